@@ -1,0 +1,149 @@
+import { hashPassword, verifyPassword } from '../auth/password.js';
+import type { Session } from '../auth/session.js';
+import { createThrottle } from '../auth/throttle.js';
+import type { Clock } from '../clock.js';
+import { AskwellError, invalid } from '../errors.js';
+import type { Store } from '../store/store.js';
+import {
+  type AccountRow,
+  accountByEmail,
+  accountByHostUser,
+  accountById,
+  anyAccount,
+  createAccount,
+  deleteAccount,
+  setPassword,
+} from './record.js';
+import { foldEmail, type Login, type Registration } from './schema.js';
+
+/** Who may register: anyone, only the very first, or nobody. */
+export type RegistrationMode = 'open' | 'first' | 'closed';
+
+/** The user who is logged in to the host's own app. */
+export interface HostUser {
+  /** Stays the same for one person. */
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface AccountsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly registration: RegistrationMode;
+}
+
+/** Owners' accounts: how they come, sign in, change and go. Addresses of clients arrive as counting keys. */
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts({ store, clock, registration }: AccountsOptions) {
+  const failedByAccount = createThrottle({ limit: 10, seconds: 15 * 60 }, clock);
+  const failedByAddress = createThrottle({ limit: 50, seconds: 15 * 60 }, clock);
+  const registered = createThrottle({ limit: 100, seconds: 3600 }, clock);
+  const probed = createThrottle({ limit: 10, seconds: 15 * 60 }, clock);
+
+  async function isOpen(): Promise<boolean> {
+    return registration === 'open' || (registration === 'first' && !(await store.read(anyAccount())));
+  }
+
+  async function add(account: {
+    name: string;
+    email: string;
+    password: string | null;
+    hostUser: string | null;
+  }): Promise<number> {
+    const onlyFirst = registration === 'first';
+    const made = await store.run(createAccount, {
+      ...account,
+      emailFolded: foldEmail(account.email),
+      at: clock.now(),
+      onlyFirst,
+    });
+    if ('id' in made) return made.id;
+    throw made.refused === 'closed'
+      ? registrationClosed()
+      : invalid({ email: ['Is already registered. Sign in instead.'] });
+  }
+
+  /** Refuses a wrong password, at the pace the throttle allows. */
+  async function demandPassword(account: AccountRow, password: string, field: string): Promise<void> {
+    const key = account.email_folded;
+    const right = await verifyPassword(password, account.password, () => failedByAccount.admit(key));
+    if (right) return;
+    await failedByAccount.count(key);
+    throw invalid({ [field]: ['Is not your password.'] });
+  }
+
+  async function accountOf(session: Session): Promise<AccountRow> {
+    const account = await store.read(accountById(session.account.id));
+    if (!account) throw new AskwellError('not_found');
+    return account;
+  }
+
+  return {
+    isOpen,
+
+    /** Registers an owner and returns the account's id. */
+    async register(draft: Registration, client: string): Promise<number> {
+      if (!(await isOpen())) throw registrationClosed();
+      await registered.admit(client);
+      await probed.admit(client);
+      await registered.count(client);
+      if (await store.read(accountByEmail(foldEmail(draft.email)))) await probed.count(client);
+      const password = await hashPassword(draft.password);
+      return add({ name: draft.name, email: draft.email, password, hostUser: null });
+    },
+
+    /** The account that belongs to a user of the host's, if they have confirmed one. */
+    ofHostUser: (user: HostUser) => store.read(accountByHostUser(user.id)),
+
+    async registerHostUser(user: HostUser): Promise<number> {
+      if (!(await isOpen())) throw registrationClosed();
+      return add({ name: user.name, email: user.email, password: null, hostUser: user.id });
+    },
+
+    /** The account whose address and password these are, or null: which of the two was wrong is never told. */
+    async logIn({ email, password }: Login, client: string): Promise<AccountRow | null> {
+      const key = foldEmail(email);
+      const account = await store.read(accountByEmail(key));
+      const right = await verifyPassword(password, account?.password ?? null, async () => {
+        await failedByAccount.admit(key);
+        await failedByAddress.admit(client);
+      });
+      if (right && account) return account;
+      await failedByAccount.count(key);
+      await failedByAddress.count(client);
+      return null;
+    },
+
+    /** Changes the password and ends all other sessions. */
+    async changePassword(session: Session, current: string, next: string): Promise<void> {
+      const account = await accountOf(session);
+      await demandPassword(account, current, 'current_password');
+      await store.run(setPassword, {
+        account: account.id,
+        password: await hashPassword(next),
+        keepSession: session.id,
+      });
+    },
+
+    /** Deletes the account with all that is its own. Who signs in with the host has no password to give. */
+    async delete(session: Session, password: string): Promise<void> {
+      const account = await accountOf(session);
+      if (account.password !== null) await demandPassword(account, password, 'password');
+      await store.run(deleteAccount, { account: account.id });
+    },
+
+    /** For the command line: a new password for an address, ending every session; false when nobody has it. */
+    async resetPassword(email: string, next: string): Promise<boolean> {
+      const account = await store.read(accountByEmail(foldEmail(email)));
+      if (!account) return false;
+      await store.run(setPassword, { account: account.id, password: await hashPassword(next), keepSession: null });
+      return true;
+    },
+  };
+}
+
+function registrationClosed(): AskwellError {
+  return new AskwellError('forbidden', 'Registration is closed here. Ask whoever runs this service for an account.');
+}

@@ -1,0 +1,95 @@
+import { accountRoutes } from './accounts/routes.js';
+import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
+import { createNodeHandler, type NodeHandler } from './adapters/node.js';
+import { answerRoutes } from './asks/routes.js';
+import { assemble, type House } from './assemble.js';
+import type { Auth } from './auth/auth.js';
+import type { Session } from './auth/session.js';
+import { dashboardRoutes, failPage } from './dashboard/routes.js';
+import { createPipeline, type Pipeline } from './http/pipeline.js';
+import type { CreatedKey, OwnedKey } from './keys/keys.js';
+import type { KeyDraft } from './keys/schema.js';
+import { clientAddress, createTrust } from './limiter/client-address.js';
+import type { Limiter } from './limiter/limiter.js';
+import type { AskwellOptions } from './options.js';
+import { serviceRoutes } from './service/routes.js';
+import { siteRoutes } from './sites/routes.js';
+
+/** Askwell inside your app. Made by {@link createAskwell}. */
+export interface Askwell {
+  /** A listener for `http.createServer`, and a middleware for Express, Connect, Fastify and Koa. */
+  readonly node: NodeHandler;
+  /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
+  readonly fetch: FetchHandler;
+  /** Tells who calls: by API key, or logged in. */
+  readonly auth: Auth;
+  /** API keys, for a dashboard of your own. Each call demands a verified session; a key can't make keys. */
+  readonly keys: {
+    create(session: Session, draft: KeyDraft): Promise<CreatedKey>;
+    list(session: Session): Promise<OwnedKey[]>;
+    delete(session: Session, id: number): Promise<void>;
+  };
+  /** The limit of the public operations, for routes of your own. */
+  readonly limiter: Limiter;
+  /** Settles when the database is open and its schema current; rejects with what to do when it can't be. */
+  ready(): Promise<void>;
+  /** From now on `/readyz` answers 503, so that no new traffic is sent here. */
+  drain(): void;
+  /** Commits what is pending and closes the database. Close your server first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes an Askwell over a SQLite database. It opens in the background: the first requests wait for it.
+ *
+ * @example
+ * import { createServer } from 'node:http';
+ * import { createAskwell } from '@askwell/server';
+ *
+ * const askwell = createAskwell({ database: 'askwell.db', baseUrl: 'http://localhost:3000' });
+ * createServer(askwell.node).listen(3000);
+ */
+export function createAskwell(options: AskwellOptions): Askwell {
+  return openHouse(assemble(options), options);
+}
+
+/** Puts doors on a house. */
+export function openHouse(house: House, { trustProxy = [] }: Pick<AskwellOptions, 'trustProxy'>): Askwell {
+  const { place, auth, keys, limiter, store } = house;
+  let draining = false;
+  const pipeline = createHousePipeline(house, createTrust(trustProxy), () => draining);
+  const mount = { basePath: place.basePath, linkBase: place.linkBase };
+
+  return {
+    node: createNodeHandler(pipeline, mount),
+    fetch: createFetchHandler(pipeline, mount),
+    auth,
+    keys: { create: keys.create, list: keys.list, delete: keys.delete },
+    limiter,
+    ready: () => store.ready(),
+    drain() {
+      draining = true;
+    },
+    close() {
+      draining = true;
+      return house.close();
+    },
+  };
+}
+
+function createHousePipeline(house: House, trust: ReturnType<typeof createTrust>, isDraining: () => boolean): Pipeline {
+  const { store, clock, authenticate, limiter, keys, sites, logger } = house;
+  return createPipeline({
+    api: {
+      store,
+      clock,
+      authenticate,
+      limiter,
+      addressOf: (exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust),
+    },
+    apiEndpoints: [...accountRoutes(keys), ...siteRoutes(sites), ...answerRoutes()],
+    pageEndpoints: [...serviceRoutes(store, isDraining), ...dashboardRoutes(house)],
+    failPage,
+    logger,
+  });
+}

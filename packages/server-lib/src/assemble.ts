@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { createAccounts } from './accounts/accounts.js';
+import { createAuth } from './auth/auth.js';
+import { createAuthenticator } from './auth/authenticate.js';
+import { touchSessions } from './auth/session-record.js';
+import { createSessions } from './auth/sessions.js';
+import { createClock } from './clock.js';
+import { createKeys } from './keys/keys.js';
+import { touchKeys } from './keys/record.js';
+import { createLimiter } from './limiter/limiter.js';
+import { silent } from './logger.js';
+import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, placeOf } from './options.js';
+import { givenSecret, secretBeside } from './secret.js';
+import { createSites } from './sites/sites.js';
+import { openSqliteStore } from './store/sqlite/sqlite-store.js';
+import { createTouches } from './store/touches.js';
+import { writes } from './writes.js';
+
+/** The rooms of the house, each given what it needs. */
+export type House = ReturnType<typeof assemble>;
+
+export function assemble(options: AskwellOptions) {
+  const place = placeOf(options);
+  const logger = options.logger ?? silent;
+  const clock = createClock(options.clock);
+  const prefix = checkKeyPrefix(options.keyPrefix ?? 'ask');
+  const ipv6Prefix = checkIpv6Prefix(options.limits?.ipv6Prefix ?? 64);
+  const secret = secretOf(options);
+  const store = openSqliteStore({
+    database: options.database,
+    writes,
+    writer: options.writer ?? writerFile(),
+    logger,
+  });
+
+  const keyTouches = createTouches(store, touchKeys, logger);
+  const sessionTouches = createTouches(store, touchSessions, logger);
+  const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
+  const sessions = createSessions({ store, clock, touches: sessionTouches });
+  const accounts = createAccounts({ store, clock, registration: options.registration ?? 'open' });
+  const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
+
+  return {
+    place,
+    logger,
+    clock,
+    secret,
+    store,
+    authenticate,
+    sessions,
+    accounts,
+    cookiePlace,
+    hostSession: options.session,
+    auth: createAuth({ authenticate, accounts, sessions, hostSession: options.session, cookiePlace }),
+    keys: createKeys({ store, clock, prefix, touches: keyTouches }),
+    sites: createSites({ store, clock }),
+    ipv6Prefix,
+    limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
+
+    async close(): Promise<void> {
+      await Promise.all([keyTouches.flush(), sessionTouches.flush()]);
+      await store.close();
+    },
+  };
+}
+
+function secretOf({ secret, database }: AskwellOptions): Buffer {
+  if (secret !== undefined) return givenSecret(secret);
+  const file = typeof database === 'string' ? database : database.name;
+  const inMemory = file === '' || file === ':memory:';
+  return inMemory ? randomBytes(32) : secretBeside(file);
+}
+
+/** The worker is a file of its own, found by its name, since where bundlers put chunks can't be known. */
+function writerFile(): string {
+  return createRequire(import.meta.url).resolve('@askwell/server/writer');
+}

@@ -1,0 +1,24 @@
+/** Where the session cookie is valid, and whether it may travel in clear. */
+export interface CookiePlace {
+  /** The base path, empty at the root. */
+  readonly base: string;
+  readonly secure: boolean;
+}
+
+/** `__Host-` binds a cookie to one host over https; it demands the path `/`, which a base path forbids. */
+export function sessionCookieName({ base, secure }: CookiePlace): string {
+  return secure && base === '' ? '__Host-askwell' : 'askwell';
+}
+
+export function sessionCookie(place: CookiePlace, token: string, maxAgeSeconds: number): string {
+  const secure = place.secure ? '; Secure' : '';
+  return `${sessionCookieName(place)}=${token}; Path=${place.base || '/'}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals !== -1 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}

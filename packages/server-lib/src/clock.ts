@@ -1,0 +1,43 @@
+/** Microseconds since 1970, as an integer: the one form in which times are kept and compared. */
+export type Micros = number;
+
+/** The two clocks: one tells what time it is, the other how much has passed. */
+export interface Clock {
+  /** The time of day. */
+  now(): Micros;
+  /** Milliseconds on a clock that never goes back. */
+  elapsed(): number;
+}
+
+/** How far the finer clock may drift from the time of day before it is set anew. */
+const drift = 20_000;
+
+/** The machine's clock, or one made from a function like `Date.now` (fractions are microseconds). */
+export function createClock(milliseconds?: () => number): Clock {
+  if (milliseconds) return { now: () => Math.round(milliseconds() * 1000), elapsed: milliseconds };
+
+  let origin = performance.timeOrigin;
+  return {
+    now() {
+      const fine = Math.round((origin + performance.now()) * 1000);
+      const coarse = Date.now() * 1000;
+      if (Math.abs(fine - coarse) < drift) return fine;
+      origin = Date.now() - performance.now();
+      return coarse;
+    },
+    elapsed: () => performance.now(),
+  };
+}
+
+let cachedSecond = Number.NaN;
+let cachedText = '';
+
+/** `2026-01-31T09:05:07.004213Z`. */
+export function timestamp(at: Micros): string {
+  const second = Math.floor(at / 1_000_000);
+  if (second !== cachedSecond) {
+    cachedText = new Date(second * 1000).toISOString().slice(0, 20);
+    cachedSecond = second;
+  }
+  return `${cachedText}${String(at - second * 1_000_000).padStart(6, '0')}Z`;
+}

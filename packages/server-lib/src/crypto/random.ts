@@ -1,0 +1,28 @@
+import { randomFillSync } from 'node:crypto';
+
+/** One call to the system's source for many small draws. */
+const pool = new Uint8Array(4096);
+let used = pool.length;
+
+function nextByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const byte = pool[used] ?? 0;
+  pool[used++] = 0;
+  return byte;
+}
+
+/** Random characters of an alphabet, each equally likely: bytes past its last whole multiple are drawn again. */
+export function randomText(alphabet: string, length: number): string {
+  const limit = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    const byte = nextByte();
+    if (byte < limit) text += alphabet[byte % alphabet.length];
+  }
+  return text;
+}
+
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,0 +1,58 @@
+/** Each code of the contract with its HTTP status and the words that stand when a caller gives none. */
+const codes = {
+  malformed: [400, 'The request could not be read.'],
+  forbidden: [403, 'This is not allowed.'],
+  not_found: [404, 'There is nothing here.'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
+  conflict: [409, 'This conflicts with what already exists.'],
+  gone: [410, 'This was here and has been deleted.'],
+  precondition_failed: [412, 'This has changed since you read it. Read it again, then repeat your change.'],
+  too_large: [413, 'The request body is too large.'],
+  unsupported_media_type: [415, 'This content type is not accepted here.'],
+  invalid: [422, 'Some of what was sent is not valid.'],
+  idempotency_mismatch: [422, 'This Idempotency-Key was used before with a different body. Use a new key.'],
+  rate_limited: [429, 'Too many requests. Wait before you try again.'],
+  internal: [500, 'Something went wrong on our side.'],
+  unavailable: [503, 'The service is busy or its database is away. Try again shortly.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+/** A code a refusal carries, as `code` in the body of an error. */
+export type ErrorCode = keyof typeof codes;
+
+/** What is wrong with each member of a request, by its dotted path: `{"options.0.label": ["…"]}`. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * A refusal: what was wrong and what to do about it, with the HTTP status it has on the wire.
+ *
+ * @example
+ * try {
+ *   await askwell.keys.create(session, { name: '' });
+ * } catch (error) {
+ *   if (error instanceof AskwellError && error.code === 'invalid') console.log(error.errors);
+ * }
+ */
+export class AskwellError extends Error {
+  override readonly name = 'AskwellError';
+  readonly status: number;
+  /** Only with the code `invalid`. */
+  readonly errors: FieldErrors | undefined;
+  /** Seconds after which a repeat makes sense; with `rate_limited` and `unavailable`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    message?: string,
+    details: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message ?? codes[code][1], details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = codes[code][0];
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? 1 : undefined);
+  }
+}
+
+/** A refusal of members that are not valid. */
+export function invalid(errors: FieldErrors): AskwellError {
+  return new AskwellError('invalid', undefined, { errors });
+}

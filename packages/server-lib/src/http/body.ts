@@ -1,0 +1,44 @@
+import { AskwellError } from '../errors.js';
+import type { Exchange } from './exchange.js';
+import { parseJson } from './json.js';
+import { parseForm } from './urlencoded.js';
+
+export const publicBodyLimit = 64 * 1024;
+export const bodyLimit = 256 * 1024;
+
+const parsers = {
+  'application/json': parseJson,
+  'application/x-www-form-urlencoded': parseForm,
+} as const satisfies Record<string, (bytes: Uint8Array) => unknown>;
+
+export type MediaType = keyof typeof parsers;
+
+/** Reads and parses a body in one of the accepted types. First its size is judged, then its type, then its text. */
+export async function readBody(exchange: Exchange, limit: number, accepted: readonly MediaType[]): Promise<unknown> {
+  const bytes = await exchange.body(limit);
+  const type = mediaTypeOf(exchange);
+  const parser = accepted.find((known) => known === type);
+  if (!parser) {
+    throw new AskwellError(
+      'unsupported_media_type',
+      `Send the body as ${accepted.join(' or ')}, in UTF-8, uncompressed.`,
+    );
+  }
+  return parsers[parser](bytes);
+}
+
+/** The body's type, if it is one that can be read at all: no compression, no other charset. */
+function mediaTypeOf(exchange: Exchange): string | undefined {
+  const encoding = exchange.header('content-encoding');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return undefined;
+  const [type, ...parameters] = (exchange.header('content-type') ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return undefined;
+  return type;
+}
+
+export function bodyTooLarge(limit: number): AskwellError {
+  return new AskwellError('too_large', `The body takes more than ${limit / 1024} KiB.`);
+}

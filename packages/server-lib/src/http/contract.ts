@@ -1,0 +1,26 @@
+import type { ErrorCode, FieldErrors } from '../errors.js';
+
+/** ISO 8601 in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
+export type Timestamp = string;
+
+/** A reply that carries one resource. */
+export interface ResourceBody<Resource> {
+  data: Resource;
+}
+
+/** A reply that carries one page of a list. */
+export interface ListBody<Resource> {
+  data: Resource[];
+  meta: {
+    /** Give it as `cursor` for the page that follows; null on the last one. */
+    next_cursor: string | null;
+  };
+}
+
+/** The body of every error. A 401 has `message` alone. */
+export interface ErrorBody {
+  message: string;
+  code?: ErrorCode;
+  /** With `invalid`: what is wrong, by the dotted path of the member. */
+  errors?: FieldErrors;
+}

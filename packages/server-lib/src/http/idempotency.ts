@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '../auth/scope.js';
+import type { Micros } from '../clock.js';
+import { invalid } from '../errors.js';
+import type { IdempotentRequest } from '../store/idempotency.js';
+import type { Exchange } from './exchange.js';
+
+const acceptable = /^[\x20-\x7e]{1,255}$/;
+
+/** The slot that a keyed creation takes, if it asks for one. */
+export function idempotentRequest(
+  exchange: Exchange,
+  scope: Scope,
+  body: unknown,
+  at: Micros,
+): IdempotentRequest | null {
+  const key = exchange.header('idempotency-key');
+  if (key === undefined) return null;
+  if (!acceptable.test(key)) {
+    throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters.'] });
+  }
+  return {
+    slot: digest([scope.account, scope.site, exchange.method, exchange.path, key]),
+    body: digest(inOneOrder(body)),
+    account: scope.account,
+    at,
+  };
+}
+
+/** 128 bits are plenty where the caller's own keys are all that could collide. */
+function digest(value: unknown): Buffer {
+  return createHash('sha256').update(JSON.stringify(value)).digest().subarray(0, 16);
+}
+
+/** The same parsed body, whatever the order of its members. */
+function inOneOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, inOneOrder(member)]));
+}

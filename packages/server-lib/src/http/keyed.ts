@@ -1,0 +1,95 @@
+import type { Caller } from '../auth/authenticate.js';
+import type { Clock } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import { recall } from '../store/idempotency.js';
+import type { Store } from '../store/store.js';
+import { bodyLimit, readBody } from './body.js';
+import type { Exchange, Reply } from './exchange.js';
+import { idempotentRequest } from './idempotency.js';
+import type { KeyedCall, KeyedMethod, Methods } from './methods.js';
+import { errorReply } from './reply.js';
+import type { Params } from './router.js';
+import { parseUrlencoded } from './urlencoded.js';
+
+/** Answers a visitor, whom the limiter has already admitted. */
+export type OpenHandler = (exchange: Exchange, params: Params) => Promise<Reply>;
+
+/** A path under `/api/v1`: what a key may do there, and the POST that needs none. */
+export interface ApiEndpoint {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly open: OpenHandler | undefined;
+  serve(exchange: Exchange, caller: Caller, params: Params, context: KeyedContext): Promise<Reply>;
+}
+
+export interface KeyedContext {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+interface Place<Found> {
+  readonly path: string;
+  /** Finds what the path names; undefined is 404. */
+  readonly find: (caller: Caller, params: Params) => Promise<Found | undefined>;
+}
+
+/** A path that is always there. */
+export function collection(path: string): Place<null> {
+  return { path, find: async () => null };
+}
+
+/** A path that names something, which the caller may or may not have. */
+export function item<Found>(path: string, find: Place<Found>['find']): Place<Found> {
+  return { path, find };
+}
+
+/** A path, what it names, and what may be done there. */
+export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>, open?: OpenHandler): ApiEndpoint {
+  const allowed = [...new Set([...Object.keys(methods), ...(open ? ['POST'] : [])])];
+  return {
+    path: place.path,
+    methods: allowed,
+    open,
+    serve: (exchange, caller, params, context) =>
+      serveKeyed(place, methods, allowed, { exchange, caller, params }, context),
+  };
+}
+
+/** The order in which a keyed request is judged: 404, 405, 413, 415, 400, 403, replay, then what the handler checks. */
+async function serveKeyed<Found>(
+  place: Place<Found>,
+  methods: Methods<Found>,
+  allowed: readonly string[],
+  request: Omit<KeyedCall<Found>, 'found'>,
+  { store, clock }: KeyedContext,
+): Promise<Reply> {
+  const { exchange, caller, params } = request;
+  const found = await place.find(caller, params);
+  if (found === undefined) throw new AskwellError('not_found');
+  const method = pickMethod(methods, exchange.method);
+  if (!method) return methodNotAllowed(allowed);
+
+  const call: KeyedCall<Found> = { ...request, found };
+  const body = method.body ? await readBody(exchange, bodyLimit, ['application/json']) : undefined;
+  const query = exchange.query === '' ? {} : parseUrlencoded(exchange.query, 'query');
+  method.permit?.(caller);
+
+  const idempotency = method.replay ? idempotentRequest(exchange, caller.scope, body, clock.now()) : null;
+  if (idempotency && method.replay) {
+    const before = await store.read(recall(idempotency));
+    if (before && 'refused' in before) throw new AskwellError('idempotency_mismatch');
+    if (before) return method.replay(call, before.resource);
+  }
+  return method.run(call, { query, body, idempotency });
+}
+
+function pickMethod<Found>(methods: Methods<Found>, name: string): KeyedMethod<Found> | undefined {
+  const wanted = name === 'HEAD' ? 'GET' : name;
+  return Object.entries(methods).find(([known]) => known === wanted)?.[1];
+}
+
+/** HEAD goes wherever GET goes. */
+export function methodNotAllowed(methods: readonly string[]): Reply {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return errorReply(new AskwellError('method_not_allowed'), ['allow', allowed.join(', ')]);
+}

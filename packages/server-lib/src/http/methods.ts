@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Caller } from '../auth/authenticate.js';
+import { AskwellError } from '../errors.js';
+import type { IdempotentRequest } from '../store/idempotency.js';
+import { check } from '../validation/check.js';
+import type { Exchange, Reply } from './exchange.js';
+import { noContent, resource } from './reply.js';
+import type { Params } from './router.js';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What a keyed handler is given. `found` is what the path names, already known to be the caller's. */
+export interface KeyedCall<Found> {
+  readonly exchange: Exchange;
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly found: Found;
+}
+
+/** What came with a request, parsed but not yet checked. */
+export interface Sent {
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** One method at a keyed path. The pipeline takes its parts in the contract's order. */
+export interface KeyedMethod<Found> {
+  readonly query: z.ZodType;
+  /** Undefined: no body is read. */
+  readonly body?: z.ZodType;
+  /** Refuses with 403 what the key's scope forbids. */
+  readonly permit?: Permit | undefined;
+  /** Answers what came before under the same Idempotency-Key. */
+  readonly replay?: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
+  /** Checks what was sent, and does the work. */
+  run(call: KeyedCall<Found>, sent: Sent): Promise<Reply>;
+}
+
+export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
+export type Permit = (caller: Caller) => void;
+
+const noQuery = z.strictObject({});
+
+/** A GET, with what it takes in its query. */
+export function read<Found, Query = Record<string, never>>(
+  handle: (call: KeyedCall<Found>, query: Query) => Promise<Reply>,
+  query: z.ZodType<Query>,
+): KeyedMethod<Found>;
+export function read<Found>(handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found>;
+export function read<Found>(
+  handle: (call: KeyedCall<Found>, query: unknown) => Promise<Reply>,
+  query: z.ZodType = noQuery,
+): KeyedMethod<Found> {
+  return { query, run: (call, sent) => handle(call, check(query, sent.query)) };
+}
+
+/** A PATCH, or a POST that creates nothing. */
+export function change<Found, Body>(
+  body: z.ZodType<Body>,
+  handle: (call: KeyedCall<Found>, body: Body) => Promise<Reply>,
+  permit?: Permit,
+): KeyedMethod<Found> {
+  return {
+    query: noQuery,
+    body,
+    permit,
+    run(call, sent) {
+      check(noQuery, sent.query);
+      return handle(call, check(body, sent.body));
+    },
+  };
+}
+
+/** A DELETE, answered 204. */
+export function remove<Found>(handle: (call: KeyedCall<Found>) => Promise<void>, permit?: Permit): KeyedMethod<Found> {
+  return {
+    query: noQuery,
+    permit,
+    async run(call, sent) {
+      check(noQuery, sent.query);
+      await handle(call);
+      return noContent;
+    },
+  };
+}
+
+/** A POST that creates one resource, once for each Idempotency-Key. */
+export function create<Found, Body>(operation: {
+  body: z.ZodType<Body>;
+  permit?: Permit;
+  /** Creates, or finds what the same request created before; returns its id. */
+  create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<string>;
+  show: (call: KeyedCall<Found>, id: string) => Promise<object | undefined>;
+}): KeyedMethod<Found> {
+  async function reply(call: KeyedCall<Found>, id: string): Promise<Reply> {
+    const made = await operation.show(call, id);
+    if (!made) throw new AskwellError('gone');
+    return resource(201, made);
+  }
+  return {
+    query: noQuery,
+    body: operation.body,
+    permit: operation.permit,
+    replay: reply,
+    async run(call, sent) {
+      check(noQuery, sent.query);
+      return reply(call, await operation.create(call, check(operation.body, sent.body), sent.idempotency));
+    },
+  };
+}

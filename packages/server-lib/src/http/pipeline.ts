@@ -1,0 +1,87 @@
+import { AskwellError } from '../errors.js';
+import { describeError, type Logger } from '../logger.js';
+import type { ApiOptions } from './api.js';
+import { createApi } from './api.js';
+import type { Exchange, Reply } from './exchange.js';
+import type { ApiEndpoint } from './keyed.js';
+import { allowedAt, type PageEndpoint, servePage } from './pages.js';
+import { errorReply, withHeaders } from './reply.js';
+import { requestId } from './request-id.js';
+import { type Match, Router } from './router.js';
+
+export interface PipelineOptions {
+  readonly api: Omit<ApiOptions, 'toRefusal'>;
+  readonly apiEndpoints: readonly ApiEndpoint[];
+  readonly pageEndpoints: readonly PageEndpoint[];
+  /** A refusal outside the API, as a page. */
+  readonly failPage: (error: AskwellError, exchange: Exchange) => Reply;
+  readonly logger: Logger;
+}
+
+/** What the adapters hand requests to. */
+export interface Pipeline {
+  /** Whether a path is Askwell's; a middleware leaves others to its host. */
+  owns(path: string): boolean;
+  /** Answers a request, whatever happens. */
+  handle(exchange: Exchange): Promise<Reply>;
+}
+
+const apiRoot = '/api/v1';
+
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { logger, failPage } = options;
+  const api = new Router<ApiEndpoint>();
+  for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
+  const pages = new Router<PageEndpoint>();
+  for (const endpoint of options.pageEndpoints) pages.add(endpoint.path, endpoint);
+  const serveApi = createApi({ ...options.api, toRefusal });
+
+  function toRefusal(error: unknown, exchange: Exchange): AskwellError {
+    if (error instanceof AskwellError && error.code !== 'unavailable') return error;
+    const refusal =
+      error instanceof AskwellError ? error : new AskwellError(isAway(error) ? 'unavailable' : 'internal');
+    const cause = error instanceof AskwellError ? error.cause : error;
+    const details = {
+      request_id: exchange.header('x-request-id'),
+      method: exchange.method,
+      ...describeError(cause ?? error),
+    };
+    if (refusal.code === 'unavailable')
+      logger.warn(details, 'A request was refused because the database is away or busy.');
+    else logger.error(details, 'A request failed.');
+    return refusal;
+  }
+
+  async function servePages(exchange: Exchange, match: Match<PageEndpoint> | undefined): Promise<Reply> {
+    try {
+      if (!match) throw new AskwellError('not_found');
+      return await servePage(match.target, exchange, match.params);
+    } catch (error) {
+      const refusal = toRefusal(error, exchange);
+      const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedAt(match.target)] : [];
+      return withHeaders(failPage(refusal, exchange), allow);
+    }
+  }
+
+  return {
+    owns: (path) => isApi(path) || pages.match(path) !== undefined,
+    async handle(exchange) {
+      const id = requestId(exchange.header('x-request-id'));
+      const reply = isApi(exchange.path)
+        ? await serveApi(exchange, api.match(exchange.path)).catch((error: unknown) =>
+            errorReply(toRefusal(error, exchange)),
+          )
+        : await servePages(exchange, pages.match(exchange.path));
+      return withHeaders(reply, ['x-request-id', id, 'x-content-type-options', 'nosniff']);
+    },
+  };
+}
+
+function isApi(path: string): boolean {
+  return path === apiRoot || path.startsWith(`${apiRoot}/`);
+}
+
+/** Failures of a database that could not be opened at all. */
+function isAway(error: unknown): boolean {
+  return error instanceof Error && error.name === 'StoreError';
+}

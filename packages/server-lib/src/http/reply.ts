@@ -1,0 +1,51 @@
+import type { AskwellError } from '../errors.js';
+import type { ErrorBody, ListBody } from './contract.js';
+import type { Reply } from './exchange.js';
+
+const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
+
+export function json(status: number, body: unknown, headers: readonly string[] = []): Reply {
+  return { status, headers: headers.length ? [...jsonHeaders, ...headers] : jsonHeaders, body: JSON.stringify(body) };
+}
+
+/** `{"data": …}` */
+export function resource(status: 200 | 201, data: object): Reply {
+  return json(status, { data });
+}
+
+export function list<Resource>(data: Resource[], nextCursor: string | null): Reply {
+  return json(200, { data, meta: { next_cursor: nextCursor } } satisfies ListBody<Resource>);
+}
+
+export const noContent: Reply = { status: 204, headers: ['cache-control', 'no-store'], body: null };
+
+/** One JSON document a line, written as fast as the reader takes them. */
+export function jsonLines(items: AsyncIterable<readonly object[]>): Reply {
+  return {
+    status: 200,
+    headers: ['content-type', 'application/x-ndjson; charset=utf-8', 'cache-control', 'no-store'],
+    body: toLines(items),
+  };
+}
+
+async function* toLines(items: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  for await (const slice of items) {
+    if (slice.length > 0) yield slice.map((item) => `${JSON.stringify(item)}\n`).join('');
+  }
+}
+
+/** A refusal as the API tells it. */
+export function errorReply(error: AskwellError, headers: readonly string[] = []): Reply {
+  const body: ErrorBody = { message: error.message, code: error.code };
+  if (error.errors) body.errors = error.errors;
+  const retry = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
+  return json(error.status, body, [...retry, ...headers]);
+}
+
+/** The same words for a missing, malformed, unknown and deleted key: a caller learns nothing from the difference. */
+export const unauthorized: Reply = json(401, { message: 'API key is invalid or missing.' } satisfies ErrorBody);
+
+/** The same reply with more headers. */
+export function withHeaders(reply: Reply, headers: readonly string[]): Reply {
+  return { ...reply, headers: [...reply.headers, ...headers] };
+}

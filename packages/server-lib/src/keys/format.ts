@@ -1,0 +1,51 @@
+import { crc32 } from 'node:zlib';
+import { base62, randomText } from '../crypto/random.js';
+
+/** Random characters of a key, about 202 bits. */
+const secretLength = 34;
+/** Checksum characters: 62⁶ is more than 2³². */
+const checksumLength = 6;
+const bodyLength = secretLength + checksumLength;
+
+const shape = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
+
+export const prefixShape = /^[a-z]{2,12}$/;
+
+/** A key just made, and what of it may be kept. */
+export interface MintedKey {
+  /** To be shown once and forgotten. */
+  readonly raw: string;
+  readonly prefix: string;
+  /** The first four of the 40 characters. */
+  readonly head: string;
+  /** The last four. */
+  readonly tail: string;
+}
+
+export function mintKey(prefix: string): MintedKey {
+  const secret = `${prefix}_${randomText(base62, secretLength)}`;
+  const raw = secret + checksum(secret);
+  return { raw, prefix, head: raw.slice(-bodyLength).slice(0, 4), tail: raw.slice(-4) };
+}
+
+/** Whether this can be a key at all. A typo or a truncated paste is told here, without a look into the database. */
+export function isWellFormed(raw: string): boolean {
+  if (!shape.test(raw)) return false;
+  return checksum(raw.slice(0, -checksumLength)) === raw.slice(-checksumLength);
+}
+
+/** `ask_XXXX••••••XXXX` */
+export function maskKey(key: { prefix: string; head: string; tail: string }): string {
+  return `${key.prefix}_${key.head}••••••${key.tail}`;
+}
+
+/** Covers the prefix too: one changed character anywhere is noticed. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < checksumLength; place++) {
+    digits = base62[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,82 @@
+import type { ApiKey } from '../accounts/contract.js';
+import type { Scope } from '../auth/scope.js';
+import type { Session } from '../auth/session.js';
+import { type Clock, timestamp } from '../clock.js';
+import { sha256 } from '../crypto/hash.js';
+import { AskwellError, invalid } from '../errors.js';
+import type { Store } from '../store/store.js';
+import type { Touches } from '../store/touches.js';
+import { check } from '../validation/check.js';
+import { maskKey, mintKey } from './format.js';
+import { createKey, deleteKey, type KeyRow, keysOf } from './record.js';
+import { type KeyDraft, keyDraft } from './schema.js';
+
+/** A key just created. */
+export interface CreatedKey {
+  readonly id: number;
+  /** The raw key. It is not stored and can't be shown again. */
+  readonly raw: string;
+}
+
+/** A key with the site that it is scoped to, for its owner's dashboard. */
+export interface OwnedKey extends ApiKey {
+  site_id: number | null;
+}
+
+export interface KeysOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly prefix: string;
+  readonly touches: Touches;
+}
+
+/** An account's API keys. Creating and deleting demands a logged-in session; a key can't make keys. */
+export type Keys = ReturnType<typeof createKeys>;
+
+export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
+  const toApiKey = (row: KeyRow): ApiKey => {
+    const lastUsed = touches.latest(row.id, row.last_used_at);
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      masked_key: maskKey(row),
+      last_used_at: lastUsed === null ? null : timestamp(lastUsed),
+      created_at: timestamp(row.created_at),
+    };
+  };
+
+  return {
+    async create(session: Session, draft: KeyDraft): Promise<CreatedKey> {
+      const { name, description, site_id: site } = check(keyDraft, draft);
+      const { raw, ...kept } = mintKey(prefix);
+      const made = await store.run(createKey, {
+        account: session.account.id,
+        site,
+        name,
+        description,
+        hash: sha256(raw),
+        ...kept,
+        at: clock.now(),
+      });
+      if ('id' in made) return { id: made.id, raw };
+      if (made.refused === 'unknown_site') throw invalid({ site_id: ['Is not one of your sites.'] });
+      throw new AskwellError('conflict', 'An account takes 100 keys. Delete one you no longer use.');
+    },
+
+    async list(session: Session): Promise<OwnedKey[]> {
+      const rows = await store.read(keysOf(session.scope));
+      return rows.map((row) => ({ ...toApiKey(row), site_id: row.site_id }));
+    },
+
+    /** Deletes a key; the next request that brings it is refused. */
+    async delete(session: Session, id: number): Promise<void> {
+      if (!(await store.run(deleteKey, { account: session.account.id, id }))) throw new AskwellError('not_found');
+    },
+
+    /** What a scope sees of the account's keys. */
+    async visibleTo(scope: Scope): Promise<ApiKey[]> {
+      return (await store.read(keysOf(scope))).map(toApiKey);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Scope } from '../auth/scope.js';
+import type { Micros } from '../clock.js';
+import { write, writeBySet } from '../store/operation.js';
+import { all, one, run, sql } from '../store/statement.js';
+
+/** Enough keys for every integration an account may have. */
+export const mostKeys = 100;
+
+export interface KeyRow {
+  id: number;
+  site_id: number | null;
+  name: string;
+  description: string | null;
+  prefix: string;
+  head: string;
+  tail: string;
+  created_at: Micros;
+  last_used_at: Micros | null;
+}
+
+/** A key with the account it authenticates as. */
+export interface KeyHolderRow extends KeyRow {
+  account_id: number;
+  account_name: string;
+  account_email: string;
+  account_created_at: Micros;
+}
+
+export interface NewKey {
+  readonly account: number;
+  readonly site: number | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly hash: Uint8Array;
+  readonly prefix: string;
+  readonly head: string;
+  readonly tail: string;
+  readonly at: Micros;
+}
+
+export type KeyCreated = { id: number } | { refused: 'unknown_site' | 'too_many' };
+
+export const createKey = write('keys.create', function* (input: NewKey) {
+  const { account, site } = input;
+  if (site !== null && !(yield* one`select 1 from askwell_sites where id = ${site} and account_id = ${account}`)) {
+    return refuse('unknown_site');
+  }
+  const held = yield* one<{ n: number }>`select count(*) as n from askwell_keys where account_id = ${account}`;
+  if (held && held.n >= mostKeys) return refuse('too_many');
+  const row = yield* one<{ id: number }>`
+    insert into askwell_keys (account_id, site_id, name, description, hash, prefix, head, tail, created_at)
+    values (${account}, ${site}, ${input.name}, ${input.description}, ${input.hash}, ${input.prefix}, ${input.head}, ${input.tail}, ${input.at})
+    returning id`;
+  if (!row) throw new Error('An insert that returns its id returned none.');
+  return row;
+});
+
+function refuse(why: 'unknown_site' | 'too_many'): KeyCreated {
+  return { refused: why };
+}
+
+export const deleteKey = write('keys.delete', function* (input: { account: number; id: number }) {
+  const row =
+    yield* one`delete from askwell_keys where account_id = ${input.account} and id = ${input.id} returning id`;
+  return row !== undefined;
+});
+
+/** Used again: forward only. */
+export const touchKeys = writeBySet('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
+  for (const { id, at } of inputs) {
+    yield* run`update askwell_keys set last_used_at = ${at} where id = ${id} and coalesce(last_used_at, 0) < ${at}`;
+  }
+  return inputs.map(() => null);
+});
+
+export function* keyHolder(hash: Uint8Array) {
+  return yield* one<KeyHolderRow>`
+    select k.id, k.account_id, k.site_id, k.name, k.description, k.prefix, k.head, k.tail, k.created_at, k.last_used_at,
+      a.name as account_name, a.email as account_email, a.created_at as account_created_at
+    from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
+}
+
+/** By ascending id; within a site's scope that site's alone. */
+export function* keysOf(scope: Scope) {
+  const within = scope.site === null ? sql`` : sql`and site_id = ${scope.site}`;
+  return yield* all<KeyRow>`
+    select id, site_id, name, description, prefix, head, tail, created_at, last_used_at
+    from askwell_keys where account_id = ${scope.account} ${within} order by id`;
+}

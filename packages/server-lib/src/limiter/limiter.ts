@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.js';
+import { countingKey } from './client-address.js';
+import { MemoryStore } from './memory-store.js';
+import type { LimiterStore } from './store.js';
+import type { Decision, Policy } from './window.js';
+
+/** What the three public operations share: 30 requests in any 60 seconds from one address. */
+export const publicPolicy: Policy = { limit: 30, seconds: 60 };
+
+/**
+ * Counts requests by client address. Never more than the policy's limit is admitted in any of its spans, and waiting
+ * `retryAfterSeconds` always suffices.
+ *
+ * @example
+ * const decision = await askwell.limiter.take(request.socket.remoteAddress);
+ * if (!decision.admitted) {
+ *   response.writeHead(429, rateLimitHeaders(decision)).end();
+ * }
+ */
+export interface Limiter {
+  /** Asks for one admission of an address; addresses that can't be told apart count as one. */
+  take(address: string | undefined): Promise<Decision>;
+  readonly policy: Policy;
+}
+
+export interface LimiterOptions {
+  readonly clock: Clock;
+  readonly ipv6Prefix: number;
+  readonly policy?: Policy;
+  /** Default: this process's memory. */
+  readonly store?: LimiterStore | undefined;
+}
+
+export function createLimiter({
+  clock,
+  ipv6Prefix,
+  policy = publicPolicy,
+  store = new MemoryStore(policy),
+}: LimiterOptions): Limiter {
+  return {
+    policy,
+    take: async (address) => store.take(countingKey(address, ipv6Prefix), clock.elapsed()),
+  };
+}
+
+/** The headers that tell a client where it stands; with `Retry-After` when it was refused. */
+export function rateLimitHeaders(decision: Decision, policy: Policy = publicPolicy): string[] {
+  const headers = [
+    'ratelimit-policy',
+    `"public";q=${policy.limit};w=${policy.seconds}`,
+    'ratelimit',
+    `"public";r=${decision.remaining};t=${decision.resetSeconds}`,
+  ];
+  if (!decision.admitted) headers.push('retry-after', String(decision.retryAfterSeconds));
+  return headers;
+}

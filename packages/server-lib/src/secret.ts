@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+
+const shortest = 32;
+
+/** The secret that voters, tickets and signed tokens are keyed with, as the host gave it. */
+export function givenSecret(secret: string): Buffer {
+  if (secret.length < shortest)
+    throw new TypeError(`secret must have at least ${shortest} characters; \`openssl rand -hex 32\` makes a good one.`);
+  return Buffer.from(secret);
+}
+
+/** The secret that stands beside the database rather than in it; made at the first start, for the owner's eyes alone. */
+export function secretBeside(database: string): Buffer {
+  const file = `${database}.secret`;
+  return read(file) ?? make(file);
+}
+
+function read(file: string): Buffer | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    if (text.length < shortest)
+      throw new Error(`${file} holds no secret of at least ${shortest} characters. Restore it from a backup.`);
+    return Buffer.from(text);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Of processes that start at once, the first to link its file wins, and all of them use that one. */
+function make(file: string): Buffer {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const handle = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(handle, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  const secret = read(file);
+  if (!secret) throw new Error(`${file} disappeared while it was being made.`);
+  return secret;
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '../auth/authenticate.js';
+import { AskwellError } from '../errors.js';
+import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
+import { change, create, read, remove } from '../http/methods.js';
+import { listQuery, replyWithList } from '../http/paging.js';
+import { resource } from '../http/reply.js';
+import { siteChanges, siteDraft } from './schema.js';
+import { type Sites, toSite } from './sites.js';
+
+/** The REST interface of sites. */
+export function siteRoutes(sites: Sites): ApiEndpoint[] {
+  return [
+    apiEndpoint(collection('/api/v1/sites'), {
+      GET: read(
+        ({ caller }, query) => replyWithList(query, (page) => sites.list(caller.scope, page), toSite),
+        listQuery,
+      ),
+      POST: create({
+        body: siteDraft,
+        permit: onlyAccountKeys,
+        create: async ({ caller }, draft, idempotency) => String(await sites.create(caller.scope, draft, idempotency)),
+        show: async ({ caller }, id) => {
+          const row = await sites.find(caller.scope, Number(id));
+          return row && toSite(row);
+        },
+      }),
+    }),
+    apiEndpoint(
+      item('/api/v1/sites/{id}', async (caller, { id = '' }) =>
+        isId(id) ? sites.find(caller.scope, Number(id)) : undefined,
+      ),
+      {
+        GET: read(async ({ found }) => resource(200, toSite(found))),
+        PATCH: change(
+          siteChanges,
+          async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
+          onlyAccountKeys,
+        ),
+        DELETE: remove(({ caller, found }) => sites.delete(caller.scope, found.id), onlyAccountKeys),
+      },
+    ),
+  ];
+}
+
+/** One way to write an id: no sign, no leading zero. */
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text);
+}
+
+/** A key that is scoped to a site reads its own site and changes none. */
+function onlyAccountKeys({ scope }: Caller): void {
+  if (scope.site !== null) {
+    throw new AskwellError(
+      'forbidden',
+      'A key that is scoped to a site can not change sites. Use a key of the whole account.',
+    );
+  }
+}

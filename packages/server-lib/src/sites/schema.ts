@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { isStorable, requiredText } from '../validation/text.js';
+import type { SiteChanges, SiteDraft } from './contract.js';
+
+const longestUrl = 2_048;
+const mostOrigins = 100;
+
+/** An origin as browsers send it; written carelessly (`HTTPS://Example.com:443/`) it is put right. */
+const origin = z.string().transform((value, context) => {
+  const canonical = canonicalOrigin(value.trim());
+  if (canonical !== undefined) return canonical;
+  context.addIssue({ code: 'custom', message: 'Must be an origin like https://example.com, without a path.' });
+  return z.NEVER;
+});
+
+function canonicalOrigin(text: string): string | undefined {
+  if (!isStorable(text) || text.length > longestUrl || !/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined;
+  return URL.canParse(text) ? new URL(text).origin : undefined;
+}
+
+const origins = z
+  .array(origin)
+  .max(mostOrigins)
+  .transform((list) => [...new Set(list)]);
+
+export const siteDraft = z.strictObject({
+  name: requiredText(100),
+  origins: origins.optional(),
+}) satisfies z.ZodType<SiteDraft>;
+
+export const siteChanges = z.strictObject({
+  name: requiredText(100).optional(),
+  origins: origins.optional(),
+}) satisfies z.ZodType<SiteChanges>;

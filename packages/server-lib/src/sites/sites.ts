@@ -1,0 +1,59 @@
+import type { Scope } from '../auth/scope.js';
+import { type Clock, timestamp } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { IdempotentRequest } from '../store/idempotency.js';
+import type { PageRequest } from '../store/page.js';
+import type { Store } from '../store/store.js';
+import type { Site, SiteChanges, SiteDraft } from './contract.js';
+import { createSite, deleteSite, type SiteRow, siteById, sitesOf, updateSite } from './record.js';
+
+/** An account's sites. */
+export type Sites = ReturnType<typeof createSites>;
+
+export function createSites({ store, clock }: { store: Store; clock: Clock }) {
+  return {
+    /** Creates a site and returns its id. */
+    async create(scope: Scope, draft: SiteDraft, idempotency: IdempotentRequest | null = null): Promise<number> {
+      const { account } = scope;
+      const origins = JSON.stringify(draft.origins ?? []);
+      const made = await store.run(createSite, { account, name: draft.name, origins, at: clock.now(), idempotency });
+      if ('resource' in made) return Number(made.resource);
+      if (made.refused === 'mismatch') throw new AskwellError('idempotency_mismatch');
+      throw new AskwellError('conflict', 'An account takes 1,000 sites. Delete one you no longer need.');
+    },
+
+    find: (scope: Scope, id: number): Promise<SiteRow | undefined> => store.read(siteById(scope, id)),
+
+    list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(sitesOf(scope, page)),
+
+    async update(scope: Scope, id: number, changes: SiteChanges): Promise<SiteRow> {
+      const row = await store.run(updateSite, {
+        account: scope.account,
+        id,
+        name: changes.name ?? null,
+        origins: changes.origins ? JSON.stringify(changes.origins) : null,
+        at: clock.now(),
+      });
+      if (!row) throw new AskwellError('not_found');
+      return row;
+    },
+
+    async delete(scope: Scope, id: number): Promise<void> {
+      const outcome = await store.run(deleteSite, { account: scope.account, id });
+      if (outcome === 'unknown') throw new AskwellError('not_found');
+      if (outcome === 'in_use') {
+        throw new AskwellError('conflict', 'This site still has API keys. Delete them first, then the site.');
+      }
+    },
+  };
+}
+
+export function toSite(row: SiteRow): Site {
+  return {
+    id: row.id,
+    name: row.name,
+    origins: JSON.parse(row.origins),
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Statement } from './statement.js';
+
+/**
+ * A rule over the database, written once for every driver: a generator that yields statements and returns its outcome.
+ * Refusals are return values, and come before the first write: only a broken rule throws.
+ */
+export type Operation<Outcome> = Generator<Statement<unknown>, Outcome, void>;
+
+/** Runs an operation where statements answer at once. */
+export function perform<Outcome>(
+  operation: Operation<Outcome>,
+  execute: (statement: Statement<unknown>) => void,
+): Outcome {
+  for (;;) {
+    const step = operation.next();
+    if (step.done) return step.value;
+    execute(step.value);
+  }
+}
+
+/** A named operation that writes. It runs in the writer, which finds it by its name; what it takes and returns crosses threads. */
+export interface Write<Input, Outcome> {
+  readonly name: string;
+  /** Applies a run of inputs that arrived together and gives an outcome for each, in their order. */
+  readonly apply: (inputs: readonly Input[]) => Operation<Outcome[]>;
+}
+
+/** A write that takes its inputs one by one. */
+export function write<Input, Outcome>(
+  name: string,
+  operation: (input: Input) => Operation<Outcome>,
+): Write<Input, Outcome> {
+  return {
+    name,
+    *apply(inputs) {
+      const outcomes: Outcome[] = [];
+      for (const input of inputs) outcomes.push(yield* operation(input));
+      return outcomes;
+    },
+  };
+}
+
+/** A write that takes all inputs of a group at once, for what is cheaper as a set. */
+export function writeBySet<Input, Outcome>(
+  name: string,
+  apply: (inputs: readonly Input[]) => Operation<Outcome[]>,
+): Write<Input, Outcome> {
+  return { name, apply };
+}

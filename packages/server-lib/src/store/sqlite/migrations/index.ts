@@ -1,0 +1,4 @@
+import accounts from './0001_accounts.sql';
+
+/** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
+export const migrations: readonly string[] = [accounts];

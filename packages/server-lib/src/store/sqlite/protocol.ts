@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Job, Outcome, Writes } from './commit.js';
+import { migrations } from './migrations/index.js';
+
+/** What the worker is told when it starts. */
+export interface WorkerStart {
+  readonly file: string;
+  readonly fingerprint: string;
+}
+
+/** What the worker hears: a group to commit, or that it shall close. */
+export type ToWorker = { readonly jobs: readonly Job[] } | { readonly close: true };
+
+/** What the worker says. */
+export type FromWorker =
+  | { readonly ready: true }
+  | { readonly refused: string }
+  | { readonly outcomes: readonly Outcome[] };
+
+/** Tells whether two builds agree on the writes and the schema; a worker left from another build must not write. */
+export function fingerprint(writes: Writes): string {
+  const hash = createHash('sha256');
+  for (const part of [...writes.keys(), ...migrations]) hash.update(part).update('\0');
+  return hash.digest('hex');
+}

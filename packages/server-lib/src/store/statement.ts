@@ -1,0 +1,56 @@
+import type { Operation } from './operation.js';
+
+/** What a database column can hold on its way in. Times are integers (microseconds), booleans 0 or 1, JSON is text. */
+export type Value = string | number | Uint8Array | null;
+
+/** A piece of SQL with its values, to be put into a larger statement. */
+export class Fragment {
+  constructor(
+    readonly strings: readonly string[],
+    readonly values: readonly (Value | Fragment)[],
+  ) {}
+}
+
+/** One statement an operation asks for. The driver fills `rows` before it lets the operation go on. */
+export class Statement<Row> {
+  rows: Row[] = [];
+
+  constructor(
+    readonly strings: TemplateStringsArray,
+    readonly values: readonly (Value | Fragment)[],
+  ) {}
+}
+
+/** SQL as a fragment: `` sql`site_id = ${site}` ``. */
+export function sql(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Fragment {
+  return new Fragment(strings, values);
+}
+
+/** A `values` list of many rows: `` insert into t (a, b) values ${rows([[1, 2], [3, 4]])} ``. */
+export function rows(list: readonly (readonly Value[])[]): Fragment {
+  const strings: string[] = [];
+  list.forEach((row, at) => {
+    strings.push(at === 0 ? '(' : '), (');
+    for (let column = 1; column < row.length; column++) strings.push(', ');
+  });
+  return new Fragment([...strings, ')'], list.flat());
+}
+
+/** Asks for every row. */
+export function* all<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Operation<Row[]> {
+  const statement = new Statement<Row>(strings, values);
+  yield statement;
+  return statement.rows;
+}
+
+/** Asks for the first row, if there is one. */
+export function* one<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Operation<Row | undefined> {
+  const statement = new Statement<Row>(strings, values);
+  yield statement;
+  return statement.rows[0];
+}
+
+/** Asks for a statement's effect alone. */
+export function* run(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Operation<void> {
+  yield new Statement<never>(strings, values);
+}

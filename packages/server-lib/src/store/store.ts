@@ -1,0 +1,13 @@
+import type { Operation, Write } from './operation.js';
+
+/** Where everything is kept. Nothing above this interface knows which database it is. */
+export interface Store {
+  /** Settles when the database is open and its schema current; rejects with what to do when it can't be. */
+  ready(): Promise<void>;
+  /** Runs a write and resolves once it is durable. */
+  run<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
+  /** Runs an operation that only reads, over what has been committed. */
+  read<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
+  /** Finishes what is pending and closes. Later calls are refused as unavailable. */
+  close(): Promise<void>;
+}

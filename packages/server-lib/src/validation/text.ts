@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Characters as people count them: an emoji of two code units is one. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0xd800 && unit <= 0xdbff) at++;
+    count++;
+  }
+  return count;
+}
+
+/** What no database or page should ever hold: NUL and halves of surrogate pairs. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Text of at most `longest` code points, trimmed; it may be empty. */
+export function text(longest: number) {
+  return z
+    .string()
+    .trim()
+    .check((context) => {
+      const { value } = context;
+      if (!isStorable(value)) refuse(context, 'Holds characters that can not be stored.');
+      else if (countCodePoints(value) > longest) refuse(context, `Takes at most ${longest} characters.`);
+    });
+}
+
+/** Text that can't be left empty. */
+export function requiredText(longest: number) {
+  return text(longest).check((context) => {
+    if (context.value === '') refuse(context, 'Is required.');
+  });
+}
+
+function refuse(context: z.core.ParsePayload<string>, message: string): void {
+  context.issues.push({ code: 'custom', message, input: context.value });
+}

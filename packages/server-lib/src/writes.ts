@@ -1,0 +1,22 @@
+import { createAccount, deleteAccount, setPassword } from './accounts/record.js';
+import { closeSession, openSession, revokeOtherSessions, revokeSession, touchSessions } from './auth/session-record.js';
+import { createKey, deleteKey, touchKeys } from './keys/record.js';
+import { createSite, deleteSite, updateSite } from './sites/record.js';
+
+/** Every write of the house: what the writer, in its own thread, can be asked to do. */
+export const writes = [
+  createAccount,
+  setPassword,
+  deleteAccount,
+  openSession,
+  closeSession,
+  revokeSession,
+  revokeOtherSessions,
+  touchSessions,
+  createKey,
+  deleteKey,
+  touchKeys,
+  createSite,
+  updateSite,
+  deleteSite,
+];

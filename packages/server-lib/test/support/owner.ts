@@ -1,0 +1,29 @@
+import type { House } from '../../src/assemble.js';
+import { Session } from '../../src/auth/session.js';
+
+export interface Owner {
+  readonly session: Session;
+  readonly email: string;
+  readonly password: string;
+  /** A new raw key, of the whole account or of one site. */
+  key(site?: number): Promise<string>;
+}
+
+let count = 0;
+
+/** An owner with an account of their own. */
+export async function createOwner(house: House): Promise<Owner> {
+  const email = `owner${++count}@example.com`;
+  const password = `correct horse ${count}`;
+  const id = await house.accounts.register({ name: `Owner ${count}`, email, password }, `test-${count}`);
+  const session = Session.verify({ id, name: `Owner ${count}`, email }, null);
+  return {
+    session,
+    email,
+    password,
+    async key(site) {
+      const made = await house.keys.create(session, { name: 'Test', site_id: site ?? null });
+      return made.raw;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Askwell, openHouse } from '../../src/askwell.js';
+import { assemble, type House } from '../../src/assemble.js';
+import type { AskwellOptions } from '../../src/options.js';
+
+export interface TestServer {
+  /** Scheme, host and port, with the base path if there is one. */
+  readonly url: string;
+  readonly database: string;
+  readonly askwell: Askwell;
+  readonly house: House;
+  close(): Promise<void>;
+}
+
+/** A folder of its own for a test's files. */
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'askwell-test-'));
+}
+
+/** Askwell on a real socket over a real file. */
+export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
+  const folder = await temporaryFolder();
+  const database = join(folder, 'askwell.db');
+  const settings: AskwellOptions = { database, ...options };
+  const house = assemble(settings);
+  const askwell = openHouse(house, settings);
+  const server = createServer(askwell.node);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await askwell.ready();
+  return {
+    url: `http://127.0.0.1:${port}${house.place.basePath}`,
+    database,
+    askwell,
+    house,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await askwell.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

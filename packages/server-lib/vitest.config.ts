@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import { assetsForVite } from './build/assets.mjs';
+
+export default defineConfig({
+  plugins: [assetsForVite],
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
