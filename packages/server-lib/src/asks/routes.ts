@@ -1,19 +1,129 @@
+import { z } from 'zod';
+import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
-import { type ApiEndpoint, apiEndpoint, item } from '../http/keyed.js';
+import type { Exchange } from '../http/exchange.js';
+import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
+import { change, create, type KeyedCall, read, remove } from '../http/methods.js';
+import { listQuery, replyWithList } from '../http/paging.js';
+import { resource } from '../http/reply.js';
+import type { Params } from '../http/router.js';
+import type { OwnedAsk } from './asks.js';
+import type { AskDraft } from './contract.js';
+import { answersQuery, replyWithAnswers } from './list-answers.js';
+import { createOpenHandler } from './open.js';
+import type { KindRooms } from './rooms.js';
 
-/** Where visitors answer, without a key. */
-const answerPaths = ['/api/v1/polls/{id}/votes', '/api/v1/quizzes/{id}/attempts', '/api/v1/forms/{id}/submissions'];
+const asksQuery = z.strictObject({
+  ...listQuery.shape,
+  site_id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: 'Must be the id of a site.' })
+    .transform(Number)
+    .optional(),
+  status: z.enum(['draft', 'open', 'closed']).optional(),
+  q: z.string().optional(),
+});
 
-/** No ask can be created in this version, so that every id is unknown: limited and refused like any unknown id. */
-export function answerRoutes(): ApiEndpoint[] {
-  const unknown = async (): Promise<never> => {
-    throw new AskwellError('not_found');
-  };
-  return answerPaths.map((path) =>
+const allQuery = z.strictObject({ all: z.literal('true', { error: 'Must be true: this deletes all answers.' }) });
+const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
+
+export interface RouteContext {
+  /** What a client is counted by. */
+  readonly clientOf: (exchange: Exchange) => string;
+}
+
+/** The REST interface of one kind of ask, and its public operation. */
+export function kindRoutes<Draft extends AskDraft, Own, Body>(
+  rooms: KindRooms<Draft, Own, Body>,
+  context: RouteContext,
+): ApiEndpoint[] {
+  const { kind, asks, answers, results, tickets } = rooms;
+  const root = `/api/v1/${kind.plural}`;
+  const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
+  const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
+    resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
+  const again = async ({ caller }: KeyedCall<unknown>, id: string) => (await asks.find(caller.scope, id)) ?? gone();
+
+  return [
+    apiEndpoint(collection(root), {
+      GET: read(
+        ({ caller }, { site_id, status, q, ...query }) =>
+          replyWithList(
+            query,
+            (page) => asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
+            (owned) => asks.show(owned),
+          ),
+        asksQuery,
+      ),
+      POST: create({
+        body: kind.draft,
+        create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
+        reply: async (call, id) => reply(201, await again(call, id)),
+      }),
+    }),
+    apiEndpoint(item(`${root}/{id}`, find), {
+      GET: read(async ({ found }) => reply(200, found)),
+      PATCH: change(
+        kind.changes,
+        async (call, changes) => {
+          await asks.update(call.caller.scope, call.found.ask, changes);
+          return reply(200, await again(call, asks.wireId(call.found.ask)));
+        },
+        { precondition: demandVersion },
+      ),
+      DELETE: remove(({ caller, found }) => asks.delete(caller.scope, found.ask)),
+    }),
+    apiEndpoint(item(`${root}/{id}/results`, find), {
+      GET: read(async ({ found }) => resource(200, await results(found.ask))),
+    }),
+    apiEndpoint(item(`${root}/{id}/tickets`, find), {
+      GET: read(async ({ found }) => resource(200, await tickets.count(found.ask))),
+      POST: create({
+        body: ticketDraft,
+        create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
+        reply: async ({ found }, made) => resource(201, tickets.show(found.ask, made)),
+      }),
+    }),
     apiEndpoint(
-      item(path, async () => undefined),
-      {},
-      unknown,
+      item(`${root}/{id}/${kind.answers}`, find),
+      {
+        GET: read(
+          ({ found: { ask } }, query) =>
+            replyWithAnswers(query, {
+              read: (filter, page) => answers.list(ask, filter, page),
+              show: (row) => answers.show(ask, row),
+              columns: answers.columns(ask),
+              cells: (row) => answers.cells(ask, row),
+              name: `${asks.wireId(ask)}-${kind.answers}`,
+            }),
+          answersQuery,
+        ),
+        DELETE: remove(({ found }) => answers.deleteAll(found.ask), { query: allQuery }),
+      },
+      createOpenHandler(rooms, context),
     ),
-  );
+    apiEndpoint(
+      item(`${root}/{id}/${kind.answers}/{answer}`, async (caller, params) => {
+        const owned = await find(caller, params);
+        const row = owned && (await answers.find(owned.ask, params['answer'] ?? ''));
+        return row && { ask: owned.ask, row };
+      }),
+      {
+        GET: read(async ({ found: { ask, row } }) => resource(200, answers.show(ask, row))),
+        DELETE: remove(({ found: { ask, row } }) => answers.delete(ask, row.id)),
+      },
+    ),
+  ];
+}
+
+/** `If-Match` holds against the version that was read. */
+function demandVersion<Own>({ exchange, found }: KeyedCall<OwnedAsk<Own>>): void {
+  const wanted = exchange.header('if-match');
+  if (wanted === undefined || wanted.trim() === '*') return;
+  const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (!tags.includes(`"${found.ask.version}"`)) throw new AskwellError('precondition_failed');
+}
+
+function gone(): never {
+  throw new AskwellError('gone');
 }

@@ -7,6 +7,13 @@ import type { Exchange } from './exchange.js';
 
 const acceptable = /^[\x20-\x7e]{1,255}$/;
 
+/** The request's Idempotency-Key, if it has one that can be one. */
+export function readIdempotencyKey(exchange: Exchange): string | undefined {
+  const key = exchange.header('idempotency-key');
+  if (key === undefined || acceptable.test(key)) return key;
+  throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters.'] });
+}
+
 /** The slot that a keyed creation takes, if it asks for one. */
 export function idempotentRequest(
   exchange: Exchange,
@@ -14,11 +21,8 @@ export function idempotentRequest(
   body: unknown,
   at: Micros,
 ): IdempotentRequest | null {
-  const key = exchange.header('idempotency-key');
+  const key = readIdempotencyKey(exchange);
   if (key === undefined) return null;
-  if (!acceptable.test(key)) {
-    throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters.'] });
-  }
   return {
     slot: digest([scope.account, scope.site, exchange.method, exchange.path, key]),
     body: digest(inOneOrder(body)),
@@ -33,7 +37,7 @@ function digest(value: unknown): Buffer {
 }
 
 /** The same parsed body, whatever the order of its members. */
-function inOneOrder(value: unknown): unknown {
+export function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

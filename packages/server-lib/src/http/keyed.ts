@@ -80,6 +80,7 @@ async function serveKeyed<Found>(
     if (before && 'refused' in before) throw new AskwellError('idempotency_mismatch');
     if (before) return method.replay(call, before.resource);
   }
+  method.precondition?.(call);
   return method.run(call, { query, body, idempotency });
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/authenticate.js';
-import { AskwellError } from '../errors.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
 import type { Exchange, Reply } from './exchange.js';
-import { noContent, resource } from './reply.js';
+import { noContent } from './reply.js';
 import type { Params } from './router.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -31,6 +30,8 @@ export interface KeyedMethod<Found> {
   readonly body?: z.ZodType;
   /** Refuses with 403 what the key's scope forbids. */
   readonly permit?: Permit | undefined;
+  /** Refuses with 412 what was made from a version that no longer stands. */
+  readonly precondition?: ((call: KeyedCall<Found>) => void) | undefined;
   /** Answers what came before under the same Idempotency-Key. */
   readonly replay?: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
   /** Checks what was sent, and does the work. */
@@ -59,12 +60,13 @@ export function read<Found>(
 export function change<Found, Body>(
   body: z.ZodType<Body>,
   handle: (call: KeyedCall<Found>, body: Body) => Promise<Reply>,
-  permit?: Permit,
+  { permit, precondition }: Pick<KeyedMethod<Found>, 'permit' | 'precondition'> = {},
 ): KeyedMethod<Found> {
   return {
     query: noQuery,
     body,
     permit,
+    precondition,
     run(call, sent) {
       check(noQuery, sent.query);
       return handle(call, check(body, sent.body));
@@ -73,12 +75,15 @@ export function change<Found, Body>(
 }
 
 /** A DELETE, answered 204. */
-export function remove<Found>(handle: (call: KeyedCall<Found>) => Promise<void>, permit?: Permit): KeyedMethod<Found> {
+export function remove<Found>(
+  handle: (call: KeyedCall<Found>) => Promise<void>,
+  { permit, query = noQuery }: { permit?: Permit; query?: z.ZodType } = {},
+): KeyedMethod<Found> {
   return {
-    query: noQuery,
+    query,
     permit,
     async run(call, sent) {
-      check(noQuery, sent.query);
+      check(query, sent.query);
       await handle(call);
       return noContent;
     },
@@ -89,23 +94,19 @@ export function remove<Found>(handle: (call: KeyedCall<Found>) => Promise<void>,
 export function create<Found, Body>(operation: {
   body: z.ZodType<Body>;
   permit?: Permit;
-  /** Creates, or finds what the same request created before; returns its id. */
+  /** Creates, or finds what the same request created before; returns what `reply` finds it by. */
   create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<string>;
-  show: (call: KeyedCall<Found>, id: string) => Promise<object | undefined>;
+  reply: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
-  async function reply(call: KeyedCall<Found>, id: string): Promise<Reply> {
-    const made = await operation.show(call, id);
-    if (!made) throw new AskwellError('gone');
-    return resource(201, made);
-  }
+  const { body, permit, reply } = operation;
   return {
     query: noQuery,
-    body: operation.body,
-    permit: operation.permit,
+    body,
+    permit,
     replay: reply,
     async run(call, sent) {
       check(noQuery, sent.query);
-      return reply(call, await operation.create(call, check(operation.body, sent.body), sent.idempotency));
+      return reply(call, await operation.create(call, check(body, sent.body), sent.idempotency));
     },
   };
 }

@@ -16,13 +16,15 @@ const limit = z
   })
   .transform(Number);
 
-/** What every list takes in its query. */
-export const listQuery = z.strictObject({
+/** What picks a page of any list. */
+export const pageMembers = {
   limit: limit.default(defaultPage),
   cursor: z.string().optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
-  format: z.enum(['json', 'jsonl']).default('json'),
-});
+};
+
+/** What every list takes in its query. */
+export const listQuery = z.strictObject({ ...pageMembers, format: z.enum(['json', 'jsonl']).default('json') });
 
 export type ListQuery = z.infer<typeof listQuery>;
 

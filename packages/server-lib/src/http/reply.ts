@@ -1,5 +1,6 @@
 import type { AskwellError } from '../errors.js';
 import type { ErrorBody, ListBody } from './contract.js';
+import { csvRow } from './csv.js';
 import type { Reply } from './exchange.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
@@ -9,8 +10,8 @@ export function json(status: number, body: unknown, headers: readonly string[] =
 }
 
 /** `{"data": …}` */
-export function resource(status: 200 | 201, data: object): Reply {
-  return json(status, { data });
+export function resource(status: 200 | 201, data: object, headers: readonly string[] = []): Reply {
+  return json(status, { data }, headers);
 }
 
 export function list<Resource>(data: Resource[], nextCursor: string | null): Reply {
@@ -26,6 +27,25 @@ export function jsonLines(items: AsyncIterable<readonly object[]>): Reply {
     headers: ['content-type', 'application/x-ndjson; charset=utf-8', 'cache-control', 'no-store'],
     body: toLines(items),
   };
+}
+
+/** A CSV file: a header, then rows, written as fast as the reader takes them. */
+export function csvFile(name: string, columns: readonly string[], rows: AsyncIterable<readonly CsvRow[]>): Reply {
+  return {
+    status: 200,
+    headers: [
+      ...['content-type', 'text/csv; charset=utf-8; header=present', 'cache-control', 'no-store'],
+      ...['content-disposition', `attachment; filename="${name}.csv"`],
+    ],
+    body: toCsv(columns, rows),
+  };
+}
+
+type CsvRow = readonly (string | number | null)[];
+
+async function* toCsv(columns: readonly string[], slices: AsyncIterable<readonly CsvRow[]>): AsyncGenerator<string> {
+  yield csvRow(columns);
+  for await (const slice of slices) if (slice.length > 0) yield slice.map(csvRow).join('');
 }
 
 async function* toLines(items: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

@@ -19,9 +19,10 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
         body: siteDraft,
         permit: onlyAccountKeys,
         create: async ({ caller }, draft, idempotency) => String(await sites.create(caller.scope, draft, idempotency)),
-        show: async ({ caller }, id) => {
+        reply: async ({ caller }, id) => {
           const row = await sites.find(caller.scope, Number(id));
-          return row && toSite(row);
+          if (!row) throw new AskwellError('gone');
+          return resource(201, toSite(row));
         },
       }),
     }),
@@ -34,9 +35,9 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
         PATCH: change(
           siteChanges,
           async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
-          onlyAccountKeys,
+          { permit: onlyAccountKeys },
         ),
-        DELETE: remove(({ caller, found }) => sites.delete(caller.scope, found.id), onlyAccountKeys),
+        DELETE: remove(({ caller, found }) => sites.delete(caller.scope, found.id), { permit: onlyAccountKeys }),
       },
     ),
   ];

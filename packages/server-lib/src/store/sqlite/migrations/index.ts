@@ -1,4 +1,5 @@
 import accounts from './0001_accounts.sql';
+import asks from './0002_asks.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
-export const migrations: readonly string[] = [accounts];
+export const migrations: readonly string[] = [accounts, asks];

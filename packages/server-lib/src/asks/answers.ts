@@ -1,0 +1,56 @@
+import { timestamp } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { Store } from '../store/store.js';
+import type { AskDraft } from './contract.js';
+import { bareId } from './ids.js';
+import type { Kind } from './kind.js';
+import { type AnswerFilter, type AnswerPage, type AnswerRow, answerById, answersOf } from './read-answers.js';
+import { deleteAnswer, deleteAnswers } from './remove-answers.js';
+import type { StoredAsk } from './stored.js';
+import { voterRef } from './voter.js';
+
+/** What answer ids of each kind begin with. */
+export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const;
+
+/** The answers of one kind's asks, as their owners read and delete them. */
+export function createAnswers<Draft extends AskDraft, Own, Body>(kind: Kind<Draft, Own, Body>, store: Store) {
+  const prefix = answerPrefixes[kind.name];
+  const parse = (row: AnswerRow): Body => JSON.parse(row.body);
+
+  return {
+    parse,
+    wireId: (id: string) => prefix + id,
+    /** An answer as its owner reads it. */
+    show: (ask: StoredAsk<Own>, row: AnswerRow) => ({
+      id: prefix + row.id,
+      [`${kind.name}_id`]: `${kind.name}_${ask.id}`,
+      voter_ref: voterRef(row.voter),
+      ...kind.showAnswer(ask.own, parse(row)),
+      created_at: timestamp(row.created_at),
+    }),
+
+    list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) => store.read(answersOf(ask.seq, filter, page)),
+
+    async find(ask: StoredAsk<Own>, wireId: string): Promise<AnswerRow | undefined> {
+      const id = bareId(wireId, prefix);
+      return id === undefined ? undefined : store.read(answerById(ask.seq, id));
+    },
+
+    async delete(ask: StoredAsk<Own>, id: string): Promise<void> {
+      if (!(await store.run(deleteAnswer, { ask: ask.seq, id }))) throw new AskwellError('not_found');
+    },
+
+    async deleteAll(ask: StoredAsk<Own>): Promise<void> {
+      await store.run(deleteAnswers, { ask: ask.seq });
+    },
+
+    /** The header of a CSV export, and a row of it. */
+    columns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.columns(ask.own)],
+    cells: (ask: StoredAsk<Own>, row: AnswerRow) => [
+      prefix + row.id,
+      timestamp(row.created_at),
+      voterRef(row.voter),
+      ...kind.cells(ask.own, parse(row)),
+    ],
+  };
+}

@@ -1,0 +1,196 @@
+import { LRUCache } from 'lru-cache';
+import type { Scope } from '../auth/scope.js';
+import { type Clock, type Micros, timestamp } from '../clock.js';
+import { AskwellError, invalid } from '../errors.js';
+import { Faults } from '../inputs/input.js';
+import type { IdempotentRequest } from '../store/idempotency.js';
+import type { Store } from '../store/store.js';
+import type { Ask, AskDraft, Changes } from './contract.js';
+import { bareId, newAskId } from './ids.js';
+import type { Kind } from './kind.js';
+import {
+  type AskFilter,
+  type AskRow,
+  asksOf,
+  type CountedAskRow,
+  createAsk,
+  deleteAsk,
+  ownedAsk,
+  updateAsk,
+} from './record-asks.js';
+import { type Settled, settle, sharedDraft } from './settle.js';
+import { type Definition, isAccepting, type StoredAsk } from './stored.js';
+
+/** Definitions kept parsed; an ask's version tells one from the next. */
+const keptDefinitions = 2_000;
+
+/** An ask with what moves while answers come in. */
+export interface OwnedAsk<Own> {
+  readonly ask: StoredAsk<Own>;
+  readonly answers: number;
+}
+
+/** The asks of one kind: made, found, changed and deleted by their owners. */
+export type Asks<Draft extends AskDraft, Own, Body> = ReturnType<typeof createAsks<Draft, Own, Body>>;
+
+export function createAsks<Draft extends AskDraft, Own, Body>(
+  kind: Kind<Draft, Own, Body>,
+  { store, clock }: { store: Store; clock: Clock },
+) {
+  const prefix = `${kind.name}_`;
+  const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions });
+
+  function parse(row: AskRow): StoredAsk<Own> {
+    const key = `${row.seq}:${row.version}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const { terms, own }: Definition<Own> = JSON.parse(row.definition);
+    const ask: StoredAsk<Own> = {
+      seq: row.seq,
+      id: row.id,
+      kind: row.kind,
+      site: row.site_id,
+      status: row.status,
+      opensAt: row.opens_at,
+      closesAt: row.closes_at,
+      title: row.title,
+      terms,
+      own,
+      version: row.version,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+    kept.set(key, ask);
+    return ask;
+  }
+
+  const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: parse(row), answers: row.answers });
+
+  return {
+    kind,
+    parse,
+    /** A definition that is kept parsed. */
+    known: (seq: number, version: number) => kept.get(`${seq}:${version}`),
+    wireId: (ask: StoredAsk<Own>) => prefix + ask.id,
+    bareId: (wireId: string) => bareId(wireId, prefix),
+
+    /** Creates an ask and returns its id. */
+    async create(scope: Scope, draft: Draft, idempotency: IdempotentRequest | null = null): Promise<string> {
+      const faults = new Faults();
+      const settled = settle(kind, draft, undefined, faults);
+      const site = siteFor(scope, draft.site_id, faults);
+      if (faults.any) throw invalid(faults.toErrors());
+      const made = await store.run(createAsk, {
+        ...toContent(settled, site),
+        id: newAskId(),
+        kind: kind.name,
+        account: scope.account,
+        at: clock.now(),
+        idempotency,
+      });
+      if ('resource' in made) return prefix + made.resource;
+      throw made.refused === 'mismatch' ? new AskwellError('idempotency_mismatch') : unknownSite();
+    },
+
+    async find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
+      const id = bareId(wireId, prefix);
+      const row = id && (await store.read(ownedAsk(scope, kind.name, id)));
+      return row ? toOwned(row) : undefined;
+    },
+
+    /** A page of asks by their numbers, which cursors are made of. */
+    async list(scope: Scope, filter: AskFilter, page: { after: number | null; limit: number; order: 'asc' | 'desc' }) {
+      const rows = await store.read(asksOf(scope, kind.name, filter, page));
+      return rows.map((row) => ({ id: row.seq, ...toOwned(row) }));
+    },
+
+    /** Changes an ask: what the changes do not name stays. */
+    async update(scope: Scope, before: StoredAsk<Own>, changes: Changes<Draft>): Promise<void> {
+      const draft: Draft = Object.assign({}, kind.toDraft(before.own, sharedDraft(before)), changes);
+      const faults = new Faults();
+      const settled = settle(kind, draft, before, faults);
+      const site = siteFor(scope, draft.site_id, faults);
+      if (faults.any) throw invalid(faults.toErrors());
+      const after = new Set(kind.parts(settled.definition.own).map(({ bucket }) => bucket));
+      const fixed = changedFixed(before, settled);
+      const outcome = await store.run(updateAsk, {
+        ...toContent(settled, site),
+        account: scope.account,
+        seq: before.seq,
+        from: before.version,
+        removed: kind.parts(before.own).filter(({ bucket }) => !after.has(bucket)),
+        onlyUnanswered: fixed !== undefined,
+        at: clock.now(),
+      });
+      if (outcome !== 'updated') throw whyNotUpdated(outcome, fixed);
+    },
+
+    async delete(scope: Scope, ask: StoredAsk<Own>): Promise<void> {
+      if (!(await store.run(deleteAsk, { account: scope.account, seq: ask.seq }))) throw new AskwellError('not_found');
+    },
+
+    /** An ask as its owner reads it. */
+    show({ ask, answers }: OwnedAsk<Own>, now: Micros = clock.now()): Ask {
+      const { site_id = null, opens_at = null, closes_at = null } = sharedDraft(ask);
+      return {
+        id: prefix + ask.id,
+        site_id,
+        title: ask.title,
+        description: ask.terms.description,
+        status: ask.status,
+        opens_at,
+        closes_at,
+        accepting: isAccepting(ask, now) && !(ask.terms.max_answers !== null && answers >= ask.terms.max_answers),
+        max_answers: ask.terms.max_answers,
+        one_per: ask.terms.one_per,
+        allow_change: ask.terms.allow_change,
+        results_visibility: ask.terms.results_visibility,
+        after: ask.terms.after,
+        locale: ask.terms.locale,
+        ...kind.show(ask.own),
+        answers_count: answers,
+        created_at: timestamp(ask.createdAt),
+        updated_at: timestamp(ask.updatedAt),
+        version: ask.version,
+      };
+    },
+  };
+
+  function changedFixed(before: StoredAsk<Own>, { definition }: Settled<Own>): string | undefined {
+    const was = { one_per: before.terms.one_per, ...kind.fixed(before.own) };
+    const is: Record<string, unknown> = { one_per: definition.terms.one_per, ...kind.fixed(definition.own) };
+    return Object.entries(was).find(
+      ([path, value]) => path in is && JSON.stringify(value) !== JSON.stringify(is[path]),
+    )?.[0];
+  }
+}
+
+function toContent({ title, status, opensAt, closesAt, definition }: Settled<unknown>, site: number | null) {
+  return { site, status, opensAt, closesAt, title, definition: JSON.stringify(definition) };
+}
+
+/** A key that is scoped to a site creates there and nowhere else. */
+function siteFor(scope: Scope, given: number | null | undefined, faults: Faults): number | null {
+  if (scope.site === null) return given ?? null;
+  if (given !== undefined && given !== scope.site) faults.add('site_id', 'Must be the site of this key.');
+  return scope.site;
+}
+
+function unknownSite(): AskwellError {
+  return invalid({ site_id: ['Is not one of your sites.'] });
+}
+
+type Refused = { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' } | { removed: string };
+
+function whyNotUpdated(outcome: Refused, fixed: string | undefined): AskwellError {
+  if ('removed' in outcome)
+    return new AskwellError('conflict', `${outcome.removed} has answers and can not be removed.`);
+  if (outcome.refused === 'unknown') return new AskwellError('not_found');
+  if (outcome.refused === 'unknown_site') return unknownSite();
+  if (outcome.refused === 'answered')
+    return new AskwellError('conflict', `${fixed} can not change once there are answers.`);
+  return new AskwellError(
+    'conflict',
+    'Somebody else changed this at the same time. Read it again, then repeat your change.',
+  );
+}

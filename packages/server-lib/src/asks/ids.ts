@@ -1,0 +1,32 @@
+import type { Micros } from '../clock.js';
+import { randomText } from '../crypto/random.js';
+
+const base36 = '0123456789abcdefghijklmnopqrstuvwxyz';
+const idLength = 20;
+/** Milliseconds in base 36; enough until the year 2059. */
+const timeLength = 8;
+
+/** An ask's id behind its prefix: nobody guesses one. */
+export function newAskId(): string {
+  return randomText(base36, idLength);
+}
+
+/** An answer's id: rows that come together lie together, and still nobody guesses one or learns how many there are. */
+export function newAnswerId(at: Micros): string {
+  return timePart(at) + randomText(base36, idLength - timeLength);
+}
+
+/** What ids made at a time begin with: ids made later compare greater. */
+export function timePart(at: Micros): string {
+  return Math.floor(at / 1000)
+    .toString(36)
+    .padStart(timeLength, '0');
+}
+
+const shape = /^[0-9a-z]{20}$/;
+
+/** The part of `poll_…` after its prefix; undefined where the text is no such id. */
+export function bareId(text: string, prefix: string): string | undefined {
+  const bare = text.slice(prefix.length);
+  return text.startsWith(prefix) && shape.test(bare) ? bare : undefined;
+}

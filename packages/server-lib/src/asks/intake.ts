@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import { type Clock, type Micros, timestamp } from '../clock.js';
+import { AskwellError, invalid } from '../errors.js';
+import { Faults } from '../inputs/input.js';
+import type { Store } from '../store/store.js';
+import type { createAnswers } from './answers.js';
+import type { createAsks } from './asks.js';
+import type { AskDraft } from './contract.js';
+import { newAnswerId } from './ids.js';
+import { answerById } from './read-answers.js';
+import { type AnswerInput, type AnswerOutcome, recordAnswers, replayOf } from './record-answers.js';
+import { askBySeq, askHead } from './record-asks.js';
+import type { createResults } from './results.js';
+import { areResultsVisible, isEarly, isPast, type StoredAsk } from './stored.js';
+import { isTicket } from './tickets.js';
+import { readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
+
+/** A definition may change while an answer is on its way; more often than this in a row it does not. */
+const mostAttempts = 5;
+
+/** An answer as it came in, parsed. */
+export interface Arrival {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly client: string;
+  /** The Idempotency-Key and what it stands for, where one came. */
+  readonly idempotency: { readonly key: string; readonly body: Uint8Array } | null;
+}
+
+/** What the visitor is told, and whether it is new. */
+export interface Receipt {
+  readonly status: 200 | 201;
+  readonly receipt: object;
+}
+
+export interface IntakeOptions<Draft extends AskDraft, Own, Body> {
+  readonly asks: ReturnType<typeof createAsks<Draft, Own, Body>>;
+  readonly answers: ReturnType<typeof createAnswers<Draft, Own, Body>>;
+  readonly results: ReturnType<typeof createResults<Draft, Own, Body>>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Buffer;
+}
+
+/** Where visitors' answers come in. */
+export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeOptions<Draft, Own, Body>) {
+  const { asks, answers, results, store, clock, secret } = options;
+  const { kind } = asks;
+
+  /** The ask of an id as visitors know it; drafts they don't. */
+  async function find(wireId: string): Promise<StoredAsk<Own> | undefined> {
+    const id = asks.bareId(wireId);
+    const head = id === undefined ? undefined : await store.read(askHead(kind.name, id));
+    if (!head || head.status === 'draft') return undefined;
+    const known = asks.known(head.seq, head.version);
+    if (known) return known;
+    const row = await store.read(askBySeq(head.seq));
+    return row && row.status !== 'draft' ? asks.parse(row) : undefined;
+  }
+
+  async function take(found: StoredAsk<Own>, arrival: Arrival): Promise<Receipt> {
+    let ask = found;
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const at = clock.now();
+      const outcome = await record(ask, arrival, at);
+      if (!('refused' in outcome)) return receiptOf(ask, outcome.answer, outcome.changed);
+      if (outcome.refused !== 'stale') throw refusal(outcome.refused);
+      ask = (await find(asks.wireId(ask))) ?? fail('not_found');
+    }
+    throw new AskwellError('unavailable');
+  }
+
+  async function record(ask: StoredAsk<Own>, arrival: Arrival, at: Micros) {
+    const faults = new Faults();
+    const visitor = readVisitor(arrival.given, arrival.client, faults);
+    const replay = replayFor(ask, visitor, arrival);
+    const before = replay && (await store.read(replayOf(ask.seq, replay, at)));
+    if (before) return before;
+    refuseUnlessOpen(ask, at);
+    const body = await check(ask, arrival.given, visitor, faults);
+    const input: AnswerInput = {
+      ask: ask.seq,
+      version: ask.version,
+      id: newAnswerId(at),
+      body: JSON.stringify(body),
+      voter: voterTo(ask, visitor, secret),
+      perVoter: ask.terms.one_per === null ? null : kind.perVoter(ask.own),
+      change: ask.terms.allow_change,
+      maxAnswers: ask.terms.max_answers,
+      at,
+      replay,
+    };
+    return store.run(recordAnswers, input);
+  }
+
+  async function check(ask: StoredAsk<Own>, given: Arrival['given'], visitor: Visitor, faults: Faults): Promise<Body> {
+    const known: readonly string[] = [...visitorMembers, ...kind.members];
+    for (const name of Object.keys(given)) if (!known.includes(name)) faults.add(name, 'Is not known here.');
+    const body = kind.check(ask, given, faults);
+    if (ask.terms.one_per === 'ticket') await checkTicket(ask, visitor, faults);
+    if (faults.any || body === undefined) throw invalid(faults.toErrors());
+    return body;
+  }
+
+  async function checkTicket(ask: StoredAsk<Own>, visitor: Visitor, faults: Faults): Promise<void> {
+    const voter = voterTo(ask, visitor, secret);
+    if (voter === null) faults.add('ticket', 'Is required.');
+    else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', 'Is not a ticket of this one.');
+  }
+
+  /** A key counts for one voter, else for one address. */
+  function replayFor(
+    ask: StoredAsk<Own>,
+    { voter, ticket, client }: Visitor,
+    { idempotency }: Arrival,
+  ): AnswerInput['replay'] {
+    if (!idempotency) return null;
+    const whose = JSON.stringify([ask.id, voter ?? ticket ?? client, idempotency.key]);
+    return { slot: createHmac('sha256', secret).update(whose).digest().subarray(0, 16), body: idempotency.body };
+  }
+
+  async function receiptOf(ask: StoredAsk<Own>, id: string, changed: boolean): Promise<Receipt> {
+    const row = (await store.read(answerById(ask.seq, id))) ?? fail('gone');
+    const visible = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
+    const receipt = {
+      id: answers.wireId(id),
+      [`${kind.name}_id`]: asks.wireId(ask),
+      ...kind.receipt(ask, answers.parse(row)),
+      created_at: timestamp(row.created_at),
+      ...(kind.receiptHasResults ? { results: visible ? await results(ask) : null } : {}),
+    };
+    return { status: changed ? 200 : 201, receipt };
+  }
+
+  return { find, take };
+}
+
+type Refused = Extract<AnswerOutcome, { refused: unknown }>['refused'];
+
+function refusal(refused: Exclude<Refused, 'stale'>): AskwellError {
+  switch (refused) {
+    case 'unknown':
+      return new AskwellError('not_found');
+    case 'mismatch':
+      return new AskwellError('idempotency_mismatch');
+    case 'gone':
+      return new AskwellError('gone');
+    case 'already_answered':
+      return new AskwellError('already_answered');
+    case 'full':
+      return new AskwellError('full');
+  }
+}
+
+function refuseUnlessOpen(ask: StoredAsk<unknown>, at: Micros): void {
+  if (ask.status === 'closed' || isPast(ask, at)) throw new AskwellError('closed');
+  if (isEarly(ask, at)) throw new AskwellError('not_open');
+}
+
+function fail(code: 'not_found' | 'gone'): never {
+  throw new AskwellError(code);
+}

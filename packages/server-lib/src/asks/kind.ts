@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Fields } from '../http/urlencoded.js';
+import type { Contribution, Count, Faults } from '../inputs/input.js';
+import type { AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './contract.js';
+import type { Definition, StoredAsk } from './stored.js';
+
+/** Something that can't be removed once answers name it. */
+export interface UsedPart {
+  readonly path: string;
+  readonly id: string;
+  readonly bucket: string;
+}
+
+/** What is counted for an ask. */
+export interface Counted {
+  readonly answers: number;
+  readonly count: Count;
+  /** Buckets with a prefix, and what each counts. */
+  readonly withPrefix: (prefix: string) => [bucket: string, n: number][];
+  /** The most frequent write-ins of an input. */
+  readonly writeIns: readonly { readonly text: string; readonly votes: number }[];
+}
+
+/**
+ * What one kind of ask is: a thin dress over the engine, which does all that the kinds share. `Own` is the kind's part of
+ * the definition, `Body` an answer as it is stored; both are JSON.
+ */
+export interface Kind<Draft extends AskDraft, Own, Body> {
+  readonly name: AskKind;
+  /** As in the paths: `polls`, `votes`. */
+  readonly plural: 'polls' | 'quizzes' | 'forms';
+  readonly answers: 'votes' | 'attempts' | 'submissions';
+  readonly draft: z.ZodType<Draft>;
+  readonly changes: z.ZodType<Changes<Draft>>;
+  readonly defaults: { readonly one_per: OnePer | null; readonly results_visibility: ResultsVisibility };
+  /** Makes the definition of a draft, keeping ids that stand; adds what does not fit together to the faults. */
+  settle(draft: Draft, before: Own | undefined, faults: Faults): Own;
+  /** The draft that would make the definition, given its shared part. */
+  toDraft(own: Own, shared: AskDraft): Draft;
+  /** The kind's part as its owner reads it. */
+  show(own: Own): object;
+  /** What can't change once there are answers: `[path, before, after]`. */
+  fixed(own: Own): Record<string, unknown>;
+  /** What can't be removed once answers name it. */
+  parts(own: Own): UsedPart[];
+  /** How often a bucket may be counted at most. */
+  caps(own: Own): ReadonlyMap<string, number>;
+  /** The answer of a request's members, as it is stored. */
+  check(ask: StoredAsk<Own>, given: Readonly<Record<string, unknown>>, faults: Faults): Body | undefined;
+  /** The names of a request's members that `check` reads. */
+  readonly members: readonly string[];
+  /** Those members from the fields of a plain form post; what is empty is already gone. */
+  fromFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
+  /** How many answers one visitor may give where `one_per` tells visitors apart. */
+  perVoter(own: Own): number;
+  /** The kind's part of what a visitor is told of the answer they gave. */
+  receipt(ask: StoredAsk<Own>, body: Body): object;
+  /** Whether a visitor is told the results along with it, if they may see them. */
+  readonly receiptHasResults: boolean;
+  /** What an answer adds to the tallies. */
+  contribute(own: Own, body: Body): Contribution[];
+  /** The kind's part of an answer as it is read. */
+  showAnswer(own: Own, body: Body): object;
+  results(ask: StoredAsk<Own>, counted: Counted): object;
+  /** Columns of a CSV export, in an order that stays. */
+  columns(own: Own): string[];
+  cells(own: Own, body: Body): (string | number | null)[];
+}
+
+/** An ask's definition as far as counting goes, where the types of its kind are no longer known. */
+export interface Counting {
+  contribute(body: string): Contribution[];
+  readonly caps: ReadonlyMap<string, number>;
+}
+
+/** How the writer reads the definitions of a kind. */
+export function countingOf<Draft extends AskDraft, Own, Body>(kind: Kind<Draft, Own, Body>) {
+  return (definition: string): Counting => {
+    const { own }: Definition<Own> = JSON.parse(definition);
+    const read = (text: string): Body => JSON.parse(text);
+    return { contribute: (body) => kind.contribute(own, read(body)), caps: kind.caps(own) };
+  };
+}

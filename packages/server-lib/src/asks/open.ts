@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { AskwellError, invalid } from '../errors.js';
+import { publicBodyLimit, readBody } from '../http/body.js';
+import type { Exchange, Reply } from '../http/exchange.js';
+import { inOneOrder, readIdempotencyKey } from '../http/idempotency.js';
+import type { OpenHandler } from '../http/keyed.js';
+import { resource } from '../http/reply.js';
+import type { Fields } from '../http/urlencoded.js';
+import type { AskDraft } from './contract.js';
+import type { Arrival } from './intake.js';
+import type { KindRooms } from './rooms.js';
+import type { RouteContext } from './routes.js';
+import type { StoredAsk } from './stored.js';
+
+/** The operation that visitors call: casting a vote, submitting an attempt or a form. */
+export function createOpenHandler<Draft extends AskDraft, Own, Body>(
+  { kind, asks, intake }: KindRooms<Draft, Own, Body>,
+  { clientOf }: RouteContext,
+): OpenHandler {
+  return async (exchange, { id = '' }) => {
+    const ask = await intake.find(id);
+    if (!ask) throw new AskwellError('not_found');
+    const isForm = isFormPost(exchange);
+    const sent = await readBody(exchange, publicBodyLimit, ['application/json', 'application/x-www-form-urlencoded']);
+    const given = isForm ? kind.fromFields(ask.own, withoutEmpty(sent)) : membersOf(sent);
+    const { status, receipt } = await intake.take(ask, {
+      given,
+      client: clientOf(exchange),
+      idempotency: idempotencyOf(exchange, given),
+    });
+    if (isForm && wantsPage(exchange)) return seeOther(afterUrl(exchange, ask, asks.wireId(ask)));
+    return resource(status, receipt);
+  };
+}
+
+function isFormPost(exchange: Exchange): boolean {
+  return exchange.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
+}
+
+/** A browser's own form post wants a page for its answer. */
+function wantsPage(exchange: Exchange): boolean {
+  return exchange.header('accept')?.includes('text/html') ?? false;
+}
+
+function membersOf(sent: unknown): Arrival['given'] {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid({ body: ['Must be an object.'] });
+  return Object.fromEntries(Object.entries(sent));
+}
+
+/** What was left empty was not answered. */
+function withoutEmpty(sent: unknown): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(membersOf(sent))) {
+    const filled = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '');
+    if (filled.length > 0) fields[name] = filled.length === 1 && filled[0] !== undefined ? filled[0] : filled;
+  }
+  return fields;
+}
+
+function idempotencyOf(exchange: Exchange, given: Arrival['given']): Arrival['idempotency'] {
+  const key = readIdempotencyKey(exchange);
+  if (key === undefined) return null;
+  const body = createHash('sha256')
+    .update(JSON.stringify(inOneOrder(given)))
+    .digest()
+    .subarray(0, 16);
+  return { key, body };
+}
+
+function afterUrl(exchange: Exchange, ask: StoredAsk<unknown>, wireId: string): string {
+  return ask.terms.after?.url ?? `${exchange.base}/p/${wireId}`;
+}
+
+function seeOther(location: string): Reply {
+  return { status: 303, headers: ['location', location, 'cache-control', 'no-store'], body: null };
+}

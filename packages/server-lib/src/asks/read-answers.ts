@@ -1,0 +1,77 @@
+import type { Micros } from '../clock.js';
+import type { Operation } from '../store/operation.js';
+import { all, one, sql } from '../store/statement.js';
+import { timePart } from './ids.js';
+
+export interface AnswerRow {
+  id: string;
+  body: string;
+  voter: Uint8Array | null;
+  created_at: Micros;
+}
+
+/** Which of an ask's answers. */
+export interface AnswerFilter {
+  /** Inclusive. */
+  readonly since: Micros | null;
+  /** Exclusive. */
+  readonly until: Micros | null;
+  readonly voter: Uint8Array | null;
+}
+
+export interface AnswerPage {
+  /** The id after which the page begins. */
+  readonly after: string | null;
+  readonly limit: number;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Ids begin with their time, so that a span of time is a span of ids; the exact times settle the ends. */
+export function* answersOf(
+  ask: number,
+  filter: AnswerFilter,
+  { after, limit, order }: AnswerPage,
+): Operation<AnswerRow[]> {
+  const { since, until, voter } = filter;
+  const ascending = order === 'asc';
+  return yield* all<AnswerRow>`
+    select id, body, voter, created_at from askwell_answers where ask = ${ask}
+    ${since === null ? sql`` : sql`and id >= ${timePart(since)} and created_at >= ${since}`}
+    ${until === null ? sql`` : sql`and id < ${`${timePart(until)}~`} and created_at < ${until}`}
+    ${voter === null ? sql`` : sql`and voter = ${voter}`}
+    ${after === null ? sql`` : ascending ? sql`and id > ${after}` : sql`and id < ${after}`}
+    order by id ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
+}
+
+export function* answerById(ask: number, id: string): Operation<AnswerRow | undefined> {
+  return yield* one<AnswerRow>`
+    select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
+}
+
+export function* hasAnswered(ask: number, voter: Uint8Array): Operation<boolean> {
+  return (yield* one`select 1 from askwell_answers where ask = ${ask} and voter = ${voter} limit 1`) !== undefined;
+}
+
+export interface TallyRow {
+  bucket: string;
+  n: number;
+}
+
+export function* talliesOf(ask: number): Operation<TallyRow[]> {
+  return yield* all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
+}
+
+const mostWriteIns = 100;
+
+export function* writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
+  return yield* all<{ text: string; votes: number }>`
+    select label as text, n as votes from askwell_write_ins where ask = ${ask} and input = ${input} and n > 0
+    order by n desc, folded limit ${mostWriteIns}`;
+}
+
+export function* countersOf(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
+  return yield* one<{
+    answers: number;
+    tally_seq: number;
+  }>`select answers, tally_seq from askwell_counters where ask = ${ask}`;
+}

@@ -1,0 +1,158 @@
+import type { Scope } from '../auth/scope.js';
+import type { Micros } from '../clock.js';
+import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
+import { type Operation, write } from '../store/operation.js';
+import { all, one, run, sql } from '../store/statement.js';
+import type { AskKind, AskStatus } from './contract.js';
+
+export interface AskRow {
+  seq: number;
+  id: string;
+  kind: AskKind;
+  site_id: number | null;
+  status: AskStatus;
+  opens_at: Micros | null;
+  closes_at: Micros | null;
+  title: string;
+  definition: string;
+  version: number;
+  created_at: Micros;
+  updated_at: Micros;
+}
+
+/** A row with what moves while answers come in. */
+export interface CountedAskRow extends AskRow {
+  answers: number;
+  tally_seq: number;
+}
+
+const columns = sql`a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.definition, a.version,
+  a.created_at, a.updated_at, c.answers, c.tally_seq`;
+const tables = sql`askwell_asks a join askwell_counters c on c.ask = a.seq`;
+
+/** The part of an ask that its author decides. */
+export interface AskContent {
+  readonly site: number | null;
+  readonly status: AskStatus;
+  readonly opensAt: Micros | null;
+  readonly closesAt: Micros | null;
+  readonly title: string;
+  readonly definition: string;
+}
+
+export interface NewAsk extends AskContent {
+  readonly id: string;
+  readonly kind: AskKind;
+  readonly account: number;
+  readonly at: Micros;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+export const createAsk = write('asks.create', (input: NewAsk) => once(input.idempotency, () => insertAsk(input)));
+
+function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site'>> {
+  if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
+  const row = yield* one<{ seq: number }>`
+    insert into askwell_asks (id, kind, account_id, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at)
+    values (${input.id}, ${input.kind}, ${input.account}, ${input.site}, ${input.status}, ${input.opensAt}, ${input.closesAt},
+      ${input.title}, ${input.definition}, 1, ${input.at}, ${input.at}) returning seq`;
+  if (!row) throw new Error('An insert that returns its number returned none.');
+  yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
+  return { resource: input.id };
+}
+
+export interface AskUpdate extends AskContent {
+  readonly account: number;
+  readonly seq: number;
+  /** The version the change was made from; another one by now means that somebody was quicker. */
+  readonly from: number;
+  /** Buckets that must be empty, since what they count is gone. */
+  readonly removed: readonly { path: string; bucket: string }[];
+  /** Whether the change is refused once there are answers. */
+  readonly onlyUnanswered: boolean;
+  readonly at: Micros;
+}
+
+export type AskUpdated =
+  | 'updated'
+  | { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' }
+  | { removed: string };
+
+export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdated> {
+  const row = yield* one<{ version: number; answers: number }>`
+    select a.version, c.answers from ${tables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
+  if (!row) return { refused: 'unknown' };
+  if (row.version !== input.from) return { refused: 'stale' };
+  if (input.onlyUnanswered && row.answers > 0) return { refused: 'answered' };
+  if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
+  for (const { path, bucket } of input.removed) {
+    const counted = yield* one`select 1 from askwell_tallies where ask = ${input.seq} and bucket = ${bucket} and n > 0`;
+    if (counted) return { removed: path };
+  }
+  yield* run`
+    update askwell_asks set site_id = ${input.site}, status = ${input.status}, opens_at = ${input.opensAt}, closes_at = ${input.closesAt},
+      title = ${input.title}, definition = ${input.definition}, version = version + 1, updated_at = ${input.at}
+    where seq = ${input.seq}`;
+  return 'updated';
+});
+
+/** Answers, tallies and tickets go with it, by the schema's cascades. */
+export const deleteAsk = write('asks.delete', function* (input: { account: number; seq: number }): Operation<boolean> {
+  const row =
+    yield* one`delete from askwell_asks where seq = ${input.seq} and account_id = ${input.account} returning seq`;
+  return row !== undefined;
+});
+
+function* ownsSite(account: number, site: number | null): Operation<boolean> {
+  if (site === null) return true;
+  return (yield* one`select 1 from askwell_sites where id = ${site} and account_id = ${account}`) !== undefined;
+}
+
+export interface AskFilter {
+  readonly site: number | null;
+  readonly status: AskStatus | null;
+  /** A part of the title, whatever the case of its ASCII letters. */
+  readonly q: string | null;
+}
+
+export function* asksOf(
+  scope: Scope,
+  kind: AskKind,
+  filter: AskFilter,
+  page: { after: number | null; limit: number; order: 'asc' | 'desc' },
+): Operation<CountedAskRow[]> {
+  const ascending = page.order === 'asc';
+  const site = scope.site ?? filter.site;
+  return yield* all<CountedAskRow>`
+    select ${columns} from ${tables} where a.account_id = ${scope.account} and a.kind = ${kind}
+    ${site === null ? sql`` : sql`and a.site_id = ${site}`}
+    ${scope.site !== null && filter.site !== null && filter.site !== scope.site ? sql`and 1 = 0` : sql``}
+    ${filter.status === null ? sql`` : sql`and a.status = ${filter.status}`}
+    ${filter.q === null ? sql`` : sql`and instr(lower(a.title), lower(${filter.q})) > 0`}
+    ${page.after === null ? sql`` : ascending ? sql`and a.seq > ${page.after}` : sql`and a.seq < ${page.after}`}
+    order by a.seq ${ascending ? sql`asc` : sql`desc`} limit ${page.limit}`;
+}
+
+/** An ask of the owner's, within the scope. */
+export function* ownedAsk(scope: Scope, kind: AskKind, id: string): Operation<CountedAskRow | undefined> {
+  return yield* one<CountedAskRow>`
+    select ${columns} from ${tables} where a.id = ${id} and a.kind = ${kind} and a.account_id = ${scope.account}
+    ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}`;
+}
+
+/** What an answer needs to know first; the definition is read only where this version of it is not known yet. */
+export interface AskHead {
+  seq: number;
+  version: number;
+  status: AskStatus;
+}
+
+export function* askHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
+  return yield* one<AskHead>`select seq, version, status from askwell_asks where id = ${id} and kind = ${kind}`;
+}
+
+export function* askBySeq(seq: number): Operation<AskRow | undefined> {
+  return yield* one<AskRow>`
+    select seq, id, kind, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at
+    from askwell_asks where seq = ${seq}`;
+}

@@ -1,0 +1,38 @@
+import { type Operation, write } from '../store/operation.js';
+import { one, run } from '../store/statement.js';
+import type { AskKind } from './contract.js';
+import { countingFor } from './counting.js';
+import { TallyChanges } from './tallies.js';
+import { hourBucket } from './timeline.js';
+
+interface Doomed {
+  kind: AskKind;
+  definition: string;
+  body: string;
+  created_at: number;
+}
+
+/** Deletes one answer; results follow, and its voter, ticket and slot are free again. */
+export const deleteAnswer = write('answers.delete', function* (input: { ask: number; id: string }): Operation<boolean> {
+  const { ask, id } = input;
+  const row = yield* one<Doomed>`
+    select a.kind, a.definition, r.body, r.created_at
+    from askwell_answers r join askwell_asks a on a.seq = r.ask where r.ask = ${ask} and r.id = ${id}`;
+  if (!row) return false;
+  const tallies = new TallyChanges();
+  tallies.count(ask, -1);
+  tallies.subtract(ask, [...countingFor(row).contribute(row.body), hourBucket(row.created_at)]);
+  yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
+  yield* tallies.write();
+  return true;
+});
+
+/** Deletes all answers of an ask; tickets can be used again. */
+export const deleteAnswers = write('answers.deleteAll', function* (input: { ask: number }): Operation<null> {
+  const { ask } = input;
+  yield* run`delete from askwell_answers where ask = ${ask}`;
+  yield* run`delete from askwell_tallies where ask = ${ask}`;
+  yield* run`delete from askwell_write_ins where ask = ${ask}`;
+  yield* run`update askwell_counters set answers = 0, tally_seq = tally_seq + 1 where ask = ${ask}`;
+  return null;
+});

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import { timestamp } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { Operation } from '../store/operation.js';
+import type { Store } from '../store/store.js';
+import type { AskDraft } from './contract.js';
+import type { Counted, Kind } from './kind.js';
+import { countersOf, talliesOf, writeInsOf } from './read-answers.js';
+import type { StoredAsk } from './stored.js';
+import { hourOf, hourPrefix } from './timeline.js';
+
+/** Results kept as they were worked out; an ask's tally sequence tells whether they still hold. */
+const keptResults = 500;
+
+/** What the answers of one kind's asks add up to. It costs by what is counted, not by how many answers there are. */
+export function createResults<Draft extends AskDraft, Own, Body>(kind: Kind<Draft, Own, Body>, store: Store) {
+  const kept = new LRUCache<string, object>({ max: keptResults });
+
+  return async (ask: StoredAsk<Own>): Promise<object> => {
+    const counters = await store.read(countersOf(ask.seq));
+    if (!counters) throw new AskwellError('not_found');
+    const known = kept.get(keyOf(ask, counters.tally_seq));
+    if (known) return known;
+    const { counted, tallySeq } = await store.read(readCounted(ask.seq));
+    const results = {
+      [`${kind.name}_id`]: `${kind.name}_${ask.id}`,
+      status: ask.status,
+      [`${kind.answers}_count`]: counted.answers,
+      ...kind.results(ask, counted),
+      timeline: timelineOf(counted),
+    };
+    kept.set(keyOf(ask, tallySeq), results);
+    return results;
+  };
+}
+
+function keyOf({ seq, version }: StoredAsk<unknown>, tallySeq: number): string {
+  return `${seq}:${version}:${tallySeq}`;
+}
+
+/** All that is counted for an ask, as of one moment: read again when answers came in between. */
+function* readCounted(ask: number): Operation<{ counted: Counted; tallySeq: number }> {
+  for (;;) {
+    const before = yield* countersOf(ask);
+    const tallies = yield* talliesOf(ask);
+    const writeIns = yield* writeInsOf(ask, '');
+    const after = yield* countersOf(ask);
+    if (!before || !after) throw new AskwellError('not_found');
+    if (before.tally_seq !== after.tally_seq) continue;
+    const counts = new Map(tallies.map(({ bucket, n }) => [bucket, n]));
+    const counted: Counted = {
+      answers: after.answers,
+      count: (bucket) => counts.get(bucket) ?? 0,
+      withPrefix: (prefix) => [...counts].filter(([bucket]) => bucket.startsWith(prefix)),
+      writeIns,
+    };
+    return { counted, tallySeq: after.tally_seq };
+  }
+}
+
+function timelineOf({ withPrefix }: Counted): { at: string; count: number }[] {
+  return withPrefix(hourPrefix)
+    .map(([bucket, count]) => ({ at: hourOf(bucket), count }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, count }) => ({ at: timestamp(at), count }));
+}

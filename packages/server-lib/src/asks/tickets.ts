@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { base62 } from '../crypto/random.js';
+import { AskwellError } from '../errors.js';
+import { chunks } from '../store/chunks.js';
+import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
+import { type Operation, write } from '../store/operation.js';
+import { one, rows, run } from '../store/statement.js';
+import type { Store } from '../store/store.js';
+import type { StoredAsk } from './stored.js';
+import { voterOf } from './voter.js';
+
+const codeLength = 16;
+
+interface NewTickets {
+  readonly ask: number;
+  readonly voters: readonly Uint8Array[];
+  readonly idempotency: IdempotentRequest | null;
+  /** What the codes were made from: the same request finds them again by it. */
+  readonly seed: string;
+}
+
+/** Keeps tickets by what their voters will be known as; the codes themselves are never stored. */
+export const addTickets = write('tickets.add', (input: NewTickets) =>
+  once(input.idempotency, () => insertTickets(input)),
+);
+
+function* insertTickets({ ask, voters, seed }: NewTickets): Operation<Creation<never>> {
+  for (const part of chunks(voters)) {
+    yield* run`insert into askwell_tickets (ask, voter) values ${rows(part.map((voter) => [ask, voter]))} on conflict do nothing`;
+  }
+  return { resource: seed };
+}
+
+export function* isTicket(ask: number, voter: Uint8Array): Operation<boolean> {
+  return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${voter}`) !== undefined;
+}
+
+function* countTickets(ask: number): Operation<{ count: number; used: number }> {
+  const row = yield* one<{ n: number; used: number }>`
+    select count(*) as n, coalesce(sum(exists (
+      select 1 from askwell_answers r where r.ask = t.ask and r.voter = t.voter)), 0) as used
+    from askwell_tickets t where t.ask = ${ask}`;
+  return { count: row?.n ?? 0, used: row?.used ?? 0 };
+}
+
+/** Tickets: codes that let whoever holds one answer once. */
+export function createTickets({ store, secret }: { store: Store; secret: Buffer }) {
+  /** Codes follow from the secret and a seed, so that a repeated request is told the same ones without their being kept. */
+  const codesOf = (ask: StoredAsk<unknown>, seed: string, count: number): string[] =>
+    Array.from({ length: count }, (_, at) =>
+      codeFrom(createHmac('sha256', secret).update(`ticket\0${ask.id}\0${seed}\0${at}`).digest()),
+    );
+
+  return {
+    async issue(ask: StoredAsk<unknown>, count: number, idempotency: IdempotentRequest | null): Promise<string> {
+      if (ask.terms.one_per !== 'ticket') {
+        throw new AskwellError('conflict', 'Tickets go with one_per "ticket", which this does not have.');
+      }
+      const seed = randomBytes(16).toString('hex');
+      const voters = codesOf(ask, seed, count).map((code) => voterOf(secret, ask.id, 'ticket', code));
+      const made = await store.run(addTickets, { ask: ask.seq, voters, idempotency, seed: `${seed}:${count}` });
+      if ('resource' in made) return made.resource;
+      throw new AskwellError('idempotency_mismatch');
+    },
+
+    /** The codes of a call, by what `issue` returned. */
+    show(ask: StoredAsk<unknown>, made: string): { tickets: string[]; count: number } {
+      const [seed = '', count] = made.split(':');
+      const tickets = codesOf(ask, seed, Number(count));
+      return { tickets, count: tickets.length };
+    },
+
+    count: (ask: StoredAsk<unknown>) => store.read(countTickets(ask.seq)),
+  };
+}
+
+/** 16 characters; the bias of taking bytes modulo 62 leaves more than 90 bits. */
+function codeFrom(hash: Buffer): string {
+  return Array.from(hash.subarray(0, codeLength), (byte) => base62[byte % base62.length]).join('');
+}

@@ -1,0 +1,44 @@
+import type { Faults } from '../inputs/input.js';
+import { isStorable } from '../validation/text.js';
+import type { StoredAsk } from './stored.js';
+import { voterOf } from './voter.js';
+
+const shortestVoter = 16;
+const longestVoter = 200;
+
+/** The members of a public body that tell who answers, whatever the kind. */
+export const visitorMembers = ['voter', 'ticket'] as const;
+
+/** What a visitor says of themselves, and the address they come from. */
+export interface Visitor {
+  readonly voter: string | null;
+  readonly ticket: string | null;
+  /** The address as it is counted by; it is never kept as it is. */
+  readonly client: string;
+}
+
+export function readVisitor(given: Readonly<Record<string, unknown>>, client: string, faults: Faults): Visitor {
+  const voter = textOf(given['voter'], 'voter', faults);
+  if (voter !== null && (voter.length < shortestVoter || voter.length > longestVoter)) {
+    faults.add('voter', `Takes ${shortestVoter} to ${longestVoter} characters.`);
+  }
+  return { voter, ticket: textOf(given['ticket'], 'ticket', faults), client };
+}
+
+function textOf(value: unknown, path: string, faults: Faults): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && isStorable(value)) return value;
+  faults.add(path, 'Must be a string.');
+  return null;
+}
+
+/** What tells the visitor to this ask; null makes them a new one. */
+export function voterTo(
+  { id, terms }: StoredAsk<unknown>,
+  { voter, ticket, client }: Visitor,
+  secret: Buffer,
+): Uint8Array | null {
+  if (terms.one_per === 'ip') return voterOf(secret, id, 'ip', client);
+  if (terms.one_per === 'ticket') return ticket === null ? null : voterOf(secret, id, 'ticket', ticket);
+  return voter === null ? null : voterOf(secret, id, 'browser', voter);
+}

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+
+const bytes = 16;
+
+/** What tells a visitor, depending on how the ask tells them apart. */
+export type VoterSource = 'browser' | 'ip' | 'ticket';
+
+/**
+ * A visitor as one ask knows them: keyed with the secret and the ask, so that nobody can tell that two asks were
+ * answered by one person, or try out addresses against a stolen database.
+ */
+export function voterOf(secret: Buffer, ask: string, source: VoterSource, value: string): Uint8Array {
+  return createHmac('sha256', secret).update(`${ask}\0${source}\0${value}`).digest().subarray(0, bytes);
+}
+
+/** How owners see a voter. */
+export function voterRef(voter: Uint8Array | null): string | null {
+  return voter === null ? null : Buffer.from(voter).toString('hex');
+}
+
+export function parseVoterRef(text: string): Uint8Array | undefined {
+  return /^[0-9a-f]{32}$/.test(text) ? Buffer.from(text, 'hex') : undefined;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { requiredText } from '../validation/text.js';
+import type { Faults } from './input.js';
+
+export const idShape = /^[a-z0-9_-]{1,40}$/;
+
+/** An id the author may give to an option, question or field. */
+export const partId = z.string().regex(idShape, { error: 'Takes 1 to 40 characters of a-z, 0-9, _ and -.' });
+
+export const label = requiredText(500);
+
+const longestUrl = 2_048;
+
+/** A URL that a page may link to or show: http and https alone. */
+export const webUrl = z.string().check((context) => {
+  const { value } = context;
+  const fine = value.length <= longestUrl && /^https?:\/\//i.test(value) && URL.canParse(value);
+  if (!fine)
+    context.issues.push({
+      code: 'custom',
+      message: 'Must be a URL that begins with http:// or https://.',
+      input: value,
+    });
+});
+
+/** Something the author lists and answers name by its id. */
+export interface Part {
+  readonly id: string;
+}
+
+/**
+ * Gives each part without an id one that was never used in this ask: `o1`, `o2` … `next` is the number to try first,
+ * and what is returned comes after the last one used.
+ */
+export function assignIds<Draft extends { id?: string | undefined }>(
+  drafts: readonly Draft[],
+  letter: string,
+  next: number,
+  path: string,
+  faults: Faults,
+): { parts: (Draft & Part)[]; next: number } {
+  const taken = new Set<string>();
+  drafts.forEach(({ id }, at) => {
+    if (id === undefined) return;
+    if (taken.has(id)) faults.add(`${path}.${at}.id`, `"${id}" is the id of another one too.`);
+    taken.add(id);
+  });
+  let number = highestNumber(taken, letter, next);
+  const parts = drafts.map((draft) => ({ ...draft, id: draft.id ?? `${letter}${number++}` }));
+  return { parts, next: number };
+}
+
+/** Past every generated-looking id that stands, so that an author's `o7` is not met again. */
+function highestNumber(taken: Iterable<string>, letter: string, next: number): number {
+  let highest = next;
+  for (const id of taken) {
+    const number =
+      id.startsWith(letter) && /^\d{1,9}$/.test(id.slice(letter.length)) ? Number(id.slice(letter.length)) : 0;
+    highest = Math.max(highest, number + 1);
+  }
+  return highest;
+}

@@ -1,0 +1,129 @@
+import type { Counted, Kind } from '../asks/kind.js';
+import type { StoredAsk } from '../asks/stored.js';
+import { choice } from '../inputs/choice.js';
+import type { Faults } from '../inputs/input.js';
+import { ranking } from '../inputs/ranking.js';
+import { ratings } from '../inputs/ratings.js';
+import type { PollDraft, PollOption, PollType, Scale } from './contract.js';
+import { fieldsOfPoll } from './fields.js';
+import { pollResults } from './results.js';
+import { pollChanges, pollDraft } from './schema.js';
+import { settlePoll } from './settle.js';
+
+/** A poll's own part of the definition. */
+export interface PollOwn {
+  readonly type: PollType;
+  readonly options: readonly PollOption[];
+  readonly min_choices: number | null;
+  readonly max_choices: number | null;
+  readonly scale: Scale | null;
+  readonly other: boolean;
+  readonly show_others: boolean;
+  readonly shuffle: boolean;
+  /** The number of the next generated option id. */
+  readonly next: number;
+}
+
+/** A vote as it is stored: what its poll's type reads. */
+export interface PollBody {
+  readonly choices?: readonly string[];
+  readonly ratings?: Readonly<Record<string, number>>;
+  readonly other?: string;
+}
+
+/** A poll: one input with rules for voting. */
+export const poll: Kind<PollDraft, PollOwn, PollBody> = {
+  name: 'poll',
+  plural: 'polls',
+  answers: 'votes',
+  draft: pollDraft,
+  changes: pollChanges,
+  defaults: { one_per: 'browser', results_visibility: 'after_answer' },
+  members: ['choices', 'ratings', 'other'],
+  settle: settlePoll,
+
+  toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
+
+  show: ({ next: _, ...own }) => own,
+
+  fixed: ({ type, scale }) => ({ type, scale }),
+
+  parts: ({ options }) => options.map(({ id }, at) => ({ path: `options.${at}`, id, bucket: id })),
+
+  caps: ({ options }) =>
+    new Map(options.flatMap(({ id, max_votes }) => (max_votes === null ? [] : [[id, max_votes] as const]))),
+
+  fromFields: fieldsOfPoll,
+
+  check: ({ own }, given, faults) =>
+    own.type === 'rating' ? checkRatings(own, given, faults) : checkChoices(own, given, faults),
+
+  perVoter: () => 1,
+
+  receipt: (_ask, body) => showVote(body),
+
+  receiptHasResults: true,
+
+  contribute: (own, body) => {
+    if (body.ratings) return ratings.count(body.ratings);
+    if (own.type === 'ranked') return ranking.count(body.choices ?? []);
+    return choice.count({ choices: body.choices ?? [], other: body.other ?? null }, '');
+  },
+
+  showAnswer: (_own, body) => showVote(body),
+
+  results: (ask: StoredAsk<PollOwn>, counted: Counted) => pollResults(ask, counted),
+
+  columns: ({ type, options, other }) => [
+    ...(type === 'rating' ? options.map(({ id }) => id) : ['choices']),
+    ...(other ? ['other'] : []),
+  ],
+
+  cells: ({ type, options, other }, body) => [
+    ...(type === 'rating' ? options.map(({ id }) => body.ratings?.[id] ?? null) : [(body.choices ?? []).join(' ')]),
+    ...(other ? [body.other ?? null] : []),
+  ],
+};
+
+function showVote({ choices, ratings: rated, other }: PollBody) {
+  return { choices: choices ?? null, ratings: rated ?? null, other: other ?? null };
+}
+
+function checkRatings(
+  { options, scale }: PollOwn,
+  given: Readonly<Record<string, unknown>>,
+  faults: Faults,
+): PollBody | undefined {
+  refuseMember(given, 'choices', 'Give ratings: this poll rates its options.', faults);
+  refuseMember(given, 'other', 'No answer of your own can be given here.', faults);
+  const rated = ratings.check({ options, scale: scale ?? defaultScale }, given['ratings'], 'ratings', faults);
+  return rated && { ratings: rated };
+}
+
+function checkChoices(own: PollOwn, given: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
+  refuseMember(given, 'ratings', 'Give choices: this poll has no ratings.', faults);
+  const definition = { options: own.options, ...choiceBounds(own), other: own.other };
+  if (own.type === 'ranked') {
+    refuseMember(given, 'other', 'No answer of your own can be given here.', faults);
+    const order = ranking.check(definition, given['choices'], 'choices', faults);
+    return order && { choices: order };
+  }
+  const picked = choice.check(
+    definition,
+    { choices: given['choices'], other: given['other'], choicesPath: 'choices', otherPath: 'other' },
+    faults,
+  );
+  return picked && { choices: picked.choices, ...(picked.other === null ? {} : { other: picked.other }) };
+}
+
+function refuseMember(given: Readonly<Record<string, unknown>>, name: string, message: string, faults: Faults): void {
+  if (given[name] !== undefined && given[name] !== null) faults.add(name, message);
+}
+
+export const defaultScale: Scale = { min: 1, max: 5 };
+
+/** How many may be chosen: one of a single choice, else what the author said. */
+function choiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): { min: number; max: number } {
+  if (type === 'single') return { min: 1, max: 1 };
+  return { min: min_choices ?? 1, max: max_choices ?? options.length + (other ? 1 : 0) };
+}

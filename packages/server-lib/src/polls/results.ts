@@ -1,0 +1,54 @@
+import type { Counted } from '../asks/kind.js';
+import type { StoredAsk } from '../asks/stored.js';
+import { ranking } from '../inputs/ranking.js';
+import { ratings } from '../inputs/ratings.js';
+import type { OptionResult, PollResults, RankedResult } from './contract.js';
+import { defaultScale, type PollOwn } from './poll.js';
+import { type Ballot, borda, runOff } from './run-off.js';
+
+type OwnResults = Pick<PollResults, 'options' | 'others' | 'ranked'>;
+
+/** What a poll's votes add up to. */
+export function pollResults({ own }: StoredAsk<PollOwn>, counted: Counted): OwnResults {
+  const share = (votes: number) => (counted.answers === 0 ? 0 : votes / counted.answers);
+  const others = [...counted.writeIns];
+  if (own.type === 'ranked') return { ...rankedResults(own, counted, share), others };
+  if (own.type === 'rating') return { options: ratedOptions(own, counted, share), others };
+  const options = own.options.map(({ id, label }) => ({
+    id,
+    label,
+    votes: counted.count(id),
+    share: share(counted.count(id)),
+  }));
+  return { options, others };
+}
+
+function ratedOptions(
+  { options, scale }: PollOwn,
+  { count }: Counted,
+  share: (votes: number) => number,
+): OptionResult[] {
+  return ratings.sum({ options, scale: scale ?? defaultScale }, count).map((rated, at) => ({
+    id: rated.id,
+    label: options[at]?.label ?? '',
+    votes: rated.votes,
+    share: share(rated.votes),
+    average: rated.average,
+    histogram: rated.histogram,
+  }));
+}
+
+function rankedResults({ options }: PollOwn, { withPrefix }: Counted, share: (votes: number) => number) {
+  const ids = options.map(({ id }) => id);
+  const ballots: Ballot[] = withPrefix(ranking.ballotPrefix).map(([bucket, n]) => ({
+    order: ranking.readBallot(bucket),
+    n,
+  }));
+  const first = new Map<string, number>();
+  for (const { order, n } of ballots) if (order[0] !== undefined) first.set(order[0], (first.get(order[0]) ?? 0) + n);
+  const ranked: RankedResult = { ...runOff(ids, ballots), borda: borda(ids, ballots) };
+  const rows = options.map(
+    ({ id, label }): OptionResult => ({ id, label, votes: first.get(id) ?? 0, share: share(first.get(id) ?? 0) }),
+  );
+  return { options: rows, ranked };
+}

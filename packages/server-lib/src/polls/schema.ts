@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { askMembers } from '../asks/schema.js';
+import { label, partId, webUrl } from '../inputs/options.js';
+import type { PollChanges, PollDraft } from './contract.js';
+
+const option = z.union([
+  label,
+  z.strictObject({
+    id: partId.optional(),
+    label,
+    image_url: webUrl.nullable().optional(),
+    max_votes: z.int().min(1).max(1_000_000_000).nullable().optional(),
+  }),
+]);
+
+const longestScale = 100;
+
+const scale = z
+  .strictObject({
+    min: z.int().min(-longestScale).max(longestScale),
+    max: z.int().min(-longestScale).max(longestScale),
+  })
+  .refine(({ min, max }) => min < max && max - min < longestScale, {
+    error: `Must rise from min to max in at most ${longestScale} steps.`,
+  });
+
+const members = {
+  type: z.enum(['single', 'multiple', 'ranked', 'rating']).optional(),
+  options: z.array(option).min(2).max(100).optional(),
+  min_choices: z.int().min(1).max(100).nullable().optional(),
+  max_choices: z.int().min(1).max(101).nullable().optional(),
+  scale: scale.nullable().optional(),
+  other: z.boolean().optional(),
+  show_others: z.boolean().optional(),
+  shuffle: z.boolean().optional(),
+};
+
+export const pollDraft = z.strictObject({
+  ...askMembers,
+  ...members,
+  title: askMembers.title.unwrap(),
+  options: members.options.unwrap(),
+}) satisfies z.ZodType<PollDraft>;
+
+export const pollChanges = z.strictObject({ ...askMembers, ...members }) satisfies z.ZodType<PollChanges>;

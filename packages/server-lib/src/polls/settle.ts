@@ -1,0 +1,61 @@
+import type { Faults } from '../inputs/input.js';
+import { assignIds } from '../inputs/options.js';
+import type { PollDraft, PollOption } from './contract.js';
+import { defaultScale, type PollOwn } from './poll.js';
+
+const mostRanked = 20;
+
+/** A poll's definition from what its author said, with what does not fit together named. */
+export function settlePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {
+  const type = draft.type ?? 'single';
+  const given = draft.options.map((option) => (typeof option === 'string' ? { label: option } : option));
+  const { parts, next } = assignIds(given, 'o', before?.next ?? 1, 'options', faults);
+  const options = parts.map(
+    ({ id, label, image_url, max_votes }): PollOption => ({
+      id,
+      label,
+      image_url: image_url ?? null,
+      max_votes: max_votes ?? null,
+    }),
+  );
+  const own: PollOwn = {
+    type,
+    options,
+    min_choices: draft.min_choices ?? null,
+    max_choices: draft.max_choices ?? null,
+    scale: type === 'rating' ? (draft.scale ?? defaultScale) : (draft.scale ?? null),
+    other: draft.other ?? false,
+    show_others: draft.show_others ?? false,
+    shuffle: draft.shuffle ?? false,
+    next,
+  };
+  findMisfits(own, faults);
+  return own;
+}
+
+function findMisfits(
+  { type, options, min_choices, max_choices, scale, other, show_others }: PollOwn,
+  faults: Faults,
+): void {
+  const counts = type === 'multiple' || type === 'ranked';
+  const most = options.length + (other ? 1 : 0);
+  if (type === 'ranked' && options.length > mostRanked)
+    faults.add('options', `Takes at most ${mostRanked} where options are ranked.`);
+  if (!counts && min_choices !== null) faults.add('min_choices', 'Goes with the types multiple and ranked.');
+  if (!counts && max_choices !== null) faults.add('max_choices', 'Goes with the types multiple and ranked.');
+  if (counts && min_choices !== null && min_choices > most)
+    faults.add('min_choices', `Must be ${most} or less: there are no more options.`);
+  if (counts && max_choices !== null && max_choices > most)
+    faults.add('max_choices', `Must be ${most} or less: there are no more options.`);
+  if (min_choices !== null && max_choices !== null && min_choices > max_choices)
+    faults.add('min_choices', 'Must not be above max_choices.');
+  if (type !== 'rating' && scale !== null) faults.add('scale', 'Goes with the type rating.');
+  if (other && (type === 'ranked' || type === 'rating'))
+    faults.add('other', 'Goes with the types single and multiple.');
+  if (show_others && !other) faults.add('show_others', 'Needs other to be true.');
+  if (type === 'ranked' || type === 'rating') {
+    options.forEach(({ max_votes }, at) => {
+      if (max_votes !== null) faults.add(`options.${at}.max_votes`, 'Goes with the types single and multiple.');
+    });
+  }
+}

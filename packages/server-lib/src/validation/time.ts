@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type Micros, timestamp } from '../clock.js';
+
+const shape = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** An RFC 3339 time in microseconds; undefined where the text is none. */
+export function parseTime(text: string): Micros | undefined {
+  const [, date, clock, fraction = '', offset = ''] = shape.exec(text) ?? [];
+  if (date === undefined || clock === undefined) return undefined;
+  // Without its fraction first: Date knows milliseconds alone, and 30 February it would take for 2 March.
+  const local = Date.parse(`${date}T${clock}Z`);
+  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) return undefined;
+  const whole = Date.parse(`${date}T${clock}${offset.toUpperCase()}`);
+  return Number.isNaN(whole) ? undefined : whole * 1000 + Number(fraction.padEnd(6, '0'));
+}
+
+/** A time as clients send it, in its canonical form. */
+export const time = z.string().transform((value, context) => {
+  const at = parseTime(value);
+  if (at !== undefined) return timestamp(at);
+  context.addIssue({ code: 'custom', message: 'Must be a time like 2026-01-31T09:05:07Z.' });
+  return z.NEVER;
+});
