@@ -3,8 +3,8 @@ import { defineConfig } from 'tsup';
 export default defineConfig({
   entry: { index: 'src/index.ts' },
   format: ['esm', 'cjs'],
-  // The wire types are inlined: the declarations name neither the server package nor zod.
-  dts: { resolve: ['@askwell/server/contract'] },
+  // The wire types come from the source, by a path in tsconfig.json, and so end up in the declarations themselves.
+  dts: true,
   target: 'node20',
   sourcemap: true,
 });

@@ -9,7 +9,7 @@ import { dashboardRoutes, failPage } from './dashboard/routes.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
 import type { CreatedKey, OwnedKey } from './keys/keys.js';
 import type { KeyDraft } from './keys/schema.js';
-import { clientAddress, createTrust } from './limiter/client-address.js';
+import { clientAddress } from './limiter/client-address.js';
 import type { Limiter } from './limiter/limiter.js';
 import type { AskwellOptions } from './options.js';
 import { serviceRoutes } from './service/routes.js';
@@ -50,14 +50,14 @@ export interface Askwell {
  * createServer(askwell.node).listen(3000);
  */
 export function createAskwell(options: AskwellOptions): Askwell {
-  return openHouse(assemble(options), options);
+  return openHouse(assemble(options));
 }
 
 /** Puts doors on a house. */
-export function openHouse(house: House, { trustProxy = [] }: Pick<AskwellOptions, 'trustProxy'>): Askwell {
+export function openHouse(house: House): Askwell {
   const { place, auth, keys, limiter, store } = house;
   let draining = false;
-  const pipeline = createHousePipeline(house, createTrust(trustProxy), () => draining);
+  const pipeline = createHousePipeline(house, () => draining);
   const mount = { basePath: place.basePath, linkBase: place.linkBase };
 
   return {
@@ -77,8 +77,8 @@ export function openHouse(house: House, { trustProxy = [] }: Pick<AskwellOptions
   };
 }
 
-function createHousePipeline(house: House, trust: ReturnType<typeof createTrust>, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, keys, sites, logger } = house;
+function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
+  const { store, clock, authenticate, limiter, trust, keys, sites, logger } = house;
   return createPipeline({
     api: {
       store,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createAccounts } from './accounts/accounts.js';
-import { createAuth } from './auth/auth.js';
+import { createAuth, createIdentify } from './auth/auth.js';
 import { createAuthenticator } from './auth/authenticate.js';
 import { touchSessions } from './auth/session-record.js';
 import { createSessions } from './auth/sessions.js';
 import { createClock } from './clock.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
+import { createTrust } from './limiter/client-address.js';
 import { createLimiter } from './limiter/limiter.js';
 import { silent } from './logger.js';
 import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, placeOf } from './options.js';
@@ -26,6 +27,7 @@ export function assemble(options: AskwellOptions) {
   const clock = createClock(options.clock);
   const prefix = checkKeyPrefix(options.keyPrefix ?? 'ask');
   const ipv6Prefix = checkIpv6Prefix(options.limits?.ipv6Prefix ?? 64);
+  const trust = createTrust(options.trustProxy ?? []);
   const secret = secretOf(options);
   const store = openSqliteStore({
     database: options.database,
@@ -40,6 +42,7 @@ export function assemble(options: AskwellOptions) {
   const sessions = createSessions({ store, clock, touches: sessionTouches });
   const accounts = createAccounts({ store, clock, registration: options.registration ?? 'open' });
   const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
+  const identify = createIdentify({ accounts, sessions, hostSession: options.session, cookiePlace });
 
   return {
     place,
@@ -52,10 +55,12 @@ export function assemble(options: AskwellOptions) {
     accounts,
     cookiePlace,
     hostSession: options.session,
-    auth: createAuth({ authenticate, accounts, sessions, hostSession: options.session, cookiePlace }),
+    identify,
+    auth: createAuth(authenticate, identify),
     keys: createKeys({ store, clock, prefix, touches: keyTouches }),
     sites: createSites({ store, clock }),
     ipv6Prefix,
+    trust,
     limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
 
     async close(): Promise<void> {

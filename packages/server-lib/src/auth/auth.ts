@@ -34,26 +34,31 @@ export interface Auth {
   session(request: SessionRequest): Promise<Session | null>;
 }
 
-export interface AuthOptions {
-  readonly authenticate: (key: string | undefined) => Promise<Caller | null>;
+/** Finds the owner who is logged in, from a request's headers; the host's function is given the request itself. */
+export type Identify = (headers: HeaderSource, request: unknown) => Promise<Session | null>;
+
+export interface IdentifyOptions {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly hostSession: HostSession | undefined;
   readonly cookiePlace: CookiePlace;
 }
 
-export function createAuth({ authenticate, accounts, sessions, hostSession, cookiePlace }: AuthOptions): Auth {
-  async function ofHost(tell: HostSession, request: SessionRequest): Promise<Session | null> {
-    const user = await tell({ headers: toHeaders(request.headers), request });
+export function createIdentify({ accounts, sessions, hostSession, cookiePlace }: IdentifyOptions): Identify {
+  return async (headers, request) => {
+    if (!hostSession) return sessions.verify(readCookie(readHeader(headers, 'cookie'), sessionCookieName(cookiePlace)));
+    const user = await hostSession({ headers: toHeaders(headers), request });
     const account = user && (await accounts.ofHostUser(user));
     return account ? Session.verify(account, null) : null;
-  }
+  };
+}
 
+export function createAuth(
+  authenticate: (key: string | undefined) => Promise<Caller | null>,
+  identify: Identify,
+): Auth {
   return {
     authenticate: (headers) => authenticate(readHeader(headers, 'x-api-key')),
-    session(request) {
-      if (hostSession) return ofHost(hostSession, request);
-      return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookiePlace)));
-    },
+    session: (request) => identify(request.headers, request),
   };
 }

@@ -4,6 +4,7 @@ import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.j
 import { change, create, read, remove } from '../http/methods.js';
 import { listQuery, replyWithList } from '../http/paging.js';
 import { resource } from '../http/reply.js';
+import { parseId } from '../validation/id.js';
 import { siteChanges, siteDraft } from './schema.js';
 import { type Sites, toSite } from './sites.js';
 
@@ -27,9 +28,10 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
       }),
     }),
     apiEndpoint(
-      item('/api/v1/sites/{id}', async (caller, { id = '' }) =>
-        isId(id) ? sites.find(caller.scope, Number(id)) : undefined,
-      ),
+      item('/api/v1/sites/{id}', async (caller, { id: text = '' }) => {
+        const id = parseId(text);
+        return id === undefined ? undefined : sites.find(caller.scope, id);
+      }),
       {
         GET: read(async ({ found }) => resource(200, toSite(found))),
         PATCH: change(
@@ -41,11 +43,6 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
       },
     ),
   ];
-}
-
-/** One way to write an id: no sign, no leading zero. */
-function isId(text: string): boolean {
-  return /^[1-9]\d{0,14}$/.test(text);
 }
 
 /** A key that is scoped to a site reads its own site and changes none. */

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBrowser, keyOn, startProgram } from '../support/program.js';
+
+let program;
+beforeAll(async () => {
+  program = await startProgram(['server.js'], { cwd: import.meta.dirname });
+});
+afterAll(() => program?.stop());
+
+const call = (path, init) =>
+  fetch(`${program.url}/polls/api/v1${path}`, { ...init, headers: { connection: 'close', ...init?.headers } });
+
+test('a user of the app owns polls without a second password, and makes a key that works', async () => {
+  const browser = createBrowser(program.url);
+  expect((await browser.open('/')).text).toContain('action="/enter"');
+  const entered = await browser.submit('/enter', { name: 'Ada', email: 'ada@example.com' });
+  expect(entered).toMatchObject({ status: 303, location: '/polls/dashboard' });
+
+  expect((await browser.submit('/polls/register', {})).status).toBe(303);
+  const key = keyOn(await browser.submit('/polls/dashboard/keys', { name: 'Shop' }));
+  const me = await (await call('/me', { headers: { 'x-api-key': key } })).json();
+  expect(me.data).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
+
+  const made = await call('/sites', {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Shop' }),
+  });
+  expect(made.status).toBe(201);
+});
+
+test('nobody who is not logged in to the app gets into the dashboard', async () => {
+  const page = await createBrowser(program.url).open('/polls/dashboard/keys');
+  expect(page.status).toBe(303);
+  expect((await call('/me')).status).toBe(401);
+});
+
+test('what is not Askwell stays with the app', async () => {
+  expect((await fetch(`${program.url}/nothing`, { headers: { connection: 'close' } })).status).toBe(404);
+  expect((await fetch(`${program.url}/polls/nothing`, { headers: { connection: 'close' } })).status).toBe(404);
+});

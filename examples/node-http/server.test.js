@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBrowser, keyOn, startProgram } from '../support/program.js';
+
+let program;
+let key;
+
+beforeAll(async () => {
+  program = await startProgram(['server.js'], { cwd: import.meta.dirname });
+  const browser = createBrowser(program.url);
+  await browser.submit('/register', { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' });
+  key = keyOn(await browser.submit('/dashboard/keys', { name: 'Reports' }));
+});
+afterAll(() => program?.stop());
+
+const get = (path, headers = {}) => fetch(program.url + path, { headers: { connection: 'close', ...headers } });
+
+test('the app and Askwell answer side by side, to the same key', async () => {
+  const own = await get('/reports', { 'x-api-key': key });
+  expect(own.status).toBe(200);
+  expect(await own.json()).toEqual({ reports: [], account: 'Ada' });
+  expect((await get('/api/v1/me', { 'x-api-key': key })).status).toBe(200);
+});
+
+test('the app refuses a call without a key as Askwell does', async () => {
+  const own = await get('/reports');
+  expect([own.status, await own.json()]).toEqual([401, await (await get('/api/v1/me')).json()]);
+});
+
+test('the app limits its own open route to thirty calls a minute', async () => {
+  const statuses = [];
+  for (let call = 0; call < 31; call++) {
+    const reply = await fetch(`${program.url}/feedback`, { method: 'POST', headers: { connection: 'close' } });
+    statuses.push(reply.status);
+    if (reply.status === 429) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(statuses).toEqual([...Array(30).fill(202), 429]);
+});
+
+test('the program ends by itself when it is told to', async () => {
+  const other = await startProgram(['server.js'], { cwd: import.meta.dirname });
+  expect((await fetch(`${other.url}/readyz`, { headers: { connection: 'close' } })).status).toBe(200);
+  expect(await other.stop()).toMatchObject({ code: 0, signal: null });
+});

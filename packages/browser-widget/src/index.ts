@@ -1,0 +1,2 @@
+export type { ErrorBody, ErrorCode, FieldErrors, Timestamp } from '@askwell/server/contract';
+export { serverUrl } from './server-url.js';

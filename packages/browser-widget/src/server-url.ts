@@ -1,0 +1,21 @@
+/** As much of a script element as tells where it came from. */
+export interface ScriptSource {
+  /** The resolved address, as `HTMLScriptElement.src` gives it. */
+  readonly src: string;
+}
+
+const file = '/widget.js';
+
+/**
+ * Where the server is whose `/widget.js` this script tag loads: its address with the base path, without a slash at the
+ * end. Null when the tag loads something else.
+ *
+ * @example
+ * // <script async src="https://example.com/polls/widget.js"></script>
+ * serverUrl(script); // 'https://example.com/polls'
+ */
+export function serverUrl({ src }: ScriptSource): string | null {
+  const url = URL.canParse(src) ? new URL(src) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.pathname.endsWith(file)) return null;
+  return url.origin + url.pathname.slice(0, -file.length);
+}

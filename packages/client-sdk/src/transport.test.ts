@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { refusal } from '../test/support/refusal.js';
+import { ApiError, Askwell, AskwellError, ConnectionError, TimeoutError, UnavailableError } from './index.js';
+
+const key = `ask_${'a'.repeat(40)}`;
+
+test('an address where nobody listens is a ConnectionError that names it', async () => {
+  const error = await refusal(new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1' }).me());
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toHaveProperty('message', 'The server at http://127.0.0.1:1 could not be reached.');
+});
+
+describe('a server that is not Askwell', () => {
+  const stubs: Server[] = [];
+  afterEach(() => {
+    for (const stub of stubs.splice(0)) stub.closeAllConnections();
+  });
+
+  /** Answers every request the same, or never. */
+  async function clientOf(
+    answer?: { status: number; headers?: Record<string, string>; body: string },
+    timeout = 5_000,
+  ) {
+    const stub = createServer((_request, response) => {
+      if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+    stubs.push(stub);
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const { port } = stub.address() as AddressInfo;
+    return new Askwell({ apiKey: key, baseUrl: `http://127.0.0.1:${port}`, timeout });
+  }
+
+  test('is told by a reply without data', async () => {
+    const client = await clientOf({ status: 200, body: '<h1>Hello</h1>' });
+    const error = await refusal(client.me());
+    expect(error).toBeInstanceOf(AskwellError);
+    expect(error).toHaveProperty('message', 'What answered is not an Askwell server. Check baseUrl.');
+  });
+
+  test('as a proxy that fails is an ApiError with the status', async () => {
+    const client = await clientOf({ status: 502, body: '<h1>Bad gateway</h1>' });
+    const error = await refusal(client.me());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 502, message: 'The server answered with status 502.' });
+  });
+
+  test('says when to come back', async () => {
+    const client = await clientOf({ status: 503, headers: { 'retry-after': '7' }, body: '{"message":"Away."}' });
+    const error = await refusal(client.me());
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ retryAfter: 7, message: 'Away.' });
+  });
+
+  test('and never answers ends in a TimeoutError', async () => {
+    const client = await clientOf(undefined, 50);
+    expect(await refusal(client.me())).toBeInstanceOf(TimeoutError);
+  });
+
+  test('can be given up by a signal, whose reason is what is thrown', async () => {
+    const client = await clientOf();
+    const reason = new Error('No longer needed.');
+    expect(await refusal(client.me({ signal: AbortSignal.abort(reason) }))).toBe(reason);
+    const controller = new AbortController();
+    const call = refusal(client.me({ signal: controller.signal }));
+    controller.abort(reason);
+    expect(await call).toBe(reason);
+  });
+});

@@ -1,0 +1,111 @@
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  Askwell,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  ValidationError,
+} from '../src/index.js';
+import { refusal } from './support/refusal.js';
+import { startServer, type TestServer } from './support/server.js';
+
+let server: TestServer;
+let key: string;
+let askwell: Askwell;
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.createKey('Client');
+  askwell = new Askwell({ apiKey: key, baseUrl: server.url });
+});
+afterAll(() => server.close());
+afterEach(() => vi.unstubAllEnvs());
+
+describe('me', () => {
+  test('tells the account that the key belongs to', async () => {
+    const me = await askwell.me();
+    expect(me).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
+    expect(me.api_keys.map(({ name }) => name)).toContain('Client');
+  });
+
+  test('takes the key and the address from the environment', async () => {
+    vi.stubEnv('ASKWELL_API_KEY', key);
+    vi.stubEnv('ASKWELL_BASE_URL', `${server.url}/`);
+    expect((await new Askwell().me()).email).toBe('ada@example.com');
+  });
+});
+
+describe('sites', () => {
+  test('are created, read, changed and deleted', async () => {
+    const made = await askwell.sites.create({ name: 'Blog', origins: ['https://example.com'] });
+    expect(made).toMatchObject({ name: 'Blog', origins: ['https://example.com'] });
+    expect(await askwell.sites.get(made.id)).toEqual(made);
+
+    const changed = await askwell.sites.update(made.id, { name: 'Journal' });
+    expect(changed).toMatchObject({ id: made.id, name: 'Journal', origins: ['https://example.com'] });
+
+    expect(await askwell.sites.delete(made.id)).toBeUndefined();
+    expect(await refusal(askwell.sites.get(made.id))).toBeInstanceOf(NotFoundError);
+  });
+
+  test('are listed page by page in the order asked for', async () => {
+    const names = ['One', 'Two', 'Three'];
+    for (const name of names) await askwell.sites.create({ name });
+    const first = await askwell.sites.list({ limit: 2, order: 'asc' });
+    const second = await askwell.sites.list({ limit: 2, order: 'asc', cursor: first.meta.next_cursor ?? undefined });
+    expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(names);
+    expect(first.data).toHaveLength(2);
+    expect(second.meta.next_cursor).toBeNull();
+  });
+
+  test('are created once for each idempotency key', async () => {
+    const draft = { name: 'Once' };
+    const first = await askwell.sites.create(draft, { idempotencyKey: 'only-once' });
+    expect(await askwell.sites.create(draft, { idempotencyKey: 'only-once' })).toEqual(first);
+    const other = await refusal(askwell.sites.create({ name: 'Other' }, { idempotencyKey: 'only-once' }));
+    expect(other).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+  });
+});
+
+describe('a refusal', () => {
+  test('of an unknown key is an AuthenticationError without a code', async () => {
+    const stranger = new Askwell({ apiKey: `ask_${'a'.repeat(40)}`, baseUrl: server.url });
+    const error = await refusal(stranger.me());
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ status: 401, code: undefined, message: 'API key is invalid or missing.' });
+  });
+
+  test('of invalid values is a ValidationError that says what is wrong where', async () => {
+    const error = await refusal(askwell.sites.create({ name: '', origins: ['nowhere'] }));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ code: 'invalid', requestId: expect.stringMatching(/^[\w.-]{1,64}$/) });
+    expect(error).toHaveProperty('errors', {
+      name: [expect.any(String)],
+      'origins.0': ['Must be an origin like https://example.com, without a path.'],
+    });
+  });
+
+  test('of a key with a smaller scope is a PermissionError', async () => {
+    const site = await askwell.sites.create({ name: 'Scoped' });
+    const scoped = new Askwell({ apiKey: await server.createKey('Scoped', site.id), baseUrl: server.url });
+    expect(await scoped.sites.get(site.id)).toEqual(site);
+    expect(await refusal(scoped.sites.create({ name: 'No' }))).toBeInstanceOf(PermissionError);
+    expect(await refusal(askwell.sites.delete(site.id))).toBeInstanceOf(ConflictError);
+  });
+});
+
+describe('the API key', () => {
+  test('shows neither in the client nor in what it throws', async () => {
+    const nowhere = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1' });
+    const unreachable = await refusal(nowhere.me());
+    const unknown = await refusal(askwell.sites.get(999_999));
+    expect(unreachable).toBeInstanceOf(ConnectionError);
+    for (const shown of [askwell, askwell.sites, unreachable, unknown]) {
+      const text = inspect(shown, { depth: Infinity, showHidden: true }) + JSON.stringify(shown) + String(shown);
+      expect(text).not.toContain(key.slice(4));
+    }
+  });
+});
