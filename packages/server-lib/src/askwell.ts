@@ -1,15 +1,16 @@
 import { accountRoutes } from './accounts/routes.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
-import { answerRoutes } from './asks/routes.js';
+import { kindRoutes } from './asks/routes.js';
 import { assemble, type House } from './assemble.js';
 import type { Auth } from './auth/auth.js';
 import type { Session } from './auth/session.js';
 import { dashboardRoutes, failPage } from './dashboard/routes.js';
+import type { Exchange } from './http/exchange.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
 import type { CreatedKey, OwnedKey } from './keys/keys.js';
 import type { KeyDraft } from './keys/schema.js';
-import { clientAddress } from './limiter/client-address.js';
+import { clientAddress, countingKey } from './limiter/client-address.js';
 import type { Limiter } from './limiter/limiter.js';
 import type { AskwellOptions } from './options.js';
 import { serviceRoutes } from './service/routes.js';
@@ -78,16 +79,18 @@ export function openHouse(house: House): Askwell {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, trust, keys, sites, logger } = house;
+  const { store, clock, authenticate, limiter, trust, ipv6Prefix, keys, sites, polls, logger } = house;
+  const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
+  const clientOf = (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix);
   return createPipeline({
     api: {
       store,
       clock,
       authenticate,
       limiter,
-      addressOf: (exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust),
+      addressOf,
     },
-    apiEndpoints: [...accountRoutes(keys), ...siteRoutes(sites), ...answerRoutes()],
+    apiEndpoints: [...accountRoutes(keys), ...siteRoutes(sites), ...kindRoutes(polls, { clientOf })],
     pageEndpoints: [...serviceRoutes(store, isDraining), ...dashboardRoutes(house)],
     failPage,
     logger,

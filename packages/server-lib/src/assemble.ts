@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createAccounts } from './accounts/accounts.js';
+import { createKindRooms } from './asks/rooms.js';
 import { createAuth, createIdentify } from './auth/auth.js';
 import { createAuthenticator } from './auth/authenticate.js';
 import { touchSessions } from './auth/session-record.js';
@@ -12,6 +13,7 @@ import { createTrust } from './limiter/client-address.js';
 import { createLimiter } from './limiter/limiter.js';
 import { silent } from './logger.js';
 import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, placeOf } from './options.js';
+import { poll } from './polls/poll.js';
 import { givenSecret, secretBeside } from './secret.js';
 import { createSites } from './sites/sites.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
@@ -59,6 +61,7 @@ export function assemble(options: AskwellOptions) {
     auth: createAuth(authenticate, identify),
     keys: createKeys({ store, clock, prefix, touches: keyTouches }),
     sites: createSites({ store, clock }),
+    polls: createKindRooms(poll, { store, clock, secret }),
     ipv6Prefix,
     trust,
     limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),

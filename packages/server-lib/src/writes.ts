@@ -1,4 +1,8 @@
 import { createAccount, deleteAccount, setPassword } from './accounts/record.js';
+import { recordAnswers } from './asks/record-answers.js';
+import { createAsk, deleteAsk, updateAsk } from './asks/record-asks.js';
+import { deleteAnswer, deleteAnswers } from './asks/remove-answers.js';
+import { addTickets } from './asks/tickets.js';
 import { closeSession, openSession, revokeOtherSessions, revokeSession, touchSessions } from './auth/session-record.js';
 import { createKey, deleteKey, touchKeys } from './keys/record.js';
 import { createSite, deleteSite, updateSite } from './sites/record.js';
@@ -19,4 +23,11 @@ export const writes = [
   createSite,
   updateSite,
   deleteSite,
+  createAsk,
+  updateAsk,
+  deleteAsk,
+  recordAnswers,
+  deleteAnswer,
+  deleteAnswers,
+  addTickets,
 ];

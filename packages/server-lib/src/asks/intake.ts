@@ -7,6 +7,7 @@ import type { createAnswers } from './answers.js';
 import type { createAsks } from './asks.js';
 import type { AskDraft } from './contract.js';
 import { newAnswerId } from './ids.js';
+import type { Checked } from './kind.js';
 import { answerById } from './read-answers.js';
 import { type AnswerInput, type AnswerOutcome, recordAnswers, replayOf } from './record-answers.js';
 import { askBySeq, askHead } from './record-asks.js';
@@ -76,7 +77,7 @@ export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeO
     const before = replay && (await store.read(replayOf(ask.seq, replay, at)));
     if (before) return before;
     refuseUnlessOpen(ask, at);
-    const body = await check(ask, arrival.given, visitor, faults);
+    const { body, spends } = await check(ask, arrival.given, visitor, faults, at);
     const input: AnswerInput = {
       ask: ask.seq,
       version: ask.version,
@@ -88,17 +89,24 @@ export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeO
       maxAnswers: ask.terms.max_answers,
       at,
       replay,
+      spends: spends ?? null,
     };
     return store.run(recordAnswers, input);
   }
 
-  async function check(ask: StoredAsk<Own>, given: Arrival['given'], visitor: Visitor, faults: Faults): Promise<Body> {
+  async function check(
+    ask: StoredAsk<Own>,
+    given: Arrival['given'],
+    visitor: Visitor,
+    faults: Faults,
+    now: Micros,
+  ): Promise<Checked<Body>> {
     const known: readonly string[] = [...visitorMembers, ...kind.members];
     for (const name of Object.keys(given)) if (!known.includes(name)) faults.add(name, 'Is not known here.');
-    const body = kind.check(ask, given, faults);
+    const checked = kind.check(ask, given, faults, { now, secret });
     if (ask.terms.one_per === 'ticket') await checkTicket(ask, visitor, faults);
-    if (faults.any || body === undefined) throw invalid(faults.toErrors());
-    return body;
+    if (faults.any || checked === undefined) throw invalid(faults.toErrors());
+    return checked;
   }
 
   async function checkTicket(ask: StoredAsk<Own>, visitor: Visitor, faults: Faults): Promise<void> {
@@ -126,7 +134,9 @@ export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeO
       [`${kind.name}_id`]: asks.wireId(ask),
       ...kind.receipt(ask, answers.parse(row)),
       created_at: timestamp(row.created_at),
-      ...(kind.receiptHasResults ? { results: visible ? await results(ask) : null } : {}),
+      ...(kind.receiptHasResults
+        ? { results: visible ? kind.resultsForVisitors(ask.own, await results(ask)) : null }
+        : {}),
     };
     return { status: changed ? 200 : 201, receipt };
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Micros } from '../clock.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { Contribution, Count, Faults } from '../inputs/input.js';
 import type { AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './contract.js';
@@ -17,8 +18,21 @@ export interface Counted {
   readonly count: Count;
   /** Buckets with a prefix, and what each counts. */
   readonly withPrefix: (prefix: string) => [bucket: string, n: number][];
-  /** The most frequent write-ins of an input. */
-  readonly writeIns: readonly { readonly text: string; readonly votes: number }[];
+  /** The most frequent write-ins of an input, folded by case and spaces. */
+  readonly writeIns: (input: string) => { text: string; votes: number }[];
+}
+
+/** What checking an answer may depend on beside the answer. */
+export interface Moment {
+  readonly now: Micros;
+  readonly secret: Buffer;
+}
+
+/** An answer that may be recorded. */
+export interface Checked<Body> {
+  readonly body: Body;
+  /** What can be used for one answer alone, such as the start of a timed quiz. */
+  readonly spends?: Uint8Array;
 }
 
 /**
@@ -46,7 +60,12 @@ export interface Kind<Draft extends AskDraft, Own, Body> {
   /** How often a bucket may be counted at most. */
   caps(own: Own): ReadonlyMap<string, number>;
   /** The answer of a request's members, as it is stored. */
-  check(ask: StoredAsk<Own>, given: Readonly<Record<string, unknown>>, faults: Faults): Body | undefined;
+  check(
+    ask: StoredAsk<Own>,
+    given: Readonly<Record<string, unknown>>,
+    faults: Faults,
+    moment: Moment,
+  ): Checked<Body> | undefined;
   /** The names of a request's members that `check` reads. */
   readonly members: readonly string[];
   /** Those members from the fields of a plain form post; what is empty is already gone. */
@@ -62,6 +81,10 @@ export interface Kind<Draft extends AskDraft, Own, Body> {
   /** The kind's part of an answer as it is read. */
   showAnswer(own: Own, body: Body): object;
   results(ask: StoredAsk<Own>, counted: Counted): object;
+  /** The results as visitors may see them, once they may. */
+  resultsForVisitors(own: Own, results: object): object;
+  /** Inputs that take write-ins. */
+  writeInInputs(own: Own): string[];
   /** Columns of a CSV export, in an order that stays. */
   columns(own: Own): string[];
   cells(own: Own, body: Body): (string | number | null)[];

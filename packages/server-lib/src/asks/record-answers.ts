@@ -26,6 +26,8 @@ export interface AnswerInput {
   readonly maxAnswers: number | null;
   readonly at: Micros;
   readonly replay: { readonly slot: Uint8Array; readonly body: Uint8Array } | null;
+  /** What one answer alone may use. */
+  readonly spends: Uint8Array | null;
 }
 
 export type AnswerOutcome =
@@ -92,6 +94,8 @@ class Group {
     if (before) return before;
     if (ask.version !== input.version) return { refused: 'stale' };
 
+    if (yield* this.#isSpent(input)) return { refused: 'already_answered' };
+
     const given = yield* this.#givenBy(input);
     const last = given.at(-1);
     if (input.perVoter !== null && last && given.length >= input.perVoter) {
@@ -115,6 +119,9 @@ class Group {
       ]);
       yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at) values ${rows(values)}`;
     }
+    for (const { ask, spends } of this.#added) {
+      if (spends) yield* run`insert into askwell_spent (ask, token) values (${ask}, ${spends})`;
+    }
     yield* this.#tallies.write();
     yield* this.#writeReplays();
   }
@@ -127,6 +134,13 @@ class Group {
     if (!known) return undefined;
     const waiting = this.#added.find((added) => added.id === known.answer);
     return yield* judgeReplay(input.ask, known, body, waiting?.at);
+  }
+
+  *#isSpent({ ask, spends }: AnswerInput): Operation<boolean> {
+    if (!spends) return false;
+    if (this.#added.some((added) => added.ask === ask && added.spends && Buffer.compare(added.spends, spends) === 0))
+      return true;
+    return (yield* one`select 1 from askwell_spent where ask = ${ask} and token = ${spends}`) !== undefined;
   }
 
   *#givenBy(input: AnswerInput): Operation<GivenAnswer[]> {

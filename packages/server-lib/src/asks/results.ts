@@ -21,7 +21,7 @@ export function createResults<Draft extends AskDraft, Own, Body>(kind: Kind<Draf
     if (!counters) throw new AskwellError('not_found');
     const known = kept.get(keyOf(ask, counters.tally_seq));
     if (known) return known;
-    const { counted, tallySeq } = await store.read(readCounted(ask.seq));
+    const { counted, tallySeq } = await store.read(readCounted(ask.seq, kind.writeInInputs(ask.own)));
     const results = {
       [`${kind.name}_id`]: `${kind.name}_${ask.id}`,
       status: ask.status,
@@ -39,11 +39,12 @@ function keyOf({ seq, version }: StoredAsk<unknown>, tallySeq: number): string {
 }
 
 /** All that is counted for an ask, as of one moment: read again when answers came in between. */
-function* readCounted(ask: number): Operation<{ counted: Counted; tallySeq: number }> {
+function* readCounted(ask: number, inputs: readonly string[]): Operation<{ counted: Counted; tallySeq: number }> {
   for (;;) {
     const before = yield* countersOf(ask);
     const tallies = yield* talliesOf(ask);
-    const writeIns = yield* writeInsOf(ask, '');
+    const writeIns = new Map<string, { text: string; votes: number }[]>();
+    for (const input of inputs) writeIns.set(input, yield* writeInsOf(ask, input));
     const after = yield* countersOf(ask);
     if (!before || !after) throw new AskwellError('not_found');
     if (before.tally_seq !== after.tally_seq) continue;
@@ -52,7 +53,7 @@ function* readCounted(ask: number): Operation<{ counted: Counted; tallySeq: numb
       answers: after.answers,
       count: (bucket) => counts.get(bucket) ?? 0,
       withPrefix: (prefix) => [...counts].filter(([bucket]) => bucket.startsWith(prefix)),
-      writeIns,
+      writeIns: (input) => writeIns.get(input) ?? [],
     };
     return { counted, tallySeq: after.tally_seq };
   }

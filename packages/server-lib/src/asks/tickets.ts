@@ -11,7 +11,7 @@ import { voterOf } from './voter.js';
 
 const codeLength = 16;
 
-interface NewTickets {
+export interface NewTickets {
   readonly ask: number;
   readonly voters: readonly Uint8Array[];
   readonly idempotency: IdempotentRequest | null;

@@ -1,5 +1,4 @@
-import type { Counted, Kind } from '../asks/kind.js';
-import type { StoredAsk } from '../asks/stored.js';
+import type { Kind } from '../asks/kind.js';
 import { choice } from '../inputs/choice.js';
 import type { Faults } from '../inputs/input.js';
 import { ranking } from '../inputs/ranking.js';
@@ -31,6 +30,9 @@ export interface PollBody {
   readonly other?: string;
 }
 
+/** A poll has one input, which needs no name. */
+export const pollInput = '';
+
 /** A poll: one input with rules for voting. */
 export const poll: Kind<PollDraft, PollOwn, PollBody> = {
   name: 'poll',
@@ -55,8 +57,10 @@ export const poll: Kind<PollDraft, PollOwn, PollBody> = {
 
   fromFields: fieldsOfPoll,
 
-  check: ({ own }, given, faults) =>
-    own.type === 'rating' ? checkRatings(own, given, faults) : checkChoices(own, given, faults),
+  check: ({ own }, given, faults) => {
+    const body = own.type === 'rating' ? checkRatings(own, given, faults) : checkChoices(own, given, faults);
+    return body && { body };
+  },
 
   perVoter: () => 1,
 
@@ -67,12 +71,16 @@ export const poll: Kind<PollDraft, PollOwn, PollBody> = {
   contribute: (own, body) => {
     if (body.ratings) return ratings.count(body.ratings);
     if (own.type === 'ranked') return ranking.count(body.choices ?? []);
-    return choice.count({ choices: body.choices ?? [], other: body.other ?? null }, '');
+    return choice.count({ choices: body.choices ?? [], other: body.other ?? null }, pollInput);
   },
 
   showAnswer: (_own, body) => showVote(body),
 
-  results: (ask: StoredAsk<PollOwn>, counted: Counted) => pollResults(ask, counted),
+  results: ({ own }, counted) => pollResults(own, counted),
+
+  resultsForVisitors: ({ show_others }, results) => (show_others ? results : { ...results, others: [] }),
+
+  writeInInputs: ({ other }) => (other ? [pollInput] : []),
 
   columns: ({ type, options, other }) => [
     ...(type === 'rating' ? options.map(({ id }) => id) : ['choices']),

@@ -1,17 +1,16 @@
 import type { Counted } from '../asks/kind.js';
-import type { StoredAsk } from '../asks/stored.js';
 import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
 import type { OptionResult, PollResults, RankedResult } from './contract.js';
-import { defaultScale, type PollOwn } from './poll.js';
+import { defaultScale, type PollOwn, pollInput } from './poll.js';
 import { type Ballot, borda, runOff } from './run-off.js';
 
 type OwnResults = Pick<PollResults, 'options' | 'others' | 'ranked'>;
 
 /** What a poll's votes add up to. */
-export function pollResults({ own }: StoredAsk<PollOwn>, counted: Counted): OwnResults {
+export function pollResults(own: PollOwn, counted: Counted): OwnResults {
   const share = (votes: number) => (counted.answers === 0 ? 0 : votes / counted.answers);
-  const others = [...counted.writeIns];
+  const others = counted.writeIns(pollInput);
   if (own.type === 'ranked') return { ...rankedResults(own, counted, share), others };
   if (own.type === 'rating') return { options: ratedOptions(own, counted, share), others };
   const options = own.options.map(({ id, label }) => ({

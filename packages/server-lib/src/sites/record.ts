@@ -59,6 +59,7 @@ export const deleteSite = write(
     const { account, id } = input;
     if (!(yield* one`select 1 from askwell_sites where id = ${id} and account_id = ${account}`)) return 'unknown';
     if (yield* one`select 1 from askwell_keys where site_id = ${id} limit 1`) return 'in_use';
+    if (yield* one`select 1 from askwell_asks where site_id = ${id} limit 1`) return 'in_use';
     yield* run`delete from askwell_sites where id = ${id} and account_id = ${account}`;
     return 'deleted';
   },

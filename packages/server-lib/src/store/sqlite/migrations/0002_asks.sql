@@ -65,3 +65,9 @@ create table askwell_replays (
   created_at integer not null,
   primary key (ask, day, slot)
 ) strict, without rowid;
+
+create table askwell_spent (
+  ask integer not null references askwell_asks (seq) on delete cascade,
+  token blob not null,
+  primary key (ask, token)
+) strict, without rowid;
