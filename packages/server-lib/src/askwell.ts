@@ -82,6 +82,7 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
   const { store, clock, authenticate, limiter, trust, ipv6Prefix, keys, sites, polls, logger } = house;
   const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   const clientOf = (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix);
+  const context = { clientOf, originsOf: sites.originsOf, ownOrigin: house.place.origin };
   return createPipeline({
     api: {
       store,
@@ -90,7 +91,7 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
       limiter,
       addressOf,
     },
-    apiEndpoints: [...accountRoutes(keys), ...siteRoutes(sites), ...kindRoutes(polls, { clientOf })],
+    apiEndpoints: [...accountRoutes(keys), ...siteRoutes(sites), ...kindRoutes(polls, context)],
     pageEndpoints: [...serviceRoutes(store, isDraining), ...dashboardRoutes(house)],
     failPage,
     logger,

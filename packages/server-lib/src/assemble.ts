@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createAccounts } from './accounts/accounts.js';
+import { createEvents } from './asks/events.js';
 import { createKindRooms } from './asks/rooms.js';
 import { createAuth, createIdentify } from './auth/auth.js';
 import { createAuthenticator } from './auth/authenticate.js';
@@ -46,6 +47,8 @@ export function assemble(options: AskwellOptions) {
   const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
   const identify = createIdentify({ accounts, sessions, hostSession: options.session, cookiePlace });
 
+  const rooms = { store, clock, secret, events: createEvents(options.on ?? {}, logger) };
+
   return {
     place,
     logger,
@@ -61,7 +64,7 @@ export function assemble(options: AskwellOptions) {
     auth: createAuth(authenticate, identify),
     keys: createKeys({ store, clock, prefix, touches: keyTouches }),
     sites: createSites({ store, clock }),
-    polls: createKindRooms(poll, { store, clock, secret }),
+    polls: createKindRooms(poll, rooms),
     ipv6Prefix,
     trust,
     limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { RegistrationMode } from './accounts/accounts.js';
+import type { Listeners } from './asks/events.js';
 import type { HostSession } from './auth/auth.js';
 import { prefixShape } from './keys/format.js';
 import type { LimiterStore } from './limiter/store.js';
@@ -23,6 +24,8 @@ export interface AskwellOptions {
   registration?: RegistrationMode;
   /** Tells who is logged in to your app; its users then need no second login here. */
   session?: HostSession;
+  /** Called in this process after each commit: when an answer came in, and when an ask or its answers changed. */
+  on?: Listeners;
   limits?: {
     /** How much of an IPv6 address tells one client from another. Default: 64. */
     ipv6Prefix?: number;

@@ -2,6 +2,7 @@ import { timestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { Store } from '../store/store.js';
 import type { AskDraft } from './contract.js';
+import type { Events } from './events.js';
 import { bareId } from './ids.js';
 import type { Kind } from './kind.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, answerById, answersOf } from './read-answers.js';
@@ -13,9 +14,15 @@ import { voterRef } from './voter.js';
 export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const;
 
 /** The answers of one kind's asks, as their owners read and delete them. */
-export function createAnswers<Draft extends AskDraft, Own, Body>(kind: Kind<Draft, Own, Body>, store: Store) {
+export function createAnswers<Draft extends AskDraft, Own, Body>(
+  kind: Kind<Draft, Own, Body>,
+  { store, events }: { store: Store; events: Events },
+) {
   const prefix = answerPrefixes[kind.name];
   const parse = (row: AnswerRow): Body => JSON.parse(row.body);
+
+  const tellDeleted = (ask: StoredAsk<Own>) =>
+    events.change({ kind: kind.name, ask_id: `${kind.name}_${ask.id}`, what: 'answers_deleted' });
 
   return {
     parse,
@@ -38,10 +45,12 @@ export function createAnswers<Draft extends AskDraft, Own, Body>(kind: Kind<Draf
 
     async delete(ask: StoredAsk<Own>, id: string): Promise<void> {
       if (!(await store.run(deleteAnswer, { ask: ask.seq, id }))) throw new AskwellError('not_found');
+      tellDeleted(ask);
     },
 
     async deleteAll(ask: StoredAsk<Own>): Promise<void> {
       await store.run(deleteAnswers, { ask: ask.seq });
+      tellDeleted(ask);
     },
 
     /** The header of a CSV export, and a row of it. */

@@ -6,6 +6,7 @@ import { Faults } from '../inputs/input.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
 import type { Ask, AskDraft, Changes } from './contract.js';
+import type { Events } from './events.js';
 import { bareId, newAskId } from './ids.js';
 import type { Kind } from './kind.js';
 import {
@@ -35,7 +36,7 @@ export type Asks<Draft extends AskDraft, Own, Body> = ReturnType<typeof createAs
 
 export function createAsks<Draft extends AskDraft, Own, Body>(
   kind: Kind<Draft, Own, Body>,
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock, events }: { store: Store; clock: Clock; events: Events },
 ) {
   const prefix = `${kind.name}_`;
   const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions });
@@ -88,7 +89,10 @@ export function createAsks<Draft extends AskDraft, Own, Body>(
         at: clock.now(),
         idempotency,
       });
-      if ('resource' in made) return prefix + made.resource;
+      if ('resource' in made) {
+        events.change({ kind: kind.name, ask_id: prefix + made.resource, what: 'created' });
+        return prefix + made.resource;
+      }
       throw made.refused === 'mismatch' ? new AskwellError('idempotency_mismatch') : unknownSite();
     },
 
@@ -123,10 +127,12 @@ export function createAsks<Draft extends AskDraft, Own, Body>(
         at: clock.now(),
       });
       if (outcome !== 'updated') throw whyNotUpdated(outcome, fixed);
+      events.change({ kind: kind.name, ask_id: prefix + before.id, what: 'updated' });
     },
 
     async delete(scope: Scope, ask: StoredAsk<Own>): Promise<void> {
       if (!(await store.run(deleteAsk, { account: scope.account, seq: ask.seq }))) throw new AskwellError('not_found');
+      events.change({ kind: kind.name, ask_id: prefix + ask.id, what: 'deleted' });
     },
 
     /** An ask as its owner reads it. */

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.js';
 import type { createAnswers } from './answers.js';
 import type { createAsks } from './asks.js';
 import type { AskDraft } from './contract.js';
+import type { Events } from './events.js';
 import { newAnswerId } from './ids.js';
 import type { Checked } from './kind.js';
 import { answerById } from './read-answers.js';
@@ -40,11 +41,12 @@ export interface IntakeOptions<Draft extends AskDraft, Own, Body> {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Buffer;
+  readonly events: Events;
 }
 
 /** Where visitors' answers come in. */
 export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeOptions<Draft, Own, Body>) {
-  const { asks, answers, results, store, clock, secret } = options;
+  const { asks, answers, results, store, clock, secret, events } = options;
   const { kind } = asks;
 
   /** The ask of an id as visitors know it; drafts they don't. */
@@ -63,11 +65,18 @@ export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeO
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const at = clock.now();
       const outcome = await record(ask, arrival, at);
-      if (!('refused' in outcome)) return receiptOf(ask, outcome.answer, outcome.changed);
+      if (!('refused' in outcome)) {
+        if (!outcome.replayed) tell(ask, outcome);
+        return receiptOf(ask, outcome.answer, outcome.changed);
+      }
       if (outcome.refused !== 'stale') throw refusal(outcome.refused);
       ask = (await find(asks.wireId(ask))) ?? fail('not_found');
     }
     throw new AskwellError('unavailable');
+  }
+
+  function tell(ask: StoredAsk<Own>, { answer, changed }: { answer: string; changed: boolean }): void {
+    events.answer({ kind: kind.name, ask_id: asks.wireId(ask), answer_id: answers.wireId(answer), changed });
   }
 
   async function record(ask: StoredAsk<Own>, arrival: Arrival, at: Micros) {

@@ -8,6 +8,7 @@ import { resource } from '../http/reply.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { AskDraft } from './contract.js';
 import type { Arrival } from './intake.js';
+import { judgeOrigin } from './origins.js';
 import type { KindRooms } from './rooms.js';
 import type { RouteContext } from './routes.js';
 import type { StoredAsk } from './stored.js';
@@ -15,21 +16,30 @@ import type { StoredAsk } from './stored.js';
 /** The operation that visitors call: casting a vote, submitting an attempt or a form. */
 export function createOpenHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, intake }: KindRooms<Draft, Own, Body>,
-  { clientOf }: RouteContext,
+  { clientOf, originsOf, ownOrigin }: RouteContext,
 ): OpenHandler {
-  return async (exchange, { id = '' }) => {
-    const ask = await intake.find(id);
-    if (!ask) throw new AskwellError('not_found');
+  async function answer(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
     const isForm = isFormPost(exchange);
     const sent = await readBody(exchange, publicBodyLimit, ['application/json', 'application/x-www-form-urlencoded']);
     const given = isForm ? kind.fromFields(ask.own, withoutEmpty(sent)) : membersOf(sent);
-    const { status, receipt } = await intake.take(ask, {
-      given,
-      client: clientOf(exchange),
-      idempotency: idempotencyOf(exchange, given),
-    });
+    const arrival = { given, client: clientOf(exchange), idempotency: idempotencyOf(exchange, given) };
+    const { status, receipt } = await intake.take(ask, arrival);
     if (isForm && wantsPage(exchange)) return seeOther(afterUrl(exchange, ask, asks.wireId(ask)));
     return resource(status, receipt);
+  }
+
+  return async (exchange, { id = '' }) => {
+    const ask = await intake.find(id);
+    if (!ask) throw new AskwellError('not_found');
+    const listed = ask.site === null ? [] : await originsOf(ask.site);
+    const { allowed, cors } = judgeOrigin(exchange, listed, ownOrigin);
+    return {
+      cors,
+      async run() {
+        if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
+        return answer(exchange, ask);
+      },
+    };
   };
 }
 

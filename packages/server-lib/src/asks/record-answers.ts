@@ -31,7 +31,7 @@ export interface AnswerInput {
 }
 
 export type AnswerOutcome =
-  | { readonly answer: string; readonly changed: boolean }
+  | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }
   | { readonly refused: 'unknown' | 'stale' | 'mismatch' | 'gone' | 'already_answered' | 'full' };
 
 interface AskFacts {
@@ -172,7 +172,7 @@ class Group {
       yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
     }
     this.#keepReplay(input, last.id);
-    return { answer: last.id, changed: true };
+    return { answer: last.id, changed: true, replayed: false };
   }
 
   #add(ask: AskFacts, input: AnswerInput, given: GivenAnswer[]): AnswerOutcome {
@@ -187,7 +187,7 @@ class Group {
     this.#tallies.count(ask.seq, 1);
     this.#tallies.add(ask.seq, [...countingFor(ask).contribute(input.body), hourBucket(input.at)]);
     this.#keepReplay(input, input.id);
-    return { answer: input.id, changed: false };
+    return { answer: input.id, changed: false, replayed: false };
   }
 
   /** Whether every capped bucket has room for what the answer adds. */
@@ -263,7 +263,8 @@ function* judgeReplay(
         }>`select created_at from askwell_answers where ask = ${ask} and id = ${known.answer}`
       : { created_at: waitingSince };
   // A change keeps the time of the answer that it changed.
-  return stored ? { answer: known.answer, changed: stored.created_at !== known.created_at } : { refused: 'gone' };
+  if (!stored) return { refused: 'gone' };
+  return { answer: known.answer, changed: stored.created_at !== known.created_at, replayed: true };
 }
 
 function bucketOf(contribution: Contribution): string | undefined {

@@ -30,6 +30,10 @@ const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
 export interface RouteContext {
   /** What a client is counted by. */
   readonly clientOf: (exchange: Exchange) => string;
+  /** The origins a site lists. */
+  readonly originsOf: (site: number) => Promise<readonly string[]>;
+  /** Our own pages'. */
+  readonly ownOrigin: string | undefined;
 }
 
 /** The REST interface of one kind of ask, and its public operation. */

@@ -21,10 +21,16 @@ export function createApi({ authenticate, limiter, addressOf, toRefusal, ...cont
   async function serveVisitor(exchange: Exchange, match: Match<ApiEndpoint>, open: OpenHandler): Promise<Reply> {
     if (exchange.method === 'OPTIONS') return { status: 204, headers: preflightHeaders('POST'), body: null };
     const decision = await limiter.take(addressOf(exchange));
-    const headers = [...corsHeaders, ...rateLimitHeaders(decision, limiter.policy)];
-    if (!decision.admitted) return errorReply(new AskwellError('rate_limited'), headers);
-    const reply = await open(exchange, match.params).catch((error: unknown) => errorReply(toRefusal(error, exchange)));
-    return withHeaders(reply, headers);
+    const limits = rateLimitHeaders(decision, limiter.policy);
+    if (!decision.admitted) return errorReply(new AskwellError('rate_limited'), [...corsHeaders, ...limits]);
+    let cors: readonly string[] = corsHeaders;
+    try {
+      const call = await open(exchange, match.params);
+      cors = call.cors;
+      return withHeaders(await call.run(), [...cors, ...limits]);
+    } catch (error) {
+      return errorReply(toRefusal(error, exchange), [...cors, ...limits]);
+    }
   }
 
   return async (exchange: Exchange, match: Match<ApiEndpoint> | undefined): Promise<Reply> => {

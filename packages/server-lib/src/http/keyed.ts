@@ -11,8 +11,15 @@ import { errorReply } from './reply.js';
 import type { Params } from './router.js';
 import { parseUrlencoded } from './urlencoded.js';
 
-/** Answers a visitor, whom the limiter has already admitted. */
-export type OpenHandler = (exchange: Exchange, params: Params) => Promise<Reply>;
+/** A visitor's request that has found what it answers. */
+export interface OpenCall {
+  /** What the browser is told of who may call, whatever becomes of the request. */
+  readonly cors: readonly string[];
+  run(): Promise<Reply>;
+}
+
+/** Finds what a visitor answers; the limiter has already admitted them. */
+export type OpenHandler = (exchange: Exchange, params: Params) => Promise<OpenCall>;
 
 /** A path under `/api/v1`: what a key may do there, and the POST that needs none. */
 export interface ApiEndpoint {

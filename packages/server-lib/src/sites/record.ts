@@ -77,3 +77,9 @@ export function* sitesOf(scope: Scope, page: PageRequest): Operation<SiteRow[]> 
     select id, name, origins, created_at, updated_at from askwell_sites
     where account_id = ${scope.account} ${within} and ${pageClause(page)}`;
 }
+
+/** For visitors, who have no scope: which pages may answer the site's asks. */
+export function* originsOfSite(id: number): Operation<string> {
+  const row = yield* one<{ origins: string }>`select origins from askwell_sites where id = ${id}`;
+  return row?.origins ?? '[]';
+}

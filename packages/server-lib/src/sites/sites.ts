@@ -5,7 +5,7 @@ import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/page.js';
 import type { Store } from '../store/store.js';
 import type { Site, SiteChanges, SiteDraft } from './contract.js';
-import { createSite, deleteSite, type SiteRow, siteById, sitesOf, updateSite } from './record.js';
+import { createSite, deleteSite, originsOfSite, type SiteRow, siteById, sitesOf, updateSite } from './record.js';
 
 /** An account's sites. */
 export type Sites = ReturnType<typeof createSites>;
@@ -23,6 +23,9 @@ export function createSites({ store, clock }: { store: Store; clock: Clock }) {
     },
 
     find: (scope: Scope, id: number): Promise<SiteRow | undefined> => store.read(siteById(scope, id)),
+
+    /** The origins that may answer a site's asks, for whoever knows the site. */
+    originsOf: async (id: number): Promise<string[]> => JSON.parse(await store.read(originsOfSite(id))),
 
     list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(sitesOf(scope, page)),
 
