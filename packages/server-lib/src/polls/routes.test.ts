@@ -1,62 +1,302 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, createClient, newAddress } from '../../test/support/client.js';
 import { createOwner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 
 let server: TestServer;
 let key: string;
+let call: ReturnType<typeof createClient>;
+
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
   key = await (await createOwner(server.house)).key();
+  call = createClient(server);
 });
 afterAll(() => server.close());
 
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const reply = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { 'X-API-Key': key, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await reply.text();
-  return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: reply.headers };
-}
+const owner = (method: string, path: string, body?: unknown) => call(method, path, { key, body });
+const makePoll = async (draft: object) => {
+  const made = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', 'Salad', 'Bread'], ...draft });
+  expect(made.text).toContain('"id":"poll_');
+  return made.id('data.id');
+};
+const vote = (poll: string, body: object, more: Call = {}) =>
+  call('POST', `/polls/${poll}/votes`, { body, from: newAddress(), ...more });
+const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 
-test('a poll is made, voted in, counted, changed and deleted', async () => {
-  const made = await call('POST', '/polls', {
-    title: 'Lunch?',
-    options: ['Soup', { label: 'Salad' }],
-    other: true,
-    show_others: true,
+describe('a poll', () => {
+  test('is made with defaults, and options may be bare strings', async () => {
+    const made = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', { label: 'Salad', id: 'green' }] });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('etag')).toBe('"1"');
+    expect(made.at('data')).toMatchObject({
+      id: expect.stringMatching(/^poll_[0-9a-z]{20}$/),
+      type: 'single',
+      status: 'open',
+      accepting: true,
+      one_per: 'browser',
+      results_visibility: 'after_answer',
+      allow_change: false,
+      answers_count: 0,
+      version: 1,
+      options: [
+        { id: 'o1', label: 'Soup', image_url: null, max_votes: null },
+        { id: 'green', label: 'Salad', image_url: null, max_votes: null },
+      ],
+    });
+    const read = await owner('GET', `/polls/${made.id('data.id')}`);
+    expect(read.at('data')).toEqual(made.at('data'));
   });
-  console.log(JSON.stringify(made.body));
-  expect(made.status).toBe(201);
-  const { id } = made.body.data;
-  const vote = await call('POST', `/polls/${id}/votes`, { choices: ['o1'], voter: 'a'.repeat(16) });
-  console.log(JSON.stringify(vote.body));
-  expect(vote.status).toBe(201);
-  const again = await call('POST', `/polls/${id}/votes`, { choices: ['o2'], voter: 'a'.repeat(16) });
-  expect(again.status).toBe(409);
-  const other = await call(
-    'POST',
-    `/polls/${id}/votes`,
-    { other: '  Pizza  please', voter: 'b'.repeat(16) },
-    { 'Idempotency-Key': 'k1' },
-  );
-  expect(other.status).toBe(201);
-  const replay = await call(
-    'POST',
-    `/polls/${id}/votes`,
-    { voter: 'b'.repeat(16), other: '  Pizza  please' },
-    { 'Idempotency-Key': 'k1' },
-  );
-  expect(replay.status).toBe(201);
-  expect(replay.body.data.id).toBe(other.body.data.id);
-  console.log(JSON.stringify((await call('GET', `/polls/${id}/results`)).body));
-  console.log((await call('GET', `/polls/${id}/votes?format=csv`)).body);
-  console.log(JSON.stringify((await call('GET', `/polls/${id}/votes`)).body));
-  expect((await call('PATCH', `/polls/${id}`, { options: [{ id: 'o2', label: 'Salad' }, 'Bread'] })).status).toBe(409);
-  console.log(JSON.stringify((await call('PATCH', `/polls/${id}`, { title: 'Dinner?' })).body));
-  expect((await call('DELETE', `/polls/${id}/votes/${vote.body.data.id}`)).status).toBe(204);
-  console.log(JSON.stringify((await call('GET', `/polls/${id}/results`)).body));
-  expect((await call('DELETE', `/polls/${id}`)).status).toBe(204);
-  expect((await call('GET', `/polls/${id}`)).status).toBe(404);
+
+  test.each<[string, object, string]>([
+    ['one option', { options: ['a'] }, 'options'],
+    [
+      'two options of one id',
+      {
+        options: [
+          { id: 'x', label: 'a' },
+          { id: 'x', label: 'b' },
+        ],
+      },
+      'options.1.id',
+    ],
+    ['an empty label', { options: ['a', ' '] }, 'options.1'],
+    ['a bad image', { options: ['a', { label: 'b', image_url: 'javascript:alert(1)' }] }, 'options.1.image_url'],
+    ['an unknown member', { options: ['a', { label: 'b', colour: 'red' }] }, 'options.1.colour'],
+    ['choices of a single choice', { min_choices: 1 }, 'min_choices'],
+    ['more choices than options', { type: 'multiple', max_choices: 4 }, 'max_choices'],
+    ['a minimum above the maximum', { type: 'multiple', min_choices: 3, max_choices: 2 }, 'min_choices'],
+    ['a write-in on a ranking', { type: 'ranked', other: true }, 'other'],
+    ['a scale on a choice', { scale: { min: 1, max: 5 } }, 'scale'],
+    ['a scale upside down', { type: 'rating', scale: { min: 5, max: 1 } }, 'scale'],
+    ['a change without telling voters apart', { one_per: null, allow_change: true }, 'allow_change'],
+    [
+      'an end before its beginning',
+      { opens_at: '2026-01-02T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' },
+      'closes_at',
+    ],
+    ['a time that is none', { opens_at: '2026-02-30T00:00:00Z' }, 'opens_at'],
+    ['a link that is no web address', { after: { url: 'ftp://example.com' } }, 'after.url'],
+    ['a site of somebody else', { site_id: 999_999 }, 'site_id'],
+    ['NUL in the title', { title: 'a\u0000b' }, 'title'],
+  ])('with %s is refused at the very member', async (_what, draft, path) => {
+    const reply = await owner('POST', '/polls', { title: 'Lunch?', options: ['a', 'b'], ...draft });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(Object(reply.at('errors')))).toContain(path);
+  });
+
+  test('is changed by what a PATCH names, and its version moves', async () => {
+    const id = await makePoll({ description: 'Today' });
+    const changed = await owner('PATCH', `/polls/${id}`, { title: 'Dinner?', description: null });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).toBe('"2"');
+    expect(changed.at('data')).toMatchObject({ title: 'Dinner?', description: null, version: 2, type: 'single' });
+    const stale = await call('PATCH', `/polls/${id}`, { key, body: { title: 'x' }, headers: { 'If-Match': '"1"' } });
+    expect([stale.status, stale.at('code')]).toEqual([412, 'precondition_failed']);
+    const fresh = await call('PATCH', `/polls/${id}`, { key, body: { title: 'x' }, headers: { 'If-Match': '"2"' } });
+    expect(fresh.status).toBe(200);
+  });
+
+  test("never gives a removed option's id to another", async () => {
+    const id = await makePoll({});
+    await owner('PATCH', `/polls/${id}`, {
+      options: [
+        { id: 'o1', label: 'Soup' },
+        { id: 'o2', label: 'Salad' },
+      ],
+    });
+    const changed = await owner('PATCH', `/polls/${id}`, {
+      options: [{ id: 'o1', label: 'Soup' }, { id: 'o2', label: 'Salad' }, 'New'],
+    });
+    expect(changed.at('data.options.2.id')).toBe('o4');
+  });
+
+  test('keeps what has answers', async () => {
+    const id = await makePoll({});
+    expect((await vote(id, { choices: ['o1'] })).status).toBe(201);
+    const without = await owner('PATCH', `/polls/${id}`, {
+      options: [
+        { id: 'o2', label: 'Salad' },
+        { id: 'o3', label: 'Bread' },
+      ],
+    });
+    expect([without.status, without.at('code')]).toEqual([409, 'conflict']);
+    expect((await owner('PATCH', `/polls/${id}`, { type: 'multiple' })).status).toBe(409);
+    expect((await owner('PATCH', `/polls/${id}`, { one_per: 'ip' })).status).toBe(409);
+    const unused = await owner('PATCH', `/polls/${id}`, {
+      options: [
+        { id: 'o1', label: 'Stew' },
+        { id: 'o2', label: 'Salad' },
+      ],
+    });
+    expect(unused.status).toBe(200);
+  });
+});
+
+describe('the lifecycle', () => {
+  test('a draft is unknown to visitors', async () => {
+    const id = await makePoll({ status: 'draft' });
+    expect((await vote(id, { choices: ['o1'] })).status).toBe(404);
+  });
+
+  test.each([
+    ['closed', { status: 'closed' }, 'closed'],
+    ['past its end', { closes_at: '2020-01-01T00:00:00Z' }, 'closed'],
+    ['before its beginning', { opens_at: '2999-01-01T00:00:00Z' }, 'not_open'],
+  ])('one that is %s takes no votes, whatever they hold', async (_what, draft, code) => {
+    const id = await makePoll(draft);
+    const reply = await vote(id, { choices: ['nonsense'] });
+    expect([reply.status, reply.at('code')]).toEqual([409, code]);
+    expect((await owner('GET', `/polls/${id}`)).at('data.accepting')).toBe(false);
+  });
+
+  test('max_answers is never overrun, however many come at once', async () => {
+    const id = await makePoll({ max_answers: 7, one_per: null });
+    const replies = await Promise.all(Array.from({ length: 40 }, () => vote(id, { choices: ['o1'] })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(7);
+    expect(new Set(replies.filter(({ status }) => status !== 201).map((reply) => reply.at('code')))).toEqual(
+      new Set(['full']),
+    );
+    expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(7);
+  });
+
+  test('max_votes of an option is never overrun, and the others stay open', async () => {
+    const id = await makePoll({ options: [{ label: 'Few', max_votes: 3 }, 'Many'], one_per: null });
+    const replies = await Promise.all(Array.from({ length: 30 }, () => vote(id, { choices: ['o1'] })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect((await vote(id, { choices: ['o2'] })).status).toBe(201);
+  });
+});
+
+describe('one answer a visitor', () => {
+  test.each(['browser', 'ip', 'ticket'] as const)('200 at once by one %s leave one row', async (onePer) => {
+    const id = await makePoll({ one_per: onePer });
+    const ticket =
+      onePer === 'ticket'
+        ? (await owner('POST', `/polls/${id}/tickets`, { count: 1 })).id('data.tickets.0')
+        : undefined;
+    const body = {
+      choices: ['o1'],
+      ...(onePer === 'browser' ? { voter: voter(1) } : {}),
+      ...(ticket ? { ticket } : {}),
+    };
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        vote(id, body, { from: onePer === 'ip' ? `2001:db8:0:1::${at + 1}` : newAddress() }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status);
+    // An address has 30 requests a minute: one vote and 29 refusals, then 429.
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(onePer === 'ip' ? 29 : 199);
+    expect((await owner('GET', `/polls/${id}/votes?limit=100`)).at('data')).toHaveLength(1);
+  });
+
+  test('a change keeps the id and the time, moves the count, and passes a full poll', async () => {
+    const id = await makePoll({ allow_change: true, max_answers: 1 });
+    const first = await vote(id, { choices: ['o1'], voter: voter(2) });
+    const second = await vote(id, { choices: ['o2'], voter: voter(2) });
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.at('data.id')).toBe(first.at('data.id'));
+    expect(second.at('data.created_at')).toBe(first.at('data.created_at'));
+    const results = await owner('GET', `/polls/${id}/results`);
+    expect([
+      results.at('data.votes_count'),
+      results.at('data.options.0.votes'),
+      results.at('data.options.1.votes'),
+    ]).toEqual([1, 0, 1]);
+    expect((await vote(id, { choices: ['o1'], voter: voter(3) })).at('code')).toBe('full');
+  });
+
+  test('deleting an answer frees its voter', async () => {
+    const id = await makePoll({});
+    const cast = await vote(id, { choices: ['o1'], voter: voter(4) });
+    expect((await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`)).status).toBe(204);
+    expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(0);
+    expect((await vote(id, { choices: ['o1'], voter: voter(4) })).status).toBe(201);
+  });
+
+  test('tickets are shown once, counted, and refused when unknown', async () => {
+    const id = await makePoll({ one_per: 'ticket' });
+    const issued = await owner('POST', `/polls/${id}/tickets`, { count: 2 });
+    expect(issued.status).toBe(201);
+    expect(issued.at('data.count')).toBe(2);
+    expect((await vote(id, { choices: ['o1'] })).at('errors.ticket')).toEqual(['Is required.']);
+    expect((await vote(id, { choices: ['o1'], ticket: 'guess' })).status).toBe(422);
+    expect((await vote(id, { choices: ['o1'], ticket: issued.id('data.tickets.0') })).status).toBe(201);
+    expect((await owner('GET', `/polls/${id}/tickets`)).at('data')).toEqual({ count: 2, used: 1 });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('makes 100 parallel replays one vote, one status and one id', async () => {
+    const id = await makePoll({ one_per: null });
+    const headers = { 'Idempotency-Key': 'the-same' };
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => vote(id, { choices: ['o1'], voter: voter(5) }, { headers })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map((reply) => reply.at('data.id'))).size).toBe(1);
+    expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(1);
+  });
+
+  test('refuses another body, is told apart by voter, and tells when its answer was deleted', async () => {
+    const id = await makePoll({});
+    const headers = { 'Idempotency-Key': 'k' };
+    const cast = await vote(id, { choices: ['o1'], voter: voter(6) }, { headers });
+    const other = await vote(id, { choices: ['o2'], voter: voter(6) }, { headers });
+    expect([other.status, other.at('code')]).toEqual([422, 'idempotency_mismatch']);
+    expect((await vote(id, { choices: ['o2'], voter: voter(7) }, { headers })).status).toBe(201);
+    await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`);
+    expect((await vote(id, { choices: ['o1'], voter: voter(6) }, { headers })).status).toBe(410);
+  });
+});
+
+describe('results and write-ins', () => {
+  test('write-ins are folded, and visitors see them only where the author shows them', async () => {
+    const id = await makePoll({ other: true, one_per: null, results_visibility: 'always' });
+    await vote(id, { other: 'Pizza' });
+    const cast = await vote(id, { other: '  pizza ' });
+    expect(cast.at('data.results.others')).toEqual([]);
+    expect((await owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
+    await owner('PATCH', `/polls/${id}`, { show_others: true });
+    expect((await vote(id, { choices: ['o1'] })).at('data.results.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
+  });
+
+  test.each([
+    ['always', true],
+    ['after_answer', true],
+    ['after_close', false],
+    ['never', false],
+  ])('with %s a voter is told them: %s', async (visibility, told) => {
+    const id = await makePoll({ results_visibility: visibility });
+    expect((await vote(id, { choices: ['o1'] })).at('data.results') !== null).toBe(told);
+  });
+
+  test('a rating has averages and a histogram', async () => {
+    const id = await makePoll({ type: 'rating', one_per: null, scale: { min: 1, max: 3 } });
+    await vote(id, { ratings: { o1: 3, o2: 1 } });
+    await vote(id, { ratings: { o1: 2 } });
+    const results = await owner('GET', `/polls/${id}/results`);
+    expect(results.at('data.options.0')).toMatchObject({
+      votes: 2,
+      share: 1,
+      average: 2.5,
+      histogram: [
+        { value: 1, count: 0 },
+        { value: 2, count: 1 },
+        { value: 3, count: 1 },
+      ],
+    });
+    expect(results.at('data.options.2')).toMatchObject({ votes: 0, share: 0, average: null });
+  });
+
+  test('a plain form votes as JSON does, and a browser is sent on', async () => {
+    const id = await makePoll({ type: 'ranked', after: { url: 'https://example.com/thanks' } });
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const cast = await vote(id, {}, { body: 'rank.o1=2&rank.o3=1&rank.o2=', headers });
+    expect(cast.at('data.choices')).toEqual(['o3', 'o1']);
+    const page = await vote(id, {}, { body: 'rank.o1=1', headers: { ...headers, Accept: 'text/html' } });
+    expect([page.status, page.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
+  });
 });

@@ -27,6 +27,11 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return Object.fromEntries(found);
 }
 
+/** Of the forms a value may take, the one it was meant as: where the fault lies deeper than the value's own type. */
+function meantBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
+  return branches.find((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0));
+}
+
 /** A sentence for each fault that a schema has no words of its own for. */
 function explain(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
