@@ -19,11 +19,15 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
     if (messages) messages.push(message);
     else found.set(name, [message]);
   };
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], 'Is not known here.');
-    else add(issue.path, issue.message);
-  }
+  const file = (issue: z.core.$ZodIssue, base: readonly PropertyKey[]): void => {
+    const path = [...base, ...issue.path];
+    const meant = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
+    if (meant) for (const inner of meant) file(inner, path);
+    else if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add([...path, key], 'Is not known here.');
+    else add(path, issue.message);
+  };
+  for (const issue of issues) file(issue, []);
   return Object.fromEntries(found);
 }
 
