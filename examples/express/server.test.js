@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowser, keyOn, startProgram } from '../support/program.js';
+import { createFormBrowser, makeKey } from '../../packages/server-lib/test/support/forms.js';
+import { startProgram } from '../../packages/server-lib/test/support/program.js';
 
 let program;
 beforeAll(async () => {
-  program = await startProgram(['server.js'], { cwd: import.meta.dirname });
+  program = await startProgram({ args: ['server.js'], cwd: import.meta.dirname });
 });
 afterAll(() => program?.stop());
 
@@ -11,15 +12,15 @@ const call = (path, init) =>
   fetch(`${program.url}/polls/api/v1${path}`, { ...init, headers: { connection: 'close', ...init?.headers } });
 
 test('a user of the app owns polls without a second password, and makes a key that works', async () => {
-  const browser = createBrowser(program.url);
+  const browser = createFormBrowser(program.url);
   expect((await browser.open('/')).text).toContain('action="/enter"');
-  const entered = await browser.submit('/enter', { name: 'Ada', email: 'ada@example.com' });
+  const entered = await browser.submit('/enter', { name: 'Owner', email: 'owner@example.com' });
   expect(entered).toMatchObject({ status: 303, location: '/polls/dashboard' });
 
   expect((await browser.submit('/polls/register', {})).status).toBe(303);
-  const key = keyOn(await browser.submit('/polls/dashboard/keys', { name: 'Shop' }));
+  const key = await makeKey(browser, { name: 'Shop' }, '/polls');
   const me = await (await call('/me', { headers: { 'x-api-key': key } })).json();
-  expect(me.data).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
+  expect(me.data).toMatchObject({ name: 'Owner', email: 'owner@example.com' });
 
   const made = await call('/sites', {
     method: 'POST',
@@ -30,7 +31,7 @@ test('a user of the app owns polls without a second password, and makes a key th
 });
 
 test('nobody who is not logged in to the app gets into the dashboard', async () => {
-  const page = await createBrowser(program.url).open('/polls/dashboard/keys');
+  const page = await createFormBrowser(program.url).open('/polls/dashboard/keys');
   expect(page.status).toBe(303);
   expect((await call('/me')).status).toBe(401);
 });

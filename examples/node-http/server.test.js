@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowser, keyOn, startProgram } from '../support/program.js';
+import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/forms.js';
+import { startProgram } from '../../packages/server-lib/test/support/program.js';
 
 let program;
 let key;
 
 beforeAll(async () => {
-  program = await startProgram(['server.js'], { cwd: import.meta.dirname });
-  const browser = createBrowser(program.url);
-  await browser.submit('/register', { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' });
-  key = keyOn(await browser.submit('/dashboard/keys', { name: 'Reports' }));
+  program = await startProgram({ args: ['server.js'], cwd: import.meta.dirname });
+  const browser = createFormBrowser(program.url);
+  await register(browser);
+  key = await makeKey(browser, { name: 'Reports' });
 });
 afterAll(() => program?.stop());
 
@@ -17,7 +18,7 @@ const get = (path, headers = {}) => fetch(program.url + path, { headers: { conne
 test('the app and Askwell answer side by side, to the same key', async () => {
   const own = await get('/reports', { 'x-api-key': key });
   expect(own.status).toBe(200);
-  expect(await own.json()).toEqual({ reports: [], account: 'Ada' });
+  expect(await own.json()).toEqual({ reports: [], account: 'Owner' });
   expect((await get('/api/v1/me', { 'x-api-key': key })).status).toBe(200);
 });
 
@@ -37,7 +38,7 @@ test('the app limits its own open route to thirty calls a minute', async () => {
 });
 
 test('the program ends by itself when it is told to', async () => {
-  const other = await startProgram(['server.js'], { cwd: import.meta.dirname });
+  const other = await startProgram({ args: ['server.js'], cwd: import.meta.dirname });
   expect((await fetch(`${other.url}/readyz`, { headers: { connection: 'close' } })).status).toBe(200);
   expect(await other.stop()).toMatchObject({ code: 0, signal: null });
 });

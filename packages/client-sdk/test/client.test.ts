@@ -27,14 +27,14 @@ afterEach(() => vi.unstubAllEnvs());
 describe('me', () => {
   test('tells the account that the key belongs to', async () => {
     const me = await askwell.me();
-    expect(me).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
+    expect(me).toMatchObject({ name: 'Owner', email: 'owner@example.com' });
     expect(me.api_keys.map(({ name }) => name)).toContain('Client');
   });
 
   test('takes the key and the address from the environment', async () => {
     vi.stubEnv('ASKWELL_API_KEY', key);
     vi.stubEnv('ASKWELL_BASE_URL', `${server.url}/`);
-    expect((await new Askwell().me()).email).toBe('ada@example.com');
+    expect((await new Askwell().me()).email).toBe('owner@example.com');
   });
 });
 

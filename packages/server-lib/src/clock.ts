@@ -10,22 +10,40 @@ export interface Clock {
 }
 
 /** How far the finer clock may drift from the time of day before it is set anew. */
-const drift = 20_000;
+const drift: Micros = 20_000;
+
+/** Set back by less than this, the clock waits until it is caught up with; set back further, it follows. */
+const setBack: Micros = 1_000_000;
 
 /** The machine's clock, or one made from a function like `Date.now` (fractions are microseconds). */
 export function createClock(milliseconds?: () => number): Clock {
   if (milliseconds) return { now: () => Math.round(milliseconds() * 1000), elapsed: milliseconds };
+  return createSystemClock(Date.now, () => performance.now());
+}
 
-  let origin = performance.timeOrigin;
+/**
+ * Microseconds out of two clocks in milliseconds: one that tells the time of day, coarsely, and one that is fine and
+ * steady but tells nothing else.
+ */
+export function createSystemClock(day: () => number, steady: () => number): Clock {
+  let origin = day() - steady();
+  let last: Micros = 0;
+
+  function read(): Micros {
+    const fine = Math.round((origin + steady()) * 1000);
+    const coarse = Math.round(day() * 1000);
+    if (Math.abs(fine - coarse) < drift) return fine;
+    origin = day() - steady();
+    return coarse;
+  }
+
   return {
     now() {
-      const fine = Math.round((origin + performance.now()) * 1000);
-      const coarse = Date.now() * 1000;
-      if (Math.abs(fine - coarse) < drift) return fine;
-      origin = Date.now() - performance.now();
-      return coarse;
+      const at = read();
+      if (at > last || last - at > setBack) last = at;
+      return last;
     },
-    elapsed: () => performance.now(),
+    elapsed: steady,
   };
 }
 

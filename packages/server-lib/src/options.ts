@@ -52,14 +52,20 @@ export interface Place {
 export function placeOf({ baseUrl, basePath }: Pick<AskwellOptions, 'baseUrl' | 'basePath'>): Place {
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const linkBase = url && trimPath(url.pathname);
-  const own = basePath === undefined ? (linkBase ?? '') : trimPath(basePath);
-  if (!/^(\/[^/?#\s]+)*$/.test(own)) throw new TypeError(`basePath: "${basePath}" must be a path like /polls.`);
+  const own = basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath);
   return { origin: url?.origin, basePath: own, linkBase, secure: url?.protocol === 'https:' };
+}
+
+/** Percent-encoded, as it comes in requests. */
+function parseBasePath(text: string): string {
+  const path = trimPath(text);
+  if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw new TypeError(`basePath: "${text}" must be a path like /polls.`);
+  return trimPath(new URL(path, 'http://localhost').pathname);
 }
 
 function parseBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
   if (!plain)
     throw new TypeError(
       `baseUrl: "${text}" must be an http or https URL without query, like https://example.com/polls.`,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 const shortest = 32;
 
@@ -13,7 +14,11 @@ export function givenSecret(secret: string): Buffer {
 /** The secret that stands beside the database rather than in it; made at the first start, for the owner's eyes alone. */
 export function secretBeside(database: string): Buffer {
   const file = `${database}.secret`;
-  return read(file) ?? make(file);
+  try {
+    return read(file) ?? make(file);
+  } catch (error) {
+    throw codeOf(error) === undefined ? error : new Error(whyNot(file, error), { cause: error });
+  }
 }
 
 function read(file: string): Buffer | undefined {
@@ -23,7 +28,7 @@ function read(file: string): Buffer | undefined {
       throw new Error(`${file} holds no secret of at least ${shortest} characters. Restore it from a backup.`);
     return Buffer.from(text);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -41,11 +46,23 @@ function make(file: string): Buffer {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);
   }
   const secret = read(file);
   if (!secret) throw new Error(`${file} disappeared while it was being made.`);
   return secret;
+}
+
+/** The system's name for what went wrong, such as `ENOENT`. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function whyNot(file: string, error: unknown): string {
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder))
+    return `The folder ${folder} does not exist. Create it, or give another path for the database.`;
+  return `${file} can't be read or made (${codeOf(error)}). Change its permissions or its folder's, or give a secret.`;
 }

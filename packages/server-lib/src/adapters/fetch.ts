@@ -1,5 +1,4 @@
-import { AskwellError } from '../errors.js';
-import { bodyTooLarge } from '../http/body.js';
+import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
 import { type Exchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { Pipeline } from '../http/pipeline.js';
 import { below, type Mount } from './mount.js';
@@ -15,8 +14,8 @@ export type FetchHandler = (request: Request, context?: FetchContext) => Promise
 
 export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandler {
   return async (request, context = {}) => {
-    const reply = await pipeline.handle(new FetchExchange(request, context.address, mount));
-    return toResponse(request, reply);
+    const exchange = new FetchExchange(request, context.address, mount);
+    return exchange.respond(await pipeline.handle(exchange));
   };
 }
 
@@ -25,6 +24,8 @@ class FetchExchange implements Exchange {
   readonly path: string;
   readonly query: string;
   readonly base: string;
+  readonly #gone = new AbortController();
+  #signal: AbortSignal | undefined;
 
   constructor(
     readonly raw: Request,
@@ -38,8 +39,10 @@ class FetchExchange implements Exchange {
     this.base = linkBase ?? basePath;
   }
 
+  /** Hosts tell that a client went away in one of two ways: they abort the request, or cancel the response. */
   get signal(): AbortSignal {
-    return this.raw.signal;
+    this.#signal ??= AbortSignal.any([this.raw.signal, this.#gone.signal]);
+    return this.#signal;
   }
 
   header(name: string): string | undefined {
@@ -52,39 +55,64 @@ class FetchExchange implements Exchange {
 
   async body(limit: number): Promise<Uint8Array> {
     if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    if (!this.raw.body) return new Uint8Array();
-    if (this.raw.bodyUsed)
-      throw new AskwellError('malformed', 'The body was read before Askwell could. Pass the request unread.');
-    for await (const chunk of this.raw.body) {
-      size += chunk.byteLength;
-      if (size > limit) throw bodyTooLarge(limit);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    const { body, bodyUsed } = this.raw;
+    if (!body) return new Uint8Array();
+    if (bodyUsed || body.locked) throw bodyReadBefore();
+    return collect(body.getReader(), limit);
+  }
+
+  respond({ status, headers: flat, body }: Reply): Response {
+    const headers = new Headers();
+    for (let at = 0; at < flat.length; at += 2) headers.append(flat[at] ?? '', flat[at + 1] ?? '');
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength));
+    if (this.method === 'HEAD' || bytes === null) return new Response(null, { status, headers });
+    const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : toStream(bytes, this.#gone);
+    return new Response(content, { status, headers });
   }
 }
 
-function toResponse(request: Request, { status, headers: flat, body }: Reply): Response {
-  const headers = new Headers();
-  for (let at = 0; at < flat.length; at += 2) headers.append(flat[at] ?? '', flat[at + 1] ?? '');
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength));
-  if (request.method === 'HEAD' || bytes === null) return new Response(null, { status, headers });
-  return new Response(bytes instanceof Uint8Array ? new Uint8Array(bytes) : toStream(bytes), { status, headers });
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => Promise.reject(bodyCutShort()));
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
+    if (size > limit) {
+      void discard(reader);
+      throw bodyTooLarge(limit);
+    }
+    chunks.push(value);
+  }
 }
 
-function toStream(chunks: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+/** Lets the rest go as it comes: cutting the connection now could cut off the refusal too. */
+async function discard(reader: BodyReader): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client gave up, which ends it just as well.
+  }
+}
+
+function toStream(
+  chunks: AsyncIterable<string | Uint8Array>,
+  gone: AbortController,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done) controller.close();
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : new Uint8Array(value));
     },
     async cancel() {
+      // First the signal: a generator that waits for an event can't be ended before it wakes.
+      gone.abort();
       await iterator.return?.();
     },
   });

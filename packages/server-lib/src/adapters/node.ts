@@ -47,7 +47,7 @@ class NodeExchange implements Exchange {
     { basePath, linkBase }: Mount,
   ) {
     const { path, query } = splitTarget(raw.url ?? '/');
-    const prefix = strippedPrefix(raw);
+    const prefix = strippedPrefix(path, raw.originalUrl);
     this.method = raw.method ?? 'GET';
     this.query = query;
     // Under a prefix that the host has already stripped, all of the path is ours.
@@ -60,11 +60,7 @@ class NodeExchange implements Exchange {
   }
 
   get signal(): AbortSignal {
-    if (!this.#signal) {
-      const controller = new AbortController();
-      this.response.once('close', () => controller.abort());
-      this.#signal = controller.signal;
-    }
+    this.#signal ??= signalOf(this.response);
     return this.#signal;
   }
 
@@ -81,15 +77,20 @@ class NodeExchange implements Exchange {
   }
 }
 
-function strippedPrefix({ url = '', originalUrl }: MountedRequest): string {
-  if (originalUrl === undefined || originalUrl.length <= url.length) return '';
-  if (originalUrl.endsWith(url)) return trimSlash(originalUrl.slice(0, -url.length));
-  // `app.use('/polls', …)` asked for `/polls` or `/polls?x` is given `/` or `/?x`.
-  return url.startsWith('/?') || url === '/' ? trimSlash(splitTarget(originalUrl).path) : '';
+function signalOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  // One that is gone already closes no more.
+  if (response.destroyed) controller.abort();
+  else response.once('close', () => controller.abort());
+  return controller.signal;
 }
 
-function trimSlash(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path;
+/** What the host took off the front of the path. Asked for the prefix itself, it leaves `/`. */
+function strippedPrefix(path: string, originalUrl: string | undefined): string {
+  if (originalUrl === undefined) return '';
+  const { path: whole } = splitTarget(originalUrl);
+  if (whole.endsWith(path)) return whole.slice(0, -path.length);
+  return path === '/' ? whole : '';
 }
 
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {

@@ -13,7 +13,7 @@ const slots = createSlots(2, 64);
 /** A password as it is stored: `scrypt$15$8$3$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const hash = await slots.run(() => derive(password, salt, cost));
+  const hash = await slots.run(() => derive(password, salt, hashLength, cost));
   return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
@@ -29,7 +29,7 @@ export async function verifyPassword(
   const parsed = parse(stored ?? dummy);
   return slots.run(async () => {
     await admit?.();
-    const hash = await derive(password, parsed.salt, parsed);
+    const hash = await derive(password, parsed.salt, parsed.hash.length, parsed);
     return timingSafeEqual(hash, parsed.hash) && stored !== null;
   });
 }
@@ -56,12 +56,10 @@ function parse(stored: string) {
   };
 }
 
-function derive(password: string, salt: Buffer, { logN, r, p }: typeof cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, length: number, { logN, r, p }: typeof cost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
   return new Promise((resolve, reject) => {
     // Two keyboards may type one character in two ways: NFKC makes them one.
-    scrypt(password.normalize('NFKC'), salt, hashLength, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

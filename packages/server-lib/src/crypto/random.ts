@@ -14,12 +14,15 @@ function nextByte(): number {
   return byte;
 }
 
-/** Random characters of an alphabet, each equally likely: bytes past its last whole multiple are drawn again. */
-export function randomText(alphabet: string, length: number): string {
+/**
+ * Random characters of an alphabet, each equally likely: bytes past its last whole multiple are drawn again.
+ * @param draw gives the next random byte.
+ */
+export function randomText(alphabet: string, length: number, draw: () => number = nextByte): string {
   const limit = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
-    const byte = nextByte();
+    const byte = draw();
     if (byte < limit) text += alphabet[byte % alphabet.length];
   }
   return text;

@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
+import type { Decision } from '../limiter/window.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Exchange, Reply } from './exchange.js';
 import type { ApiEndpoint, KeyedContext, OpenHandler } from './keyed.js';
@@ -12,31 +13,48 @@ export interface ApiOptions extends KeyedContext {
   readonly limiter: Limiter;
   /** The client's address, behind whatever proxies are trusted. */
   readonly addressOf: (exchange: Exchange) => string | undefined;
-  /** Makes a refusal of any failure, and reports what an operator should know. */
-  readonly toRefusal: (error: unknown, exchange: Exchange) => AskwellError;
 }
 
+/** Makes a refusal of any failure, and reports what an operator should know. */
+export type ToRefusal = (error: unknown) => AskwellError;
+
 /** Serves everything under `/api/v1`: first the three operations that need no key, then whatever a key opens. */
-export function createApi({ authenticate, limiter, addressOf, toRefusal, ...context }: ApiOptions) {
-  async function serveVisitor(exchange: Exchange, match: Match<ApiEndpoint>, open: OpenHandler): Promise<Reply> {
+export function createApi({ authenticate, limiter, addressOf, ...context }: ApiOptions) {
+  async function serveVisitor(
+    exchange: Exchange,
+    match: Match<ApiEndpoint>,
+    open: OpenHandler,
+    toRefusal: ToRefusal,
+  ): Promise<Reply> {
     if (exchange.method === 'OPTIONS') return { status: 204, headers: preflightHeaders('POST'), body: null };
-    const decision = await limiter.take(addressOf(exchange));
-    const limits = rateLimitHeaders(decision, limiter.policy);
-    if (!decision.admitted) return errorReply(new AskwellError('rate_limited'), [...corsHeaders, ...limits]);
     let cors: readonly string[] = corsHeaders;
+    const limits: string[] = [];
     try {
+      const decision = await admission(exchange);
+      limits.push(...rateLimitHeaders(decision, limiter.policy));
+      if (!decision.admitted) return errorReply(new AskwellError('rate_limited'), [...cors, ...limits]);
       const call = await open(exchange, match.params);
       cors = call.cors;
       return withHeaders(await call.run(), [...cors, ...limits]);
     } catch (error) {
-      return errorReply(toRefusal(error, exchange), [...cors, ...limits]);
+      // A browser shows its page no reply without these headers, whatever the reply is.
+      return errorReply(toRefusal(error), [...cors, ...limits]);
     }
   }
 
-  return async (exchange: Exchange, match: Match<ApiEndpoint> | undefined): Promise<Reply> => {
+  /** Where the count is out of reach nobody is admitted: a limit that fails open is none. */
+  async function admission(exchange: Exchange): Promise<Decision> {
+    try {
+      return await limiter.take(addressOf(exchange));
+    } catch (cause) {
+      throw new AskwellError('unavailable', undefined, { cause });
+    }
+  }
+
+  return async (exchange: Exchange, match: Match<ApiEndpoint> | undefined, toRefusal: ToRefusal): Promise<Reply> => {
     const open = match?.target.open;
     if (match && open && (exchange.method === 'POST' || exchange.method === 'OPTIONS')) {
-      return serveVisitor(exchange, match, open);
+      return serveVisitor(exchange, match, open, toRefusal);
     }
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;

@@ -42,3 +42,12 @@ function mediaTypeOf(exchange: Exchange): string | undefined {
 export function bodyTooLarge(limit: number): AskwellError {
   return new AskwellError('too_large', `The body takes more than ${limit / 1024} KiB.`);
 }
+
+/** Nobody is left to hear it: the other end went away. */
+export function bodyCutShort(): AskwellError {
+  return new AskwellError('malformed', 'The request ended before its body did.');
+}
+
+export function bodyReadBefore(): AskwellError {
+  return new AskwellError('malformed', 'The body was read before Askwell could, and nothing was left of it.');
+}

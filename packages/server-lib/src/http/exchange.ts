@@ -28,11 +28,15 @@ export interface Reply {
   readonly body: string | Uint8Array | null | AsyncIterable<string | Uint8Array>;
 }
 
-/** The names of the two parts of a request target. */
+/** What stands before the path in the absolute form of a target, which proxies send. */
+const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/** The two parts of a request target; a fragment, which no client should send, is let go. */
 export function splitTarget(target: string): { path: string; query: string } {
-  // A proxy's absolute form counts by its path.
-  const from = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
-  const mark = target.indexOf('?', from);
-  if (mark === -1) return { path: from === 0 ? target : target.slice(from), query: '' };
-  return { path: target.slice(from, mark), query: target.slice(mark + 1) };
+  const whole = target.startsWith('/') ? target : target.replace(authority, '');
+  const hash = whole.indexOf('#');
+  const local = hash === -1 ? whole : whole.slice(0, hash);
+  const mark = local.indexOf('?');
+  if (mark === -1) return { path: local || '/', query: '' };
+  return { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) };
 }

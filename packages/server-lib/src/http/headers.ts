@@ -15,6 +15,8 @@ export function toHeaders(source: HeaderSource): Headers {
   if (source instanceof Headers) return source;
   const headers = new Headers();
   for (const [name, value] of Object.entries(source)) {
+    // HTTP/2 has pseudo-headers, `:path` and the like, which are no headers to fetch.
+    if (name.startsWith(':')) continue;
     if (Array.isArray(value)) for (const one of value) headers.append(name, one);
     else if (value !== undefined) headers.set(name, value);
   }

@@ -52,31 +52,28 @@ export function item<Found>(path: string, find: Place<Found>['find']): Place<Fou
 
 /** A path, what it names, and what may be done there. */
 export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>, open?: OpenHandler): ApiEndpoint {
-  const allowed = [...new Set([...Object.keys(methods), ...(open ? ['POST'] : [])])];
+  const byName = new Map(Object.entries(methods));
+  const allowed = [...new Set([...byName.keys(), ...(open ? ['POST'] : [])])];
   return {
     path: place.path,
     methods: allowed,
     open,
-    serve: (exchange, caller, params, context) =>
-      serveKeyed(place, methods, allowed, { exchange, caller, params }, context),
+    async serve(exchange, caller, params, context) {
+      const found = await place.find(caller, params);
+      if (found === undefined) throw new AskwellError('not_found');
+      const method = byName.get(exchange.method === 'HEAD' ? 'GET' : exchange.method);
+      return method ? serveMethod(method, { exchange, caller, params, found }, context) : methodNotAllowed(allowed);
+    },
   };
 }
 
-/** The order in which a keyed request is judged: 404, 405, 413, 415, 400, 403, replay, then what the handler checks. */
-async function serveKeyed<Found>(
-  place: Place<Found>,
-  methods: Methods<Found>,
-  allowed: readonly string[],
-  request: Omit<KeyedCall<Found>, 'found'>,
+/** What is judged once the key, the path and the method are right: 413, 415, 400, 403, replay, then what the handler checks. */
+async function serveMethod<Found>(
+  method: KeyedMethod<Found>,
+  call: KeyedCall<Found>,
   { store, clock }: KeyedContext,
 ): Promise<Reply> {
-  const { exchange, caller, params } = request;
-  const found = await place.find(caller, params);
-  if (found === undefined) throw new AskwellError('not_found');
-  const method = pickMethod(methods, exchange.method);
-  if (!method) return methodNotAllowed(allowed);
-
-  const call: KeyedCall<Found> = { ...request, found };
+  const { exchange, caller } = call;
   const body = method.body ? await readBody(exchange, bodyLimit, ['application/json']) : undefined;
   const query = exchange.query === '' ? {} : parseUrlencoded(exchange.query, 'query');
   method.permit?.(caller);
@@ -89,11 +86,6 @@ async function serveKeyed<Found>(
   }
   method.precondition?.(call);
   return method.run(call, { query, body, idempotency });
-}
-
-function pickMethod<Found>(methods: Methods<Found>, name: string): KeyedMethod<Found> | undefined {
-  const wanted = name === 'HEAD' ? 'GET' : name;
-  return Object.entries(methods).find(([known]) => known === wanted)?.[1];
 }
 
 /** HEAD goes wherever GET goes. */

@@ -65,6 +65,7 @@ function encodeCursor(id: number): string {
 
 function decodeCursor(cursor: string): number {
   const id = /^id:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
-  if (id === undefined) throw invalid({ cursor: ['Is not a cursor of this list. Use next_cursor as it was given.'] });
-  return Number(id);
+  // Decoding is lenient: only what would be written just so is a cursor of ours.
+  if (id !== undefined && encodeCursor(Number(id)) === cursor) return Number(id);
+  throw invalid({ cursor: ['Is not a cursor of this list. Use next_cursor as it was given.'] });
 }

@@ -1,7 +1,6 @@
 import { AskwellError } from '../errors.js';
 import { describeError, type Logger } from '../logger.js';
-import type { ApiOptions } from './api.js';
-import { createApi } from './api.js';
+import { type ApiOptions, createApi, type ToRefusal } from './api.js';
 import type { Exchange, Reply } from './exchange.js';
 import type { ApiEndpoint } from './keyed.js';
 import { allowedAt, type PageEndpoint, servePage } from './pages.js';
@@ -10,7 +9,7 @@ import { requestId } from './request-id.js';
 import { type Match, Router } from './router.js';
 
 export interface PipelineOptions {
-  readonly api: Omit<ApiOptions, 'toRefusal'>;
+  readonly api: ApiOptions;
   readonly apiEndpoints: readonly ApiEndpoint[];
   readonly pageEndpoints: readonly PageEndpoint[];
   /** A refusal outside the API, as a page. */
@@ -34,32 +33,39 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
   const pages = new Router<PageEndpoint>();
   for (const endpoint of options.pageEndpoints) pages.add(endpoint.path, endpoint);
-  const serveApi = createApi({ ...options.api, toRefusal });
+  const serveApi = createApi(options.api);
 
-  function toRefusal(error: unknown, exchange: Exchange): AskwellError {
-    if (error instanceof AskwellError && error.code !== 'unavailable') return error;
-    const refusal =
-      error instanceof AskwellError ? error : new AskwellError(isAway(error) ? 'unavailable' : 'internal');
-    const cause = error instanceof AskwellError ? error.cause : error;
-    const details = {
-      request_id: exchange.header('x-request-id'),
-      method: exchange.method,
-      ...describeError(cause ?? error),
-    };
+  function refusalOf(error: unknown, { method }: Exchange, id: string): AskwellError {
+    const known = error instanceof AskwellError ? error : undefined;
+    if (known && known.status < 500) return known;
+    const refusal = known ?? new AskwellError(isAway(error) ? 'unavailable' : 'internal');
+    const details = { request_id: id, method, ...describeError(known?.cause ?? error) };
     if (refusal.code === 'unavailable')
-      logger.warn(details, 'A request was refused because the database is away or busy.');
+      logger.warn(details, 'A request was refused because what it needs is away or busy.');
     else logger.error(details, 'A request failed.');
     return refusal;
   }
 
-  async function servePages(exchange: Exchange, match: Match<PageEndpoint> | undefined): Promise<Reply> {
+  async function servePages(
+    exchange: Exchange,
+    match: Match<PageEndpoint> | undefined,
+    toRefusal: ToRefusal,
+  ): Promise<Reply> {
     try {
       if (!match) throw new AskwellError('not_found');
       return await servePage(match.target, exchange, match.params);
     } catch (error) {
-      const refusal = toRefusal(error, exchange);
+      const refusal = toRefusal(error);
       const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedAt(match.target)] : [];
       return withHeaders(failPage(refusal, exchange), allow);
+    }
+  }
+
+  async function serveApiSafely(exchange: Exchange, toRefusal: ToRefusal): Promise<Reply> {
+    try {
+      return await serveApi(exchange, api.match(exchange.path), toRefusal);
+    } catch (error) {
+      return errorReply(toRefusal(error));
     }
   }
 
@@ -67,11 +73,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     owns: (path) => isApi(path) || pages.match(path) !== undefined,
     async handle(exchange) {
       const id = requestId(exchange.header('x-request-id'));
+      const toRefusal: ToRefusal = (error) => refusalOf(error, exchange, id);
       const reply = isApi(exchange.path)
-        ? await serveApi(exchange, api.match(exchange.path)).catch((error: unknown) =>
-            errorReply(toRefusal(error, exchange)),
-          )
-        : await servePages(exchange, pages.match(exchange.path));
+        ? await serveApiSafely(exchange, toRefusal)
+        : await servePages(exchange, pages.match(exchange.path), toRefusal);
       return withHeaders(reply, ['x-request-id', id, 'x-content-type-options', 'nosniff']);
     },
   };

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
 
 /** Which addresses are proxies whose `X-Forwarded-For` is believed. */
 export interface Trust {
@@ -9,23 +10,26 @@ export interface Trust {
 
 /** Reads a list like `['10.0.0.0/8', '::1']`. Throws on what is no address or range. */
 export function createTrust(list: readonly string[]): Trust {
+  if (!Array.isArray(list)) throw new TypeError('trustProxy: must be a list of addresses and CIDR ranges.');
   const ranges = list.map(parseRange);
   return {
     has(address) {
-      const parsed = parseAddress(address);
+      const parsed = ranges.length === 0 ? undefined : parseAddress(address);
       return parsed !== undefined && ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range));
     },
   };
 }
 
 function parseRange(text: string): Range {
-  try {
-    if (text.includes('/')) return ipaddr.parseCIDR(text);
-    const address = ipaddr.process(text);
-    return [address, address.kind() === 'ipv4' ? 32 : 128];
-  } catch {
-    throw new TypeError(`trustProxy: "${text}" is neither an address nor a CIDR range like 10.0.0.0/8.`);
+  const [, host = '', length] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const address = parseAddress(host);
+  if (address) {
+    const most = address.kind() === 'ipv4' ? 32 : 128;
+    // A range of IPv4-mapped addresses is a range of IPv4, as its addresses are.
+    const bits = length === undefined ? most : Number(length) - (most === 32 && host.includes(':') ? 96 : 0);
+    if (bits >= 0 && bits <= most) return [address, bits];
   }
+  throw new TypeError(`trustProxy: "${text}" is neither an address nor a CIDR range like 10.0.0.0/8.`);
 }
 
 /**
@@ -42,7 +46,7 @@ export function clientAddress(
   while (address !== undefined && rest !== undefined && trust.has(address)) {
     const comma = rest.lastIndexOf(',');
     const entry = withoutPort(rest.slice(comma + 1).trim());
-    if (parseAddress(entry) === undefined) break;
+    if (!isAddress(entry)) break;
     address = entry;
     rest = comma === -1 ? undefined : rest.slice(0, comma);
   }
@@ -54,17 +58,35 @@ const unknown = 'unknown';
 
 /** What a request is counted by: IPv4 whole (IPv4-mapped IPv6 too), IPv6 by its network, which one customer holds. */
 export function countingKey(address: string | undefined, ipv6Prefix: number): string {
-  if (address === undefined) return unknown;
-  const parsed = parseAddress(address);
+  const parsed = address === undefined ? undefined : parseAddress(address);
   if (parsed === undefined) return unknown;
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${ipv6Prefix}`).toNormalizedString()}/${ipv6Prefix}`;
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : networkOf(parsed, ipv6Prefix);
 }
 
-function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  const bare = text.replace(/%.*$/, '');
-  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined;
-  return ipaddr.process(bare);
+/** `2001:db8:0:0:0:0:0:0/64`: what lies past the prefix is blanked. */
+function networkOf({ parts }: ipaddr.IPv6, prefix: number): string {
+  const kept = parts.map((part, at) => {
+    const bits = Math.min(16, Math.max(0, prefix - 16 * at));
+    return (part & (0xffff << (16 - bits))).toString(16);
+  });
+  return `${kept.join(':')}/${prefix}`;
+}
+
+function parseAddress(text: string): Address | undefined {
+  const bare = withoutZone(text);
+  return isAddress(bare) ? ipaddr.process(bare) : undefined;
+}
+
+/** Addresses as they are written in full; `10.1` and octal or hexadecimal ones are read in different ways elsewhere. */
+function isAddress(text: string): boolean {
+  const bare = withoutZone(text);
+  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
+}
+
+/** `fe80::1%eth0` without the interface it was seen at. */
+function withoutZone(text: string): string {
+  const percent = text.indexOf('%');
+  return percent === -1 ? text : text.slice(0, percent);
 }
 
 /** `192.0.2.1:4711` and `[2001:db8::1]:4711` without what follows the address. */

@@ -6,8 +6,14 @@ import { type Decision, type Policy, SlidingWindow } from './window.js';
 /** Windows kept exactly; 30 admissions take 240 bytes. */
 const defaultCapacity = 100_000;
 
-/** Buckets that remember what was evicted; a power of two. */
+/** Buckets that remember what was evicted, in 12 bytes each; a power of two. */
 const bucketCount = 2 ** 18;
+
+/** How much was used up at most in each bucket, and when last. */
+interface Evicted {
+  readonly used: Uint32Array;
+  readonly at: Float64Array;
+}
 
 /**
  * Counts in this process, in bounded memory. The address that has been quiet longest is evicted, and what it had used
@@ -18,8 +24,8 @@ export class MemoryStore implements LimiterStore {
   readonly #policy: Policy;
   readonly #windows: LRUCache<string, SlidingWindow>;
   readonly #seed = randomBytes(4).readUInt32LE();
-  readonly #evictedCount = new Uint16Array(bucketCount);
-  readonly #evictedAt = new Float64Array(bucketCount).fill(Number.NEGATIVE_INFINITY);
+  /** Made when it is first needed, which in quiet places is never. */
+  #evicted: Evicted | undefined;
   #now = 0;
 
   constructor(policy: Policy, capacity = defaultCapacity) {
@@ -30,6 +36,11 @@ export class MemoryStore implements LimiterStore {
         if (reason === 'evict') this.#remember(key, window);
       },
     });
+  }
+
+  /** Addresses that are counted one by one at the moment; never more than the capacity. */
+  get size(): number {
+    return this.#windows.size;
   }
 
   take(key: string, now: number): Decision {
@@ -54,20 +65,28 @@ export class MemoryStore implements LimiterStore {
   /** A window for an address that may have been here before. */
   #returning(key: string, now: number): SlidingWindow {
     const window = new SlidingWindow(this.#policy);
-    const bucket = this.#bucket(key);
-    const at = this.#evictedAt[bucket] ?? Number.NEGATIVE_INFINITY;
-    if (now - at < this.#policy.seconds * 1000) window.assume(this.#evictedCount[bucket] ?? 0, at);
+    const bucket = this.#evicted ? this.#bucket(key) : 0;
+    const at = this.#evicted?.at[bucket];
+    if (at !== undefined && this.#stillCounts(at, now)) window.assume(this.#evicted?.used[bucket] ?? 0, at);
     return window;
   }
 
   #remember(key: string, window: SlidingWindow): void {
     const used = window.used(this.#now);
     if (used === 0) return;
+    this.#evicted ??= {
+      used: new Uint32Array(bucketCount),
+      at: new Float64Array(bucketCount).fill(Number.NEGATIVE_INFINITY),
+    };
     const bucket = this.#bucket(key);
-    const before = this.#evictedAt[bucket] ?? Number.NEGATIVE_INFINITY;
-    const stillCounts = this.#now - before < this.#policy.seconds * 1000;
-    this.#evictedCount[bucket] = Math.max(used, stillCounts ? (this.#evictedCount[bucket] ?? 0) : 0);
-    this.#evictedAt[bucket] = Math.max(window.newest(), before);
+    const before = this.#evicted.at[bucket] ?? Number.NEGATIVE_INFINITY;
+    const usedBefore = this.#stillCounts(before, this.#now) ? (this.#evicted.used[bucket] ?? 0) : 0;
+    this.#evicted.used[bucket] = Math.max(used, usedBefore);
+    this.#evicted.at[bucket] = Math.max(window.newest(), before);
+  }
+
+  #stillCounts(at: number, now: number): boolean {
+    return now - at < this.#policy.seconds * 1000;
   }
 
   /** FNV-1a from a secret start, so that nobody can aim at a neighbour's bucket. */

@@ -31,26 +31,20 @@ export class SlidingWindow {
 
   /** Asks to be admitted at `now`, in milliseconds; a refusal leaves no trace. */
   take(now: number): Decision {
-    const at = Math.max(now, this.newest());
-    const oldest = this.#times[this.#oldest] ?? 0;
-    if (at - oldest < this.#span) return this.#decide(false, at);
-    this.#times[this.#oldest] = at;
-    this.#oldest = (this.#oldest + 1) % this.#times.length;
-    return this.#decide(true, at);
+    const admitted = this.#isFree(now);
+    // A clock that goes back must not make an admission look older than the one before it.
+    if (admitted) this.#add(Math.max(now, this.newest()));
+    return this.#decide(admitted, now);
   }
 
   /** What `take` would say, without asking to be admitted. */
   peek(now: number): Decision {
-    const at = Math.max(now, this.newest());
-    return this.#decide(at - (this.#times[this.#oldest] ?? 0) >= this.#span, at);
+    return this.#decide(this.#isFree(now), now);
   }
 
   /** Counts `count` admissions at `at` that were known elsewhere. */
   assume(count: number, at: number): void {
-    for (let n = 0; n < count; n++) {
-      this.#times[this.#oldest] = at;
-      this.#oldest = (this.#oldest + 1) % this.#times.length;
-    }
+    for (let n = 0; n < count; n++) this.#add(at);
   }
 
   /** When the last admission was. */
@@ -66,16 +60,31 @@ export class SlidingWindow {
     return used;
   }
 
+  #isFree(now: number): boolean {
+    return now - (this.#times[this.#oldest] ?? 0) >= this.#span;
+  }
+
+  #add(at: number): void {
+    this.#times[this.#oldest] = at;
+    this.#oldest = (this.#oldest + 1) % this.#times.length;
+  }
+
   #decide(admitted: boolean, now: number): Decision {
     const used = this.used(now);
     const { length } = this.#times;
     const leavesNext = this.#times[(this.#oldest + length - used) % length] ?? now;
-    const resetSeconds = used === 0 ? 0 : Math.ceil((leavesNext + this.#span - now) / 1000);
+    const resetSeconds = used === 0 ? 0 : this.#secondsUntilLeft(leavesNext, now);
     return {
       admitted,
       remaining: length - used,
       resetSeconds,
       retryAfterSeconds: admitted ? 0 : resetSeconds,
     };
+  }
+
+  /** Whole seconds, so many that by the arithmetic of {@link take} itself the time has left the window. */
+  #secondsUntilLeft(time: number, now: number): number {
+    const seconds = Math.ceil((time + this.#span - now) / 1000);
+    return now + seconds * 1000 - time >= this.#span ? seconds : seconds + 1;
   }
 }

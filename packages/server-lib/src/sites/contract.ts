@@ -13,11 +13,12 @@ export interface Site {
 /** What `POST /api/v1/sites` takes. */
 export interface SiteDraft {
   name: string;
-  origins?: string[] | undefined;
+  origins?: string[] | null | undefined;
 }
 
 /** What `PATCH /api/v1/sites/{id}` takes: what is absent stays. */
 export interface SiteChanges {
   name?: string | undefined;
-  origins?: string[] | undefined;
+  /** Null clears it, as an empty list does. */
+  origins?: string[] | null | undefined;
 }

@@ -13,14 +13,19 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+/** A star would be a host to URL parsers, and to whoever wrote it a pattern that is never matched. */
+const bareOrigin = /^https?:\/\/[^/?#@\\\s*]+\/?$/i;
+
 function canonicalOrigin(text: string): string | undefined {
-  if (!isStorable(text) || text.length > longestUrl || !/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined;
+  if (!isStorable(text) || text.length > longestUrl || !bareOrigin.test(text)) return undefined;
   return URL.canParse(text) ? new URL(text).origin : undefined;
 }
 
+/** A list, each once; null clears it. */
 const origins = z
   .array(origin)
   .max(mostOrigins)
+  .nullable()
   .transform((list) => [...new Set(list)]);
 
 export const siteDraft = z.strictObject({

@@ -26,8 +26,9 @@ export function sql(strings: TemplateStringsArray, ...values: (Value | Fragment)
   return new Fragment(strings, values);
 }
 
-/** A `values` list of many rows: `` insert into t (a, b) values ${rows([[1, 2], [3, 4]])} ``. */
+/** A `values` list of many rows: `` insert into t (a, b) values ${rows([[1, 2], [3, 4]])} ``. No rows, no statement. */
 export function rows(list: readonly (readonly Value[])[]): Fragment {
+  if (list.length === 0) throw new Error('A values list needs at least one row.');
   const strings: string[] = [];
   list.forEach((row, at) => {
     strings.push(at === 0 ? '(' : '), (');

@@ -25,9 +25,11 @@ export function createTouches(
   let gathered = new Map<number, Micros>();
   /** Stays readable until it is committed. */
   let underWay = new Map<number, Micros>();
+  /** One flush after the other: a slow one must not be forgotten for the next. */
+  let flushing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  async function flush(): Promise<void> {
+  async function writeGathered(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     underWay = gathered;
@@ -38,6 +40,11 @@ export function createTouches(
       // Losing one is harmless: the next touch writes a later time.
       logger.warn(describeError(error), `The times of ${write.name} could not be written.`);
     }
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(writeGathered);
+    return flushing;
   }
 
   return {

@@ -11,13 +11,16 @@ export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result
 /** What a fault of the whole is filed under. */
 const whole = 'body';
 
+/** Faults that are told: enough to mend a request by, and no reply grows much larger than what it answers. */
+const mostTold = 100;
+
 function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const found = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string): void => {
     const name = path.length === 0 ? whole : path.map(String).join('.');
     const messages = found.get(name);
     if (messages) messages.push(message);
-    else found.set(name, [message]);
+    else if (found.size < mostTold) found.set(name, [message]);
   };
   const file = (issue: z.core.$ZodIssue, base: readonly PropertyKey[]): void => {
     const path = [...base, ...issue.path];

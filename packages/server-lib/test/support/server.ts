@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Askwell, openHouse } from '../../src/askwell.js';
 import { assemble, type House } from '../../src/assemble.js';
 import type { AskwellOptions } from '../../src/options.js';
+import { temporaryFolder } from './folder.js';
 
 export interface TestServer {
   /** Scheme, host and port, with the base path if there is one. */
@@ -16,15 +16,12 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A folder of its own for a test's files. */
-export async function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'askwell-test-'));
-}
+export { temporaryFolder };
 
 /** Askwell on a real socket over a real file. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
-  const database = join(folder, 'askwell.db');
+  const database = typeof options.database === 'string' ? options.database : join(folder, 'askwell.db');
   const settings: AskwellOptions = { database, ...options };
   const house = assemble(settings);
   const askwell = openHouse(house);

@@ -14,56 +14,77 @@ export type Outcome = { readonly value: unknown } | { readonly failure: Failure 
 /** The writes a writer knows, by name. An input has the type its write was called with, which no thread boundary can tell. */
 export type Writes = ReadonlyMap<string, Write<never, unknown>>;
 
-export interface Committer {
-  /** Commits a group in one transaction and says what became of each job. Throws only when the lock can't be had. */
-  commit(jobs: readonly Job[]): Outcome[];
+/** Writes that are committed together. */
+export interface Group {
+  /**
+   * Commits what is left and says what became of each job. Throws only while the lock can't be had; called again, it
+   * goes on where it stood.
+   */
+  commit(): Outcome[];
+  /** Refuses what is left. */
+  giveUp(error: unknown): Outcome[];
 }
+
+export type Committer = (jobs: readonly Job[]) => Group;
 
 export function createCommitter(connection: Connection, writes: Writes): Committer {
   const { database } = connection;
-  const transaction = database.transaction(applyGroup).immediate;
+  const transaction = database.transaction(applyAll).immediate;
   let proven = false;
 
-  function applyGroup(jobs: readonly Job[]): Outcome[] {
-    const outcomes: Outcome[] = [];
-    for (const run of runsOfOneWrite(jobs)) {
-      const write = writes.get(run[0]?.name ?? '');
-      if (!write) throw new Error(`The writer knows no write named ${run[0]?.name}.`);
-      const values = perform(write.apply(run.map((job) => job.input)), connection.execute);
-      for (const value of values) outcomes.push({ value });
-    }
-    return outcomes;
-  }
-
-  function commitTogether(jobs: readonly Job[]): Outcome[] {
-    const outcomes = transaction(jobs);
+  function applyAll(jobs: readonly Job[]): Outcome[] {
+    const outcomes = runsOfOneWrite(jobs).flatMap(applyRun);
     if (!proven) assertDurable(database);
-    proven = true;
     return outcomes;
   }
 
-  function commitAlone(job: Job): Outcome[] {
-    try {
-      return commitTogether([job]);
-    } catch (error) {
-      return [{ failure: toFailure(error) }];
+  function applyRun(run: readonly Job[]): Outcome[] {
+    const name = run[0]?.name ?? '';
+    const write = writes.get(name);
+    if (!write) throw new Error(`The writer knows no write named ${name}.`);
+    const values = perform(write.apply(run.map((job) => job.input)), connection.execute);
+    if (values.length !== run.length) {
+      throw new Error(`${name} gave ${values.length} outcomes for ${run.length} inputs.`);
     }
+    return values.map((value) => ({ value }));
   }
 
-  return {
-    commit(jobs) {
+  return (jobs) => {
+    const left: (readonly Job[])[] = [jobs];
+    const outcomes: Outcome[] = [];
+
+    function settle(batch: readonly Job[]): void {
       try {
-        return commitTogether(jobs);
+        outcomes.push(...transaction(batch));
+        proven = true;
       } catch (error) {
         if (isBusy(error)) throw error;
-        if (jobs.length === 1 || isUnavailable(error)) return jobs.map(() => ({ failure: toFailure(error) }));
-        // One of them failed and took the group along: alone, each stands or falls by itself.
-        return jobs.flatMap(commitAlone);
+        if (batch.length > 1 && !isUnavailable(error)) {
+          // One of them failed and took the others along: each half stands or falls by itself.
+          const middle = batch.length >> 1;
+          left.splice(1, 0, batch.slice(0, middle), batch.slice(middle));
+          return;
+        }
+        outcomes.push(...batch.map(() => ({ failure: toFailure(error) })));
       }
-    },
+    }
+
+    return {
+      commit() {
+        for (let batch = left[0]; batch; batch = left[0]) {
+          settle(batch);
+          left.shift();
+        }
+        return outcomes;
+      },
+      giveUp(error) {
+        return [...outcomes, ...left.flat().map(() => ({ failure: toFailure(error) }))];
+      },
+    };
   };
 }
 
+/** Neighbours of one write go together; their order among the others stays. */
 function runsOfOneWrite(jobs: readonly Job[]): Job[][] {
   const runs: Job[][] = [];
   for (const job of jobs) {

@@ -10,11 +10,15 @@ const keptStatements = 500;
 export interface Connection {
   readonly database: Database.Database;
   execute(statement: Statement<unknown>): void;
+  /** Runs what reads over one state of the database, whatever others commit meanwhile. */
+  inSnapshot<Result>(read: () => Result): Result;
 }
 
 export function createConnection(database: Database.Database): Connection {
   const render = createRenderer(() => '?');
   const prepared = new LRUCache<string, Database.Statement<unknown[]>>({ max: keptStatements });
+  const begin = database.prepare('begin');
+  const end = database.prepare('commit');
 
   return {
     database,
@@ -27,6 +31,16 @@ export function createConnection(database: Database.Database): Connection {
       }
       if (ready.reader) statement.rows = ready.all(...values);
       else ready.run(...values);
+    },
+    inSnapshot(read) {
+      // Inside a host's transaction, that one's state is what we see.
+      if (database.inTransaction) return read();
+      begin.run();
+      try {
+        return read();
+      } finally {
+        if (database.inTransaction) end.run();
+      }
     },
   };
 }

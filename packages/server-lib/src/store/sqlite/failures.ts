@@ -13,24 +13,31 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-function codeOf(error: unknown): string {
+/** A host that shares its handle is inside a transaction of its own, which must not carry our commits. */
+export class HandleTaken extends Error {
+  override readonly name = 'HandleTaken';
+}
+
+/** SQLite's name for what went wrong; empty where it was not SQLite. */
+export function sqliteCode(error: unknown): string {
   return error instanceof Database.SqliteError ? error.code : '';
 }
 
-/** Another connection holds the lock: trying again soon may work. */
+/** Somebody else holds the lock: trying again soon may work. */
 export function isBusy(error: unknown): boolean {
-  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+  return error instanceof HandleTaken || /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
 }
 
 /** The database can't serve now, through no fault of the operation: lock, full disk, failing disk. */
 export function isUnavailable(error: unknown): boolean {
-  return /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/.test(codeOf(error));
+  if (error instanceof StoreError || isBusy(error)) return true;
+  return /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/.test(sqliteCode(error));
 }
 
 export function toFailure(error: unknown): Failure {
   return {
     unavailable: isUnavailable(error),
-    code: codeOf(error) || 'UNEXPECTED',
+    code: sqliteCode(error) || 'UNEXPECTED',
     message: error instanceof Error ? error.message : String(error),
   };
 }

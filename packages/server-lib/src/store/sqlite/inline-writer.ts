@@ -1,35 +1,65 @@
 import { type Committer, createCommitter, type Job, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
-import { isBusy, unavailable } from './failures.js';
-import { patience, pauseMilliseconds } from './patience.js';
+import { HandleTaken, unavailable } from './failures.js';
+import { waitFreely } from './patience.js';
 import { WriteQueue, type Writer } from './writer.js';
 
-/** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups form as in the worker. */
-export function createInlineWriter(connection: Connection, writes: Writes): Writer {
-  const committer: Committer = createCommitter(connection, writes);
-  const queue = new WriteQueue((jobs) => attempt(jobs, performance.now()));
-  let closed = false;
+export interface InlineOptions {
+  readonly open: () => Connection;
+  readonly writes: Writes;
+  readonly patience: number;
+}
 
-  function attempt(jobs: Job[], since: number): void {
-    // A host that shares its handle may be inside a transaction of its own, which must not carry our commits.
-    if (!connection.database.inTransaction) {
-      try {
-        queue.settle(committer.commit(jobs));
-        return;
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-      }
-    }
-    if (performance.now() - since < patience) setTimeout(attempt, pauseMilliseconds, jobs, since);
-    else queue.refuseAll(unavailable());
+/** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups form as in the worker. */
+export class InlineWriter implements Writer {
+  readonly #queue = new WriteQueue((jobs) => void this.#commit(jobs));
+  #opened: Promise<Connection> | undefined;
+  #committer: Committer | undefined;
+  #closed = false;
+
+  constructor(private readonly options: InlineOptions) {}
+
+  /** The one connection, which reads too. A failed opening may be tried again. */
+  connect(): Promise<Connection> {
+    this.#opened ??= waitFreely(this.options.patience, this.options.open).catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
   }
 
-  return {
-    ready: () => Promise.resolve(),
-    submit: (job) => (closed ? Promise.reject(unavailable()) : queue.add(job)),
-    close() {
-      closed = true;
-      return queue.drained();
-    },
-  };
+  async ready(): Promise<void> {
+    await this.connect();
+  }
+
+  submit(job: Job): Promise<unknown> {
+    return this.#closed ? Promise.reject(unavailable()) : this.#queue.add(job);
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    return this.#queue.drained();
+  }
+
+  async #commit(jobs: Job[]): Promise<void> {
+    let connection: Connection;
+    try {
+      connection = await this.connect();
+    } catch (error) {
+      this.#queue.refuseAll(unavailable(error));
+      return;
+    }
+    this.#committer ??= createCommitter(connection, this.options.writes);
+    const group = this.#committer(jobs);
+    try {
+      this.#queue.settle(
+        await waitFreely(this.options.patience, () => {
+          if (connection.database.inTransaction) throw new HandleTaken();
+          return group.commit();
+        }),
+      );
+    } catch (error) {
+      this.#queue.settle(group.giveUp(error));
+    }
+  }
 }

@@ -2,28 +2,29 @@ import type Database from 'better-sqlite3';
 import { StoreError } from './failures.js';
 import { migrations } from './migrations/index.js';
 
-/**
- * Brings the schema up to date, one transaction a step, so that an interrupted migration goes on where it stood.
- * A database that is newer than this version of Askwell is refused and left as it is.
- */
-export function migrate(database: Database.Database): void {
-  refuseNewer(schemaVersion(database));
-  database
-    .transaction(() => {
-      // Read again under the write lock: another process may have migrated meanwhile.
-      const from = schemaVersion(database);
-      refuseNewer(from);
-      for (const [at, text] of migrations.entries()) {
-        if (at >= from) {
-          database.exec(text);
-          recordVersion(database, at + 1);
-        }
-      }
-    })
-    .immediate();
+export interface MigrateOptions {
+  /** Whether the database is the host's as well, whose `user_version` is then none of our business. */
+  readonly shared: boolean;
+  /** The migrations in their order; the nth leads to version n. */
+  readonly steps?: readonly string[];
 }
 
-function refuseNewer(version: number): void {
+/** Brings the schema up to date, one transaction a step, so that an interrupted migration goes on where it stood. */
+export function migrate(database: Database.Database, { shared, steps = migrations }: MigrateOptions): void {
+  // Read again under the write lock: another process may have taken the step meanwhile.
+  const takeStep = database.transaction(() => {
+    const version = schemaVersion(database, shared);
+    const step = steps[version];
+    if (step === undefined) return;
+    database.exec(step);
+    recordVersion(database, version + 1, shared);
+  });
+  while (schemaVersion(database, shared) < steps.length) takeStep.immediate();
+}
+
+/** A database that a newer Askwell wrote is refused and left as it is. */
+export function refuseNewer(database: Database.Database, { shared }: { shared: boolean }): void {
+  const version = schemaVersion(database, shared);
   if (version <= migrations.length) return;
   throw new StoreError(
     `This database has schema version ${version}; this Askwell knows up to ${migrations.length}. It was left untouched. Install the newer Askwell that wrote it.`,
@@ -31,29 +32,30 @@ function refuseNewer(version: number): void {
 }
 
 /**
- * The version stands in a table of ours, since a database that a host shares with us has a `user_version` of its own.
- * In a file that is ours alone, `user_version` says the same.
+ * How far the schema is; 0 where there is none of ours. It stands in a table of ours, since a database that a host
+ * shares with us has a `user_version` of its own. In a file that is ours alone, `user_version` says the same.
  */
-export function schemaVersion(database: Database.Database): number {
-  const ours = readOurs(database);
-  const shared = ours ? ours.shared === 1 : hasForeignTables(database);
-  return Math.max(ours?.version ?? 0, shared ? 0 : Number(database.pragma('user_version', { simple: true })));
+export function schemaVersion(database: Database.Database, shared: boolean): number {
+  const recorded = readRecorded(database) ?? 0;
+  return shared || hasForeignTables(database) ? recorded : Math.max(recorded, readUserVersion(database));
 }
 
-function recordVersion(database: Database.Database, version: number): void {
-  if (!readOurs(database)) {
-    const shared = hasForeignTables(database) ? 1 : 0;
-    database.exec('create table askwell_schema (version integer not null, shared integer not null) strict');
-    database.prepare('insert into askwell_schema (version, shared) values (?, ?)').run(version, shared);
+function recordVersion(database: Database.Database, version: number, shared: boolean): void {
+  if (readRecorded(database) === undefined) {
+    database.exec('create table askwell_schema (version integer not null) strict');
+    database.exec('insert into askwell_schema (version) values (0)');
   }
   database.prepare('update askwell_schema set version = ?').run(version);
-  if (readOurs(database)?.shared === 0) database.pragma(`user_version = ${version}`);
+  if (!shared && !hasForeignTables(database)) database.pragma(`user_version = ${version}`);
 }
 
-function readOurs(database: Database.Database): { version: number; shared: number } | undefined {
-  const table = database.prepare("select 1 from sqlite_schema where name = 'askwell_schema'").get();
-  if (!table) return undefined;
-  return database.prepare<[], { version: number; shared: number }>('select version, shared from askwell_schema').get();
+function readRecorded(database: Database.Database): number | undefined {
+  if (!database.prepare("select 1 from sqlite_schema where name = 'askwell_schema'").get()) return undefined;
+  return database.prepare<[], { version: number }>('select version from askwell_schema').get()?.version;
+}
+
+function readUserVersion(database: Database.Database): number {
+  return Number(database.pragma('user_version', { simple: true }));
 }
 
 function hasForeignTables(database: Database.Database): boolean {

@@ -1,16 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isBusy } from './failures.js';
 
-/** How long a write waits for another process's lock before it is refused, in milliseconds. */
-export const patience = 5_000;
+/** How long another process's lock is waited for before a write is refused, in milliseconds. */
+export const defaultPatience = 5_000;
 
 /** How long SQLite itself may wait for a lock at a time. Short, so that the wait can be given up in between. */
 export const busyMilliseconds = 200;
 
-/** The pause between attempts where nothing may block. */
-export const pauseMilliseconds = 10;
+/** The pause between attempts. */
+const pauseMilliseconds = 10;
 
 /** Repeats what fails for a lock until it succeeds or patience ends. It blocks: for the worker alone. */
-export function patiently<Result>(action: () => Result): Result {
+export function waitBlocking<Result>(patience: number, action: () => Result): Result {
   const since = performance.now();
   for (;;) {
     try {
@@ -18,6 +19,19 @@ export function patiently<Result>(action: () => Result): Result {
     } catch (error) {
       if (!isBusy(error) || performance.now() - since > patience) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds);
+    }
+  }
+}
+
+/** The same where nothing may block: between attempts the event loop goes on. The first attempt comes at once. */
+export async function waitFreely<Result>(patience: number, action: () => Result): Promise<Result> {
+  const since = performance.now();
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - since > patience) throw error;
+      await pause(pauseMilliseconds);
     }
   }
 }

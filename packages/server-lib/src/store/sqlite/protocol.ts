@@ -5,6 +5,8 @@ import { migrations } from './migrations/index.js';
 /** What the worker is told when it starts. */
 export interface WorkerStart {
   readonly file: string;
+  /** How long another process's lock is waited for, in milliseconds. */
+  readonly patience: number;
   readonly fingerprint: string;
 }
 

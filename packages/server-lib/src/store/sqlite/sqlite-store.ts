@@ -1,16 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Logger } from '../../logger.js';
-import type { Operation, Write } from '../operation.js';
+import { type Operation, perform, type Write } from '../operation.js';
 import type { Statement } from '../statement.js';
 import type { Store } from '../store.js';
 import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
-import { isBusy, isUnavailable, unavailable } from './failures.js';
-import { createInlineWriter } from './inline-writer.js';
-import { migrate } from './migrate.js';
-import { openReader, prepareWriter } from './open.js';
-import { patience, pauseMilliseconds } from './patience.js';
+import { isUnavailable, unavailable } from './failures.js';
+import { InlineWriter } from './inline-writer.js';
+import { openReader, openWriter, prepareWriter } from './open.js';
+import { defaultPatience, waitFreely } from './patience.js';
 import { fingerprint } from './protocol.js';
 import { ThreadedWriter } from './threaded-writer.js';
 import type { Writer } from './writer.js';
@@ -22,27 +20,38 @@ export interface SqliteOptions {
   /** Where the worker's file is, or `inline` to write on the caller's thread. */
   readonly writer: URL | string | 'inline';
   readonly logger: Logger;
+  /** How long another process's lock is waited for, in milliseconds. */
+  readonly patience?: number;
 }
 
 /** The store over a SQLite file: one connection that reads here, one that writes in a worker. */
-export function openSqliteStore({ database, writes: list, writer, logger }: SqliteOptions): Store {
-  const writes: Writes = new Map(list.map((write) => [write.name, write]));
+export function openSqliteStore(options: SqliteOptions): Store {
+  const { database, writer, logger, patience = defaultPatience } = options;
+  const writes: Writes = new Map(options.writes.map((write) => [write.name, write]));
   const file = typeof database === 'string' ? database : database.name;
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
-    const handle = typeof database === 'string' ? new Database(database) : database;
-    const connection = prepareWriter(handle);
-    migrate(handle);
-    const close = typeof database === 'string' ? () => handle.close() : () => {};
-    return new SqliteStore(createInlineWriter(connection, writes), () => connection, close);
+    const inline = new InlineWriter({ open: () => openInline(database), writes, patience });
+    return new SqliteStore(inline, {
+      open: () => inline.connect(),
+      close: (connection) => {
+        if (connection.database !== database) connection.database.close();
+      },
+      patience,
+    });
   }
-  const thread = new ThreadedWriter(writer, { file, fingerprint: fingerprint(writes) }, logger);
-  return new SqliteStore(
-    thread,
-    () => openReader(file),
-    (reader) => reader.database.close(),
-  );
+  const thread = new ThreadedWriter(writer, { file, patience, fingerprint: fingerprint(writes) }, logger);
+  return new SqliteStore(thread, {
+    open: () => openReader(file),
+    close: (connection) => connection.database.close(),
+    patience,
+  });
+}
+
+function openInline(database: string | Database.Database): Connection {
+  if (typeof database !== 'string') return prepareWriter(database, { shared: true });
+  return isMemory(database) ? prepareWriter(new Database(database), { shared: false }) : openWriter(database, 0);
 }
 
 /** SQLite's two names for a database without a file. */
@@ -50,15 +59,20 @@ function isMemory(file: string): boolean {
   return file === ':memory:' || file === '';
 }
 
+interface Reading {
+  open(): Connection | Promise<Connection>;
+  close(connection: Connection): void;
+  readonly patience: number;
+}
+
 class SqliteStore implements Store {
   #reader: Connection | undefined;
-  #closed = false;
   #opened: Promise<Connection> | undefined;
+  #closing: Promise<void> | undefined;
 
   constructor(
     private readonly writer: Writer,
-    private readonly openReader: () => Connection,
-    private readonly closeReader: (reader: Connection) => void,
+    private readonly reading: Reading,
   ) {}
 
   async ready(): Promise<void> {
@@ -72,55 +86,51 @@ class SqliteStore implements Store {
 
   async read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
     const reader = this.#reader ?? (await this.#open());
-    for (;;) {
-      const step = operation.next();
-      if (step.done) return step.value;
-      if (!this.#tryStatement(reader, step.value)) await this.#keepTrying(reader, step.value);
+    const first = operation.next();
+    if (first.done) return first.value;
+    try {
+      return await waitFreely(this.reading.patience, () => readOn(reader, first.value, operation));
+    } catch (error) {
+      throw this.#closing || isUnavailable(error) ? unavailable(error) : error;
     }
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
     await this.writer.close();
     await this.#opened?.catch(() => {});
-    if (this.#reader) this.closeReader(this.#reader);
+    if (this.#reader) this.reading.close(this.#reader);
     this.#reader = undefined;
   }
 
   /** Concurrent callers share one opening; a failed one may be tried again. */
   #open(): Promise<Connection> {
-    if (this.#closed) return Promise.reject(unavailable());
-    this.#opened ??= this.writer
-      .ready()
-      .then(() => {
-        this.#reader = this.openReader();
-        return this.#reader;
-      })
-      .catch((error: unknown) => {
-        this.#opened = undefined;
-        throw error;
-      });
+    if (this.#closing) return Promise.reject(unavailable());
+    this.#opened ??= this.#connect().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
     return this.#opened;
   }
 
-  #tryStatement(reader: Connection, statement: Statement<unknown>): boolean {
-    try {
-      reader.execute(statement);
-      return true;
-    } catch (error) {
-      if (isBusy(error)) return false;
-      throw this.#closed || isUnavailable(error) ? unavailable(error) : error;
-    }
+  async #connect(): Promise<Connection> {
+    await this.writer.ready();
+    this.#reader = await this.reading.open();
+    return this.#reader;
   }
+}
 
-  /** A reader is hardly ever kept waiting in WAL mode; when it is, the event loop goes on meanwhile. */
-  async #keepTrying(reader: Connection, statement: Statement<unknown>): Promise<void> {
-    const since = performance.now();
-    while (performance.now() - since < patience) {
-      await pause(pauseMilliseconds);
-      if (this.#tryStatement(reader, statement)) return;
-    }
-    throw unavailable();
-  }
+/**
+ * Takes an operation from its first statement to its end, over one state of the database. Only the first can meet a
+ * lock, since it settles the state; so all of it may be tried again.
+ */
+function readOn<Outcome>(reader: Connection, first: Statement<unknown>, operation: Operation<Outcome>): Outcome {
+  return reader.inSnapshot(() => {
+    reader.execute(first);
+    return perform(operation, reader.execute);
+  });
 }

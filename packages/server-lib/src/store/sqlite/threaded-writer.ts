@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
 import type { Job } from './commit.js';
 import { StoreError, unavailable } from './failures.js';
-import type { FromWorker, ToWorker, WorkerStart } from './protocol.js';
+import type { FromWorker, WorkerStart } from './protocol.js';
 import { WriteQueue, type Writer } from './writer.js';
 
 /** Milliseconds between attempts to start a worker that could not start. */
@@ -13,11 +13,11 @@ const relaunchPause = 1_000;
  * A worker that dies has its group refused and another one started.
  */
 export class ThreadedWriter implements Writer {
-  readonly #queue = new WriteQueue((jobs) => this.#send(jobs));
+  readonly #queue = new WriteQueue((jobs) => void this.#send(jobs));
   #worker: Worker | undefined;
   #opening: Promise<void>;
   #open = false;
-  #closed = false;
+  #closing: Promise<void> | undefined;
   #launchedAt = 0;
 
   constructor(
@@ -34,74 +34,86 @@ export class ThreadedWriter implements Writer {
   }
 
   submit(job: Job): Promise<unknown> {
-    return this.#closed ? Promise.reject(unavailable()) : this.#queue.add(job);
+    return this.#closing ? Promise.reject(unavailable()) : this.#queue.add(job);
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
     await this.#opening.catch(() => {});
     await this.#queue.drained();
     const worker = this.#worker;
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
-    this.#tell(worker, { close: true });
+    worker.postMessage({ close: true });
     await gone;
   }
 
   /** A worker that could not start is tried anew when it is asked for, though not by each of a flood of requests. */
   #revive(): void {
-    if (this.#worker || this.#closed || performance.now() - this.#launchedAt < relaunchPause) return;
+    if (this.#worker || this.#closing || performance.now() - this.#launchedAt < relaunchPause) return;
     this.#opening = this.#launch();
   }
 
   #launch(): Promise<void> {
     this.#launchedAt = performance.now();
+    const opening = this.#startWorker();
+    opening.catch(() => {});
+    return opening;
+  }
+
+  async #startWorker(): Promise<void> {
     const worker = new Worker(this.url, { workerData: this.start, name: 'askwell-writer' });
     this.#worker = worker;
-    const opening = new Promise<void>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if ('outcomes' in message) {
           this.#queue.settle(message.outcomes);
-          if (!this.#queue.busy) worker.unref();
+          this.#letGo(worker);
         } else if ('ready' in message) {
           this.#open = true;
           resolve();
-          if (!this.#queue.busy) worker.unref();
+          this.#letGo(worker);
           this.#queue.next();
         } else {
           reject(new StoreError(message.refused));
         }
       });
       worker.on('error', (error) => {
-        this.logger.error(describeError(error), 'The database writer failed and is started anew.');
-        reject(error);
+        this.logger.error(describeError(error), 'The database writer failed.');
+        reject(new StoreError(`The database writer could not start: ${error.message}`, { cause: error }));
       });
       worker.on('exit', () => {
         reject(unavailable());
         this.#lose(worker);
       });
     });
-    opening.catch(() => {});
-    return opening;
   }
 
-  /** The worker is gone: its group is refused, and what waits goes to the next worker, if this one had ever opened. */
+  /** A worker with nothing to do does not keep the host's process alive. */
+  #letGo(worker: Worker): void {
+    if (!this.#queue.busy) worker.unref();
+  }
+
+  /** The worker is gone: its group is refused. What waits goes to the next worker, if this one had ever opened. */
   #lose(worker: Worker): void {
     if (this.#worker !== worker) return;
     const opened = this.#open;
     this.#open = false;
     this.#worker = undefined;
-    if (opened && !this.#closed) {
+    if (opened && !this.#closing) {
+      this.logger.error({}, 'The database writer is gone and is started anew.');
       this.#queue.abandon(unavailable());
       this.#opening = this.#launch();
-    } else {
-      this.#queue.refuseAll(unavailable());
     }
+    if (!this.#worker) this.#queue.refuseAll(unavailable());
   }
 
-  #send(jobs: Job[]): void {
+  async #send(jobs: Job[]): Promise<void> {
     this.#revive();
     const worker = this.#worker;
     if (!worker) {
@@ -109,11 +121,20 @@ export class ThreadedWriter implements Writer {
       return;
     }
     worker.ref();
-    if (this.#open) this.#tell(worker, { jobs });
-    else this.#opening.then(() => this.#tell(worker, { jobs })).catch(() => {});
-  }
-
-  #tell(worker: Worker, message: ToWorker): void {
-    worker.postMessage(message);
+    if (!this.#open) {
+      // Where it never opens, its exit refuses the group.
+      const opened = await this.#opening.then(
+        () => true,
+        () => false,
+      );
+      if (!opened) return;
+    }
+    try {
+      worker.postMessage({ jobs });
+    } catch (error) {
+      // An input that can't be copied to another thread.
+      this.#queue.abandon(error instanceof Error ? error : unavailable(error));
+      this.#queue.next();
+    }
   }
 }

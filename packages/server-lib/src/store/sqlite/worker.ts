@@ -1,37 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Write } from '../operation.js';
-import { type Committer, createCommitter, type Job, type Outcome } from './commit.js';
+import { type Committer, createCommitter, type Job, type Outcome, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
-import { toFailure } from './failures.js';
-import { migrate } from './migrate.js';
 import { openWriter } from './open.js';
-import { busyMilliseconds, patiently } from './patience.js';
+import { busyMilliseconds, waitBlocking } from './patience.js';
 import { type FromWorker, fingerprint, type ToWorker, type WorkerStart } from './protocol.js';
+import { whyNotOpened } from './why-not-opened.js';
 
-/** The worker's whole life: open, migrate, commit groups as they come, close. */
+/** The worker's whole life: open, commit groups as they come, close. */
 export function serveWrites(list: readonly Write<never, unknown>[]): void {
   const port = parentPort;
   if (!port) throw new Error('The writer runs as a worker thread only.');
   const say = (message: FromWorker): void => port.postMessage(message);
-  const writes = new Map(list.map((write) => [write.name, write]));
   const start: WorkerStart = workerData;
+  const writes: Writes = new Map(list.map((write) => [write.name, write]));
 
-  if (start.fingerprint !== fingerprint(writes)) {
-    say({ refused: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' });
+  const opened = open(start, writes);
+  if ('refused' in opened) {
+    say(opened);
     return;
   }
-  let connection: Connection;
-  try {
-    connection = patiently(() => openAndMigrate(start.file));
-  } catch (error) {
-    say({ refused: error instanceof Error ? error.message : String(error) });
-    return;
-  }
+  const { connection } = opened;
   const committer = createCommitter(connection, writes);
 
   port.on('message', (message: ToWorker) => {
     if ('jobs' in message) {
-      say({ outcomes: commit(committer, message.jobs) });
+      say({ outcomes: commit(committer, message.jobs, start.patience) });
     } else {
       connection.database.close();
       port.close();
@@ -40,21 +34,22 @@ export function serveWrites(list: readonly Write<never, unknown>[]): void {
   say({ ready: true });
 }
 
-function openAndMigrate(file: string): Connection {
-  const connection = openWriter(file, busyMilliseconds);
+function open(start: WorkerStart, writes: Writes): { connection: Connection } | { refused: string } {
+  if (start.fingerprint !== fingerprint(writes)) {
+    return { refused: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' };
+  }
   try {
-    migrate(connection.database);
-    return connection;
+    return { connection: waitBlocking(start.patience, () => openWriter(start.file, busyMilliseconds)) };
   } catch (error) {
-    connection.database.close();
-    throw error;
+    return { refused: whyNotOpened(start.file, error).message };
   }
 }
 
-function commit(committer: Committer, jobs: readonly Job[]): Outcome[] {
+function commit(committer: Committer, jobs: readonly Job[], patience: number): Outcome[] {
+  const group = committer(jobs);
   try {
-    return patiently(() => committer.commit(jobs));
+    return waitBlocking(patience, group.commit);
   } catch (error) {
-    return jobs.map(() => ({ failure: toFailure(error) }));
+    return group.giveUp(error);
   }
 }

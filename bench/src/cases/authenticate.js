@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { during } from '../process.js';
+import { count } from '../table.js';
+
+/** @typedef {import('../rounds.js').Case} Case */
+
+const calls = 100_000;
+const peerCalls = 4_000;
+
+/** @type {Case} */
+export const authenticate = {
+  name: 'authenticate',
+  about: '`auth.authenticate` over 1,000 keys',
+  measures: {
+    bare: { label: 'authenticate : bare hash and look-up', unit: '×', atLeast: 0.6 },
+    betterAuth: { label: 'authenticate : better-auth verifyApiKey', unit: '×' },
+  },
+  async prepare(folder) {
+    const database = join(folder, 'askwell.db');
+    const keys = await during('askwell-owners', { database }, (owners) =>
+      owners.call('fill', { owners: 10, keys: 100 }),
+    );
+    return async (round) => {
+      const peerFiles = { bare: join(folder, `bare${round}.db`), betterAuth: join(folder, `better-auth${round}.db`) };
+      const bare = await during('bare-authenticate', { database: peerFiles.bare }, (peer) =>
+        peer.call('run', { keys, calls }),
+      );
+      const ours = await during('askwell-authenticate', { database }, (askwell) =>
+        askwell.call('run', { keys, calls }),
+      );
+      const betterAuth = await during('better-auth-verify', { database: peerFiles.betterAuth }, async (peer) => {
+        await peer.call('fill', { count: 1_000 });
+        return peer.call('run', { calls: peerCalls });
+      });
+      return {
+        figures: { bare: ours / bare, betterAuth: ours / betterAuth },
+        note: `calls/s: bare ${count(bare)}, askwell ${count(ours)}, better-auth ${count(betterAuth)}`,
+      };
+    };
+  },
+};

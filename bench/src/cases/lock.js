@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { drive, expectOnly } from '../load.js';
+import { during } from '../process.js';
+import { reading, writing } from '../sites.js';
+import { count } from '../table.js';
+
+/** @typedef {import('../process.js').Contender} Contender */
+
+const held = 3_000;
+
+/** @type {import('../rounds.js').Case} */
+export const lock = {
+  name: 'lock',
+  about: 'the event loop while another process holds the write lock for 3 s, under 1,000 requests/s',
+  measures: {
+    ours: { label: 'event loop delay under a foreign lock, p99', unit: 'ms', atMost: 20 },
+    inline: { label: 'the same where an app writes on its event loop', unit: 'ms' },
+  },
+  async prepare(folder) {
+    const database = join(folder, 'askwell.db');
+    const [key] = await during('askwell-owners', { database }, (owners) => owners.call('fill', { owners: 1, keys: 1 }));
+
+    return async (round) => {
+      const peerFile = join(folder, `inline${round}.db`);
+      const inline = await during('inline-http', { database: peerFile }, (peer) => measure(peer, peerFile, key));
+      const ours = await during('askwell-http', { database }, (askwell) => measure(askwell, database, key));
+      return {
+        figures: { ours: ours.p99, inline: inline.p99 },
+        note: `longest: inline ${count(inline.max)} ms, askwell ${count(ours.max)} ms; answers: ${inline.answers}, ${ours.answers}`,
+      };
+    };
+  },
+};
+
+/**
+ * @param {Contender} contender
+ * @param {string} database
+ * @param {string} key
+ */
+async function measure(contender, database, key) {
+  const port = await contender.call('port');
+  const script = (/** @type {number} */ connection) => (connection % 4 === 0 ? writing(key) : reading(key));
+  const traffic = { port, connections: 32, rate: 1_000, script };
+  return during('lock-holder', { database }, async (holder) => {
+    await drive({ ...traffic, seconds: 1 });
+    const driven = drive({ ...traffic, seconds: held / 1000 + 1 });
+    await contender.call('watchDelay');
+    await holder.call('hold', { milliseconds: held });
+    const delay = await contender.call('delay');
+    const { answers, ...rest } = await driven;
+    expectOnly({ answers, ...rest }, 200, 201, 204);
+    return { ...delay, answers };
+  });
+}

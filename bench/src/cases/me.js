@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { drive, expectOnly, request } from '../load.js';
+import { during } from '../process.js';
+import { count } from '../table.js';
+
+/** @typedef {import('../process.js').Contender} Contender */
+
+const connections = 32;
+const seconds = 3;
+
+/** @type {import('../rounds.js').Case} */
+export const me = {
+  name: 'me',
+  about: '`GET /api/v1/me` of an account with 3 keys',
+  measures: {
+    rate: { label: 'GET /api/v1/me : bare node:http, requests', unit: '×', atLeast: 0.65 },
+    processor: { label: 'GET /api/v1/me : bare node:http, processor time', unit: '×' },
+    ours: { label: 'GET /api/v1/me, processor time of a request', unit: 'µs' },
+  },
+  async prepare(folder) {
+    const database = join(folder, 'askwell.db');
+    const [key] = await during('askwell-owners', { database }, (owners) => owners.call('fill', { owners: 1, keys: 3 }));
+    const text = request('GET', '/api/v1/me', { 'x-api-key': key });
+    const answer = await during('askwell-http', { database }, (askwell) => answerOnce(askwell, text));
+
+    return async () => {
+      const bare = await during('bare-http', answer, (peer) => measure(peer, text));
+      const ours = await during('askwell-http', { database }, (askwell) => measure(askwell, text));
+      if (Math.abs(bare.size - ours.size) > 0.01) throw new Error(`Answers differ: ${bare.size}, ${ours.size} bytes.`);
+      return {
+        figures: { rate: ours.rate / bare.rate, processor: ours.processor / bare.processor, ours: ours.processor },
+        note: `requests/s: bare ${count(bare.rate)}, askwell ${count(ours.rate)}; µs: ${count(bare.processor)}, ${count(ours.processor)}`,
+      };
+    };
+  },
+};
+
+/**
+ * The body and the headers of an answer, for the peer to give again; what Node adds by itself it adds there too.
+ *
+ * @param {Contender} contender
+ * @param {string} text
+ */
+async function answerOnce(contender, text) {
+  /** @type {import('../load.js').Answer | undefined} */
+  let seen;
+  const port = await contender.call('port');
+  // The key's last use shows from the second answer on.
+  const script = () => (/** @type {import('../load.js').Answer | undefined} */ previous) => {
+    seen = previous;
+    return text;
+  };
+  await drive({ port, connections: 1, seconds: 0.1, script });
+  if (seen?.status !== 200) throw new Error(`The answer to be copied has the status ${seen?.status}.`);
+  const headers = seen.head
+    .split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '' && !/^(date|connection|keep-alive):/i.test(line))
+    .flatMap((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]);
+  return { headers, body: seen.body };
+}
+
+/**
+ * @param {Contender} contender
+ * @param {string} text
+ */
+async function measure(contender, text) {
+  const port = await contender.call('port');
+  const load = { port, connections, script: () => () => text };
+  await drive({ ...load, seconds: 1 });
+  const before = await contender.call('processorTime');
+  const driven = await drive({ ...load, seconds });
+  const after = await contender.call('processorTime');
+  expectOnly(driven, 200);
+  return { rate: driven.perSecond, processor: (after - before) / driven.answers, size: driven.bytes / driven.answers };
+}

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { percentile } from './probes.js';
+
+/**
+ * Drives a server over sockets that stay open, one request at a time on each: raw, since an HTTP client would cost more
+ * than the server it measures.
+ *
+ * @typedef {object} Answer
+ * @property {number} status
+ * @property {string} head
+ * @property {string} body
+ *
+ * @typedef {(previous: Answer | undefined) => string} Script What a connection sends next, after the answer before.
+ *
+ * @typedef {object} Load
+ * @property {number} port
+ * @property {number} connections
+ * @property {number} seconds
+ * @property {(connection: number) => Script} script
+ * @property {number} [rate] Requests a second in all; without it each connection sends as soon as it is answered.
+ *
+ * @typedef {object} Driven
+ * @property {number} answers
+ * @property {number} perSecond
+ * @property {Record<number, number>} statuses How many answers had a status.
+ * @property {number} bytes
+ * @property {{ p50: number, p99: number, max: number }} latency In milliseconds.
+ */
+
+/**
+ * @param {Load} load
+ * @returns {Promise<Driven>}
+ */
+export async function drive({ port, connections, seconds, script, rate }) {
+  const clients = await Promise.all(Array.from({ length: connections }, (_, at) => openClient(port, script(at))));
+  const tally = createTally();
+  const since = performance.now();
+  const until = since + seconds * 1000;
+  const pace = rate === undefined ? undefined : rate / 1000;
+  let sent = 0;
+
+  /** @param {Client} client */
+  async function work(client) {
+    for (;;) {
+      if (pace !== undefined) await turn(since + sent++ / pace);
+      const begun = performance.now();
+      if (begun >= until) return;
+      const answer = await client.next();
+      tally.add(answer, performance.now() - begun);
+    }
+  }
+
+  await Promise.all(clients.map(work));
+  const took = (performance.now() - since) / 1000;
+  for (const client of clients) client.close();
+  return tally.sum(took);
+}
+
+/**
+ * Waits for a moment, as exactly as timers of a millisecond allow.
+ *
+ * @param {number} moment
+ */
+function turn(moment) {
+  const wait = moment - performance.now();
+  return wait <= 0 ? undefined : new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+function createTally() {
+  /** @type {Record<number, number>} */
+  const statuses = {};
+  /** @type {number[]} */
+  const latencies = [];
+  let bytes = 0;
+  return {
+    /** @param {Answer} answer @param {number} latency */
+    add({ status, head, body }, latency) {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      bytes += head.length + body.length;
+      latencies.push(latency);
+    },
+    /** @param {number} seconds @returns {Driven} */
+    sum(seconds) {
+      const latency = {
+        p50: percentile(latencies, 0.5),
+        p99: percentile(latencies, 0.99),
+        max: percentile(latencies, 1),
+      };
+      return { answers: latencies.length, perSecond: latencies.length / seconds, statuses, bytes, latency };
+    },
+  };
+}
+
+/** @typedef {{ next: () => Promise<Answer>, close: () => void }} Client */
+
+/**
+ * @param {number} port
+ * @param {Script} script
+ * @returns {Promise<Client>}
+ */
+async function openClient(port, script) {
+  const socket = connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  socket.setEncoding('latin1');
+  await once(socket, 'connect');
+  /** @type {Answer | undefined} */
+  let answer;
+  let received = '';
+  /** @type {(answer: Answer) => void} */
+  let settle = () => {};
+  /** @type {(error: Error) => void} */
+  let fail = () => {};
+
+  socket.on('data', (/** @type {string} */ text) => {
+    received = received === '' ? text : received + text;
+    const whole = parseAnswer(received);
+    if (!whole) return;
+    received = '';
+    answer = whole;
+    settle(whole);
+  });
+  socket.on('error', (error) => fail(error));
+  socket.on('close', () => fail(new Error('The server closed a connection.')));
+
+  return {
+    next() {
+      return new Promise((resolve, reject) => {
+        settle = resolve;
+        fail = reject;
+        socket.write(script(answer), 'latin1');
+      });
+    },
+    close() {
+      fail = () => {};
+      socket.destroy();
+    },
+  };
+}
+
+/**
+ * An answer, once all of it is here.
+ *
+ * @param {string} text
+ * @returns {Answer | undefined}
+ */
+function parseAnswer(text) {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const head = text.slice(0, end + 4);
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  if (text.length < head.length + length) return undefined;
+  return { status: Number(head.slice(9, 12)), head, body: text.slice(head.length) };
+}
+
+/**
+ * The text of a request.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {Record<string, string>} [headers]
+ * @param {string} [body]
+ */
+export function request(method, path, headers = {}, body) {
+  const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1'];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}`);
+  return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
+}
+
+/**
+ * Refuses a measurement in which something else was answered than what was to be measured.
+ *
+ * @param {Driven} driven
+ * @param {...number} statuses
+ */
+export function expectOnly(driven, ...statuses) {
+  for (const status of Object.keys(driven.statuses).map(Number)) {
+    if (!statuses.includes(status)) throw new Error(`Unexpected answers: ${JSON.stringify(driven.statuses)}.`);
+  }
+}

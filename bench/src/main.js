@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { authenticate } from './cases/authenticate.js';
+import { lock } from './cases/lock.js';
+import { me } from './cases/me.js';
+import { steady } from './cases/steady.js';
+import { writes } from './cases/writes.js';
+import { runRounds } from './rounds.js';
+import { toTable } from './table.js';
+
+const cases = [authenticate, me, writes, lock, steady];
+
+const usage = `npm run bench -- [--only NAME]... [--rounds N]
+
+${cases.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '5' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const chosen = values.only ? cases.filter(({ name }) => values.only?.includes(name)) : cases;
+
+if (values.help || chosen.length === 0 || !(rounds >= 1)) {
+  console.log(usage);
+  process.exitCode = values.help ? 0 : 1;
+} else {
+  const rows = [];
+  for (const comparison of chosen) rows.push(...(await runRounds(comparison, Math.floor(rounds), console.log)));
+  console.log(`\n${toTable(rows)}`);
+}

@@ -1,0 +1,32 @@
+/**
+ * The other end of `process.js`: what a contender does when it is asked.
+ *
+ * @typedef {Record<string, (input: any) => unknown>} Methods
+ */
+
+/**
+ * @param {(input: any) => Methods | Promise<Methods>} open Opens the contender; the methods may have a `close`.
+ */
+export function offer(open) {
+  /** @type {Methods} */
+  let methods = {};
+
+  /** @param {string} method @param {unknown} input */
+  async function perform(method, input) {
+    if (method === 'open') {
+      methods = await open(input);
+      return null;
+    }
+    const action = methods[method];
+    if (action) return await action(input);
+    if (method === 'close') return null;
+    throw new Error(`There is no method ${method}.`);
+  }
+
+  process.on('message', (/** @type {{ id: number, method: string, input: unknown }} */ { id, method, input }) => {
+    perform(method, input).then(
+      (value) => process.send?.({ id, value }),
+      (error) => process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+
+/**
+ * A server or a peer in a process of its own, driven by messages.
+ *
+ * @typedef {object} Contender
+ * @property {(method: string, input?: unknown) => Promise<any>} call Has the process do something, and waits for it.
+ * @property {() => Promise<void>} stop
+ */
+
+/** Where CPU profiles of the contenders go, if they are wanted. */
+const profiles = process.env['BENCH_PROFILES'];
+
+/**
+ * Starts a file of `servers/` and has it open with the input.
+ *
+ * @param {string} name
+ * @param {unknown} input
+ * @returns {Promise<Contender>}
+ */
+async function start(name, input) {
+  const execArgv = profiles
+    ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}.${Date.now()}.cpuprofile`]
+    : [];
+  const child = fork(new URL(`./servers/${name}.js`, import.meta.url), { execArgv });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  /** @type {Map<number, { resolve: (value: unknown) => void, reject: (error: Error) => void }>} */
+  const calls = new Map();
+  let count = 0;
+
+  child.on('message', (/** @type {{ id: number, value?: unknown, error?: string }} */ { id, value, error }) => {
+    const call = calls.get(id);
+    calls.delete(id);
+    if (error === undefined) call?.resolve(value);
+    else call?.reject(new Error(`${name}: ${error}`));
+  });
+  child.once('exit', (code) => {
+    for (const call of calls.values()) call.reject(new Error(`${name} ended with code ${code}.`));
+  });
+
+  /** @type {Contender['call']} */
+  const call = (method, args) =>
+    new Promise((resolve, reject) => {
+      calls.set(++count, { resolve, reject });
+      child.send({ id: count, method, input: args });
+    });
+
+  try {
+    await call('open', input);
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+  return {
+    call,
+    async stop() {
+      await call('close');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/**
+ * Runs something while a contender is up.
+ *
+ * @template Result
+ * @param {string} name
+ * @param {unknown} input
+ * @param {(contender: Contender) => Promise<Result>} use
+ * @returns {Promise<Result>}
+ */
+export async function during(name, input, use) {
+  const contender = await start(name, input);
+  try {
+    return await use(contender);
+  } finally {
+    await contender.stop();
+  }
+}

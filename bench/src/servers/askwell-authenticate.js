@@ -1,0 +1,20 @@
+import { createAskwell } from '@askwell/server';
+import { offer } from '../offer.js';
+import { callsPerSecond } from '../timing.js';
+
+/** Askwell's `auth.authenticate`, called by its host. */
+offer(async (/** @type {{ database: string }} */ { database }) => {
+  const askwell = createAskwell({ database });
+  await askwell.ready();
+  return {
+    /** @param {{ keys: string[], calls: number }} measure */
+    async run({ keys, calls }) {
+      const headers = keys.map((key) => ({ 'x-api-key': key }));
+      return callsPerSecond(calls, async (at) => {
+        const caller = await askwell.auth.authenticate(headers[at % headers.length] ?? {});
+        if (!caller) throw new Error('A key was refused.');
+      });
+    },
+    close: () => askwell.close(),
+  };
+});

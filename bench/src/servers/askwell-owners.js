@@ -1,0 +1,20 @@
+import { createAskwell } from '@askwell/server';
+import { offer } from '../offer.js';
+import { createKeys, registerOwner } from '../owners.js';
+
+/** Fills a database with owners before anything is measured. */
+offer((/** @type {{ database: string }} */ { database }) => {
+  const askwell = createAskwell({ database });
+  return {
+    /** @param {{ owners: number, keys: number }} wanted */
+    async fill({ owners, keys }) {
+      const raws = [];
+      for (let at = 0; at < owners; at++) {
+        const session = await registerOwner(askwell, database, `owner${at}@example.com`);
+        raws.push(...(await createKeys(askwell, session, keys)));
+      }
+      return raws;
+    },
+    close: () => askwell.close(),
+  };
+});

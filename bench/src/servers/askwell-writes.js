@@ -1,0 +1,36 @@
+import { createAskwell } from '@askwell/server';
+import { offer } from '../offer.js';
+import { registerOwner } from '../owners.js';
+import { stepsPerSecond } from '../timing.js';
+
+/** Lanes that share an account: with one key each at a time it stays far below what an account may hold. */
+const lanesOfAccount = 16;
+
+/** Writes through Askwell: each lane makes a key and deletes it again, and waits each time until that is durable. */
+offer(async (/** @type {{ database: string }} */ { database }) => {
+  const askwell = createAskwell({ database });
+
+  return {
+    /** @param {{ lanes: number, seconds: number }} measure */
+    async run(measure) {
+      /** @type {import('@askwell/server').Session[]} */
+      const sessions = [];
+      while (sessions.length * lanesOfAccount < measure.lanes)
+        sessions.push(await registerOwner(askwell, database, `owner${sessions.length}@example.com`));
+
+      return stepsPerSecond(measure, (lane) => {
+        const session = sessions[Math.floor(lane / lanesOfAccount)];
+        if (!session) throw new Error('A lane has no account.');
+        let held = 0;
+        return async () => {
+          if (held === 0) held = (await askwell.keys.create(session, { name: 'Key' })).id;
+          else {
+            await askwell.keys.delete(session, held);
+            held = 0;
+          }
+        };
+      });
+    },
+    close: () => askwell.close(),
+  };
+});

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { offer } from '../offer.js';
+import { callsPerSecond } from '../timing.js';
+
+/** The least that telling a key takes: its hash, and one look-up by an index. */
+offer((/** @type {{ database: string }} */ { database }) => {
+  const handle = new Database(database);
+  handle.pragma('journal_mode = WAL');
+  handle.exec(
+    'create table keys (id integer primary key, account_id integer not null, name text, hash blob not null unique)',
+  );
+  const insert = handle.prepare('insert into keys (account_id, name, hash) values (?, ?, ?)');
+  const find = handle.prepare('select id, account_id, name from keys where hash = ?');
+  const hashOf = (/** @type {string} */ key) => createHash('sha256').update(key).digest();
+
+  return {
+    /** @param {{ keys: string[], calls: number }} measure */
+    async run({ keys, calls }) {
+      handle.transaction(() => {
+        for (const [at, key] of keys.entries()) insert.run(at % 10, `Key ${at}`, hashOf(key));
+      })();
+      const headers = keys.map((key) => ({ 'x-api-key': key }));
+      return callsPerSecond(calls, async (at) => {
+        const row = find.get(hashOf(headers[at % headers.length]?.['x-api-key'] ?? ''));
+        if (!row) throw new Error('A key was refused.');
+      });
+    },
+    close: () => handle.close(),
+  };
+});

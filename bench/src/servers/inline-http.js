@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import Database from 'better-sqlite3';
+import { offer } from '../offer.js';
+import { createDelayProbe } from '../probes.js';
+
+/** A plain app that writes on its event loop, one commit a request. It answers the paths that Askwell's traffic asks. */
+offer(async (/** @type {{ database: string }} */ { database }) => {
+  const handle = new Database(database, { timeout: 5_000 });
+  handle.pragma('journal_mode = WAL');
+  handle.pragma('synchronous = FULL');
+  handle.exec('create table sites (id integer primary key, name text not null, at integer not null) strict');
+  const insert = handle.prepare('insert into sites (name, at) values (?, ?)');
+  const remove = handle.prepare('delete from sites where id = ?');
+  const read = handle.prepare('select count(*) as n from sites');
+
+  /** @param {import('node:http').IncomingMessage} request */
+  function perform({ method, url = '' }) {
+    if (method === 'POST') return [201, { data: { id: Number(insert.run('Site', Date.now()).lastInsertRowid) } }];
+    if (method === 'DELETE') return [204, remove.run(url.slice(url.lastIndexOf('/') + 1)).changes];
+    return [200, { data: read.get() }];
+  }
+
+  const server = createServer((request, response) => {
+    request.resume();
+    const [status, body] = perform(request);
+    const text = status === 204 ? '' : JSON.stringify(body);
+    response.writeHead(Number(status), status === 204 ? [] : ['content-length', String(text.length)]);
+    response.end(text);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const delay = createDelayProbe();
+
+  return {
+    port() {
+      const address = server.address();
+      return typeof address === 'object' ? address?.port : null;
+    },
+    watchDelay: delay.start,
+    delay: delay.stop,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      handle.close();
+    },
+  };
+});

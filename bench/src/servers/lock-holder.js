@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { offer } from '../offer.js';
+
+/** Another process that holds the write lock: a long import, or somebody's open shell. */
+offer((/** @type {{ database: string }} */ { database }) => {
+  const handle = new Database(database);
+  return {
+    /** @param {{ milliseconds: number }} measure */
+    async hold({ milliseconds }) {
+      handle.exec('begin immediate');
+      await pause(milliseconds);
+      handle.exec('commit');
+      return null;
+    },
+    close: () => handle.close(),
+  };
+});

@@ -1,0 +1,44 @@
+/**
+ * Calls one after the other and tells how many went through in a second. A first share of them warms up.
+ *
+ * @param {number} calls
+ * @param {(at: number) => unknown} action
+ */
+export async function callsPerSecond(calls, action) {
+  for (let at = 0; at < calls / 4; at++) await action(at);
+  const since = performance.now();
+  for (let at = 0; at < calls; at++) await action(at);
+  return calls / ((performance.now() - since) / 1000);
+}
+
+/**
+ * Keeps so many lanes busy for a while and tells how many steps they took in a second.
+ *
+ * @param {{ lanes: number, seconds: number }} measure
+ * @param {(lane: number) => () => Promise<unknown>} open What a lane does, again and again.
+ */
+export async function stepsPerSecond({ lanes, seconds }, open) {
+  const steps = Array.from({ length: lanes }, (_, lane) => open(lane));
+  await runLanes(steps, seconds / 4);
+  const since = performance.now();
+  const count = await runLanes(steps, seconds);
+  return count / ((performance.now() - since) / 1000);
+}
+
+/**
+ * @param {(() => Promise<unknown>)[]} steps
+ * @param {number} seconds
+ */
+async function runLanes(steps, seconds) {
+  const until = performance.now() + seconds * 1000;
+  let count = 0;
+  await Promise.all(
+    steps.map(async (step) => {
+      while (performance.now() < until) {
+        await step();
+        count++;
+      }
+    }),
+  );
+  return count;
+}

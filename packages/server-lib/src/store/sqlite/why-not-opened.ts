@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { StoreError, sqliteCode } from './failures.js';
+
+/** What SQLite says of a file, in words that help. */
+const words: readonly (readonly [RegExp, (file: string) => string])[] = [
+  [/^SQLITE_NOTADB/, (file) => `${file} is not a SQLite database. Give another path for the database.`],
+  [/^SQLITE_CORRUPT/, (file) => `${file} is damaged. Restore a backup.`],
+  [/^SQLITE_FULL/, (file) => `There is no room left on the disk of ${file}. Make some, then start again.`],
+  [/^SQLITE_(BUSY|LOCKED)/, (file) => `${file} is locked by another process. Start again when that is done with it.`],
+];
+
+/** Says why a file can't be used as the database, and what to do about it. */
+export function whyNotOpened(file: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const code = sqliteCode(error);
+  const known = words.find(([pattern]) => pattern.test(code));
+  return new StoreError(known ? known[1](file) : whatIsWrongWith(file), { cause: error });
+}
+
+function whatIsWrongWith(file: string): string {
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder)) {
+    return `The folder ${folder} does not exist. Create it, or give another path for the database.`;
+  }
+  // SQLite keeps files of its own beside the database, so the folder must be open to it too.
+  const closed = [file, folder].find((path) => existsSync(path) && !isWritable(path));
+  return closed
+    ? `${closed} can't be written to. Change its permissions, or give another path for the database.`
+    : `${file} can't be opened as a database. Give another path for the database.`;
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

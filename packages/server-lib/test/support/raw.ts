@@ -1,0 +1,40 @@
+import { connect, type Socket } from 'node:net';
+
+/** A bare connection to a test server, for what no HTTP client would send. */
+export function open(server: { readonly url: string }): Socket {
+  const { hostname, port } = new URL(server.url);
+  return connect(Number(port), hostname);
+}
+
+/** Sends bytes and returns all that comes back until the other end closes. */
+export function sendRaw(server: { readonly url: string }, bytes: string | Uint8Array): Promise<string> {
+  const socket = open(server);
+  const answer = readAll(socket);
+  socket.write(bytes);
+  return answer;
+}
+
+export function readAll(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve(text));
+  });
+}
+
+/** Reads until a text has come, and leaves the connection open. */
+export function readUntil(socket: Socket, expected: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+      if (expected.test(text)) resolve(text);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`The connection was closed after: ${text}`)));
+  });
+}

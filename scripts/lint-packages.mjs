@@ -1,0 +1,24 @@
+// Checks what would be published: that each package can be imported, and required where it says so, with types.
+import { spawnSync } from 'node:child_process';
+
+const packages = [
+  // The writer is found by its name alone and has nothing to type.
+  ['packages/server-lib', '--profile', 'node16', '--exclude-entrypoints', './writer'],
+  ['packages/client-sdk', '--profile', 'node16'],
+  ['packages/browser-widget', '--profile', 'esm-only'],
+];
+
+function run(...command) {
+  const { status, stdout, stderr } = spawnSync('npx', ['--no', '--', ...command], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return console.log(`ok ${command.join(' ')}`);
+  console.error(stdout + stderr);
+  process.exitCode = 1;
+}
+
+for (const [folder, ...profile] of packages) {
+  run('publint', folder, '--strict');
+  run('attw', '--pack', folder, ...profile);
+}
