@@ -85,5 +85,12 @@ function secretOf({ secret, database }: AskwellOptions): Buffer {
 
 /** The worker is a file of its own, found by its name, since where bundlers put chunks can't be known. */
 function writerFile(): string {
-  return createRequire(import.meta.url).resolve('@askwell/server/writer');
+  try {
+    return createRequire(import.meta.url).resolve('@askwell/server/writer');
+  } catch (cause) {
+    throw new TypeError(
+      'writer: its file can not be found, since a bundler moved this code. Mark @askwell/server as external, or say where the file is.',
+      { cause },
+    );
+  }
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
 import { write, writeBySet } from '../store/operation.js';
-import { all, one, run, sql } from '../store/statement.js';
+import { all, one, run } from '../store/statement.js';
 
 /** Enough keys for every integration an account may have. */
 export const mostKeys = 100;
@@ -18,8 +18,11 @@ export interface KeyRow {
   last_used_at: Micros | null;
 }
 
-/** A key with the account it authenticates as. */
-export interface KeyHolderRow extends KeyRow {
+/** What a key opens: the account it authenticates as, and the site it is kept to. */
+export interface KeyHolderRow {
+  id: number;
+  site_id: number | null;
+  name: string;
   account_id: number;
   account_name: string;
   account_email: string;
@@ -75,15 +78,14 @@ export const touchKeys = writeBySet('keys.touch', function* (inputs: readonly { 
 
 export function* keyHolder(hash: Uint8Array) {
   return yield* one<KeyHolderRow>`
-    select k.id, k.account_id, k.site_id, k.name, k.description, k.prefix, k.head, k.tail, k.created_at, k.last_used_at,
-      a.name as account_name, a.email as account_email, a.created_at as account_created_at
+    select k.id, k.site_id, k.name,
+      a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
     from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
 }
 
-/** By ascending id; within a site's scope that site's alone. */
-export function* keysOf(scope: Scope) {
-  const within = scope.site === null ? sql`` : sql`and site_id = ${scope.site}`;
+/** By ascending id; within a site's scope that site's alone. One settled text, since every `GET /api/v1/me` asks this. */
+export function* keysOf({ account, site }: Scope) {
   return yield* all<KeyRow>`
-    select id, site_id, name, description, prefix, head, tail, created_at, last_used_at
-    from askwell_keys where account_id = ${scope.account} ${within} order by id`;
+    select id, site_id, name, description, prefix, head, tail, created_at, last_used_at from askwell_keys
+    where account_id = ${account} and (cast(${site} as integer) is null or site_id = ${site}) order by id`;
 }

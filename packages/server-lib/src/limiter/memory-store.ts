@@ -17,8 +17,9 @@ interface Evicted {
 
 /**
  * Counts in this process, in bounded memory. The address that has been quiet longest is evicted, and what it had used
- * up is remembered in the bucket its hash falls into, pessimistically: an address that comes back starts with the most
- * that any evicted neighbour had used. So a flood of forged addresses never frees one that is blocked.
+ * up is remembered in the bucket its hash falls into, pessimistically: an address that comes back starts with what its
+ * bucket holds, and at the latest of its times. So a flood of forged addresses never frees one that is blocked; what it
+ * costs others is small, a thirtieth of their budget for every quarter of a million addresses in a minute.
  */
 export class MemoryStore implements LimiterStore {
   readonly #policy: Policy;

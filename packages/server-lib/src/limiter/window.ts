@@ -20,12 +20,13 @@ export interface Decision {
  * them has left the window. A fixed window or a leaky bucket would let twice as many through in some minute.
  */
 export class SlidingWindow {
-  readonly #times: Float64Array;
+  /** A plain list of numbers, which is made several times faster than a typed one of this size. */
+  readonly #times: number[];
   readonly #span: number;
   #oldest = 0;
 
   constructor(policy: Policy) {
-    this.#times = new Float64Array(policy.limit).fill(Number.NEGATIVE_INFINITY);
+    this.#times = new Array<number>(policy.limit).fill(Number.NEGATIVE_INFINITY);
     this.#span = policy.seconds * 1000;
   }
 

@@ -1,0 +1,29 @@
+import type { Given } from './given.js';
+
+/** A flag of a command: one with a value is also a setting, which an environment variable can give. */
+export interface Flag {
+  readonly name: string;
+  /** What the value is called in the help; absent for a flag that stands alone. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** What a command is given to work with. */
+export interface Call {
+  /** Empty for a command that takes none. */
+  readonly argument: string;
+  readonly given: Given;
+}
+
+/** One of the things that `askwell` does. */
+export interface Command {
+  readonly name: string;
+  /** The name of its one argument, if it takes one. */
+  readonly argument?: string;
+  readonly summary: string;
+  /** More than the summary says, in lines. */
+  readonly details: readonly string[];
+  readonly flags: readonly Flag[];
+  /** Does it and gives the exit code. */
+  run(call: Call): Promise<number>;
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type Database from 'better-sqlite3';
+import { schemaVersion } from '../store/sqlite/migrate.js';
+import { openForInspection } from '../store/sqlite/open.js';
+import { defaultPatience } from '../store/sqlite/patience.js';
+import { whyNotOpened } from '../store/sqlite/why-not-opened.js';
+import { CommandFailure } from './failures.js';
+
+/** A command over an existing database must not make one where a path is mistyped. */
+export function demandDatabase(file: string): void {
+  if (file === ':memory:') throw new CommandFailure('A database in memory is gone with its process. Give a file.');
+  if (!existsSync(file))
+    throw new CommandFailure(`There is no database at ${file}. Give its path with --database-url.`);
+}
+
+/** Looks into a database, which may be in use, without ever changing it. */
+export async function inspect<Result>(
+  file: string,
+  look: (database: Database.Database) => Result | Promise<Result>,
+): Promise<Result> {
+  demandDatabase(file);
+  const database = openForInspection(file, defaultPatience);
+  try {
+    demandAskwell(file, database);
+    return await look(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The first look shows whether the file is a database at all. */
+function demandAskwell(file: string, database: Database.Database): void {
+  let version: number;
+  try {
+    version = schemaVersion(database, false);
+  } catch (error) {
+    throw whyNotOpened(file, error);
+  }
+  if (version === 0) throw new CommandFailure(`There is nothing of Askwell's in ${basename(file)}.`);
+}

@@ -1,0 +1,32 @@
+import { AskwellError } from '../errors.js';
+import { StoreError } from '../store/sqlite/failures.js';
+
+/** What ends a command: one sentence for whoever ran it. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+
+  constructor(
+    message: string,
+    /** 1: it could not be done. 2: it was asked for wrongly. */
+    readonly exitCode: 1 | 2 = 1,
+  ) {
+    super(message);
+  }
+}
+
+/** A command, flag or setting that makes no sense. */
+export function misused(message: string): CommandFailure {
+  return new CommandFailure(message, 2);
+}
+
+/** The failure in an error that was to be expected; undefined for one that is a fault of ours. */
+export function explain(error: unknown): CommandFailure | undefined {
+  if (error instanceof CommandFailure) return error;
+  if (error instanceof StoreError || error instanceof AskwellError) return new CommandFailure(error.message);
+  return undefined;
+}
+
+/** The system's name for what went wrong, such as `ENOENT`. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,46 @@
+import { version } from '../../package.json';
+import { readArguments } from './arguments.js';
+import { backup } from './backup.js';
+import { check } from './check.js';
+import type { Command } from './command.js';
+import { explain, misused } from './failures.js';
+import { createGiven } from './given.js';
+import { helpOn, helpOnAll } from './help.js';
+import { resetPassword } from './reset-password.js';
+import { serve } from './serve.js';
+
+const commands: readonly Command[] = [serve, backup, check, resetPassword];
+
+/** Does what the words on the command line ask for and gives the exit code. */
+export async function runCommand(words: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(words);
+  } catch (error) {
+    const failure = explain(error);
+    if (!failure) throw error;
+    process.stderr.write(`askwell: ${failure.message}\n`);
+    return failure.exitCode;
+  }
+}
+
+async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
+  if (first === undefined) throw misused('Say what to do, such as "askwell serve". See "askwell --help".');
+  if (first === '--version' || first === '-v') return say(`${version}\n`);
+  if (first === '--help' || first === '-h' || first === 'help') {
+    return say(rest[0] === undefined ? helpOnAll(commands) : helpOn(find(rest[0])));
+  }
+  const command = find(first);
+  const { help, argument, flags } = readArguments(command, rest);
+  return help ? say(helpOn(command)) : command.run({ argument, given: createGiven(flags, process.env) });
+}
+
+function find(name: string): Command {
+  const command = commands.find((known) => known.name === name);
+  if (!command) throw misused(`There is no command "${name}". See "askwell --help".`);
+  return command;
+}
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}

@@ -1,0 +1,117 @@
+import type { RegistrationMode } from '../accounts/accounts.js';
+import { createTrust } from '../limiter/client-address.js';
+import { placeOf } from '../options.js';
+import { givenSecret } from '../secret.js';
+import type { Flag } from './command.js';
+import { misused } from './failures.js';
+import type { Given } from './given.js';
+
+export const databaseFlag: Flag = {
+  name: 'database-url',
+  value: 'PATH',
+  help: 'the SQLite file; by default ./askwell.db',
+};
+
+/** What `serve` can be told, by flags or the environment variables of the same names. */
+export const serveFlags: readonly Flag[] = [
+  { name: 'port', value: 'NUMBER', help: 'the port to listen on; 0 takes any free one; by default 3000' },
+  { name: 'host', value: 'ADDRESS', help: 'the address to listen on; by default 127.0.0.1' },
+  databaseFlag,
+  { name: 'base-url', value: 'URL', help: 'the address browsers see, with its path; by default from host and port' },
+  { name: 'trust-proxy', value: 'RANGES', help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1' },
+  {
+    name: 'secret',
+    value: 'TEXT',
+    help: 'at least 32 characters; by default made once, in a file beside the database',
+  },
+  { name: 'registration', value: 'WHO', help: 'who may register: open, first or closed; by default open' },
+];
+
+export interface ServeSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly database: string;
+  readonly baseUrl: string | undefined;
+  readonly trustProxy: readonly string[];
+  readonly secret: string | undefined;
+  readonly registration: RegistrationMode;
+}
+
+export function serveSettings(given: Given): ServeSettings {
+  return {
+    port: given.setting('port', parsePort) ?? 3000,
+    host: given.setting('host', parseHost) ?? '127.0.0.1',
+    database: databaseSetting(given),
+    baseUrl: given.setting('base-url', parseBaseUrl),
+    trustProxy: given.setting('trust-proxy', parseTrust) ?? [],
+    secret: given.setting('secret', parseSecret),
+    registration: given.setting('registration', parseRegistration) ?? 'open',
+  };
+}
+
+export function databaseSetting(given: Given): string {
+  return given.setting(databaseFlag.name, parseDatabase) ?? './askwell.db';
+}
+
+function parsePort(text: string, name: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw misused(`${name} must be a number from 0 to 65535, not "${text}".`);
+  }
+  return Number(text);
+}
+
+function parseHost(text: string, name: string): string {
+  if (!/^[\w.:%-]+$/.test(text)) throw misused(`${name} must be an address or a name like 127.0.0.1, not "${text}".`);
+  return text;
+}
+
+/** A URL may hold a password, so no more than its scheme is ever repeated. */
+function parseDatabase(text: string, name: string): string {
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1];
+  if (scheme !== undefined && /^postgres(ql)?$/i.test(scheme)) {
+    throw misused(`${name} names a PostgreSQL server, but this version stores in SQLite files: give a file's path.`);
+  }
+  if (scheme !== undefined) throw misused(`${name} must be the path of a SQLite file, not a ${scheme}: URL.`);
+  if (text === '' || text.includes('\0')) throw misused(`${name} must be the path of a SQLite file.`);
+  return text;
+}
+
+function parseBaseUrl(text: string, name: string): string {
+  return checked(name, 'baseUrl', () => {
+    placeOf({ baseUrl: text });
+    return text;
+  });
+}
+
+function parseTrust(text: string, name: string): string[] {
+  const list = text.split(',').map((range) => range.trim());
+  return checked(name, 'trustProxy', () => {
+    createTrust(list.filter((range) => range !== ''));
+    return list.filter((range) => range !== '');
+  });
+}
+
+function parseSecret(text: string, name: string): string {
+  return checked(name, 'secret', () => {
+    givenSecret(text);
+    return text;
+  });
+}
+
+const modes: readonly RegistrationMode[] = ['open', 'first', 'closed'];
+
+function parseRegistration(text: string, name: string): RegistrationMode {
+  const mode = modes.find((known) => known === text);
+  if (!mode) throw misused(`${name} must be open, first or closed, not "${text}".`);
+  return mode;
+}
+
+/** Runs a check of the library's, whose complaint begins with the option's name there. */
+function checked<Value>(name: string, option: string, check: () => Value): Value {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw misused(error.message.replace(new RegExp(`^${option}\\b`), name));
+  }
+}

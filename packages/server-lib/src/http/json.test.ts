@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AskwellError } from '../errors.js';
+import { isDeeperThan, parseJson } from './json.js';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+function refusalOf(body: Uint8Array): string {
+  try {
+    parseJson(body);
+  } catch (error) {
+    if (error instanceof AskwellError && error.code === 'malformed') return error.message;
+    throw error;
+  }
+  throw new Error('The body was taken.');
+}
+
+test('whatever JSON.stringify writes is read again', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+      fc.pre(!/__proto__|"constructor"/.test(JSON.stringify(value)));
+      expect(parseJson(bytes(JSON.stringify(value)))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test('any bytes are either read as JSON.parse reads them, or refused as malformed', () => {
+  const pieces = fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', '1', 'null', 'a', '\\u0061', ' ', '\n');
+  const almostJson = fc.array(pieces, { maxLength: 30 }).map((list) => bytes(list.join('')));
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 40 }), almostJson), (body) => {
+      let value: unknown;
+      try {
+        value = parseJson(body);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'malformed', status: 400 });
+        return;
+      }
+      expect(value).toEqual(JSON.parse(new TextDecoder().decode(body)));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test.each(['', ' ', '{', '{"a":1,}', "{'a':1}", '{"a":01}', 'undefined', 'NaN', '{"a":1}{', '"\n"', '\u0000{}'])(
+  '%j is not valid JSON',
+  (text) => {
+    expect(refusalOf(bytes(text))).toMatch(/JSON/);
+  },
+);
+
+test.each([
+  ['a lone continuation byte', [0x22, 0x80, 0x22]],
+  ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
+  ['a sequence cut short', [0x22, 0xe2, 0x82, 0x22]],
+  ['a surrogate in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+  ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+])('%s is not valid UTF-8', (_what, list) => {
+  expect(refusalOf(Uint8Array.from(list))).toBe('The body is not valid UTF-8.');
+});
+
+test('32 levels are read, 33 are not', () => {
+  expect(parseJson(bytes(nested(32)))).toEqual(JSON.parse(nested(32)));
+  expect(refusalOf(bytes(nested(33)))).toBe('The body is nested deeper than 32 levels.');
+  expect(refusalOf(bytes(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`))).toBe('The body is nested deeper than 32 levels.');
+});
+
+test('a body that never closes what it opens is refused before it is built', () => {
+  expect(refusalOf(bytes('['.repeat(200_000)))).toBe('The body is nested deeper than 32 levels.');
+});
+
+test('brackets in strings are no levels', () => {
+  const text = JSON.stringify(['['.repeat(100), '\\"[[', '{'.repeat(100)]);
+  expect(parseJson(bytes(text))).toEqual(JSON.parse(text));
+});
+
+test('the depth judged over the text is the depth of the value', () => {
+  const depthOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null
+      ? 1 + Object.values(value).reduce<number>((most, member) => Math.max(most, depthOf(member)), 0)
+      : 0;
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 8 }), (value, limit) => {
+      expect(isDeeperThan(limit, JSON.stringify(value))).toBe(depthOf(value) > limit);
+    }),
+  );
+});
+
+test.each([
+  '{"__proto__":{"x":1}}',
+  '{"a":[{"__proto__":1}]}',
+  '{"\\u005f_proto__":{"x":1}}',
+  '{"__prot\\u006f__":1}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  '{"a":{"\\u0063onstructor":{"prototyp\\u0065":1}}}',
+])('%s is refused as poison', (text) => {
+  expect(refusalOf(bytes(text))).toBe('The body has a member named __proto__ or constructor.prototype.');
+});
+
+test.each(['{"a":"__proto__"}', '["constructor"]', '{"constructor":"Acme"}', '{"prototype":{"x":1}}'])(
+  '%s only looks like poison',
+  (text) => {
+    expect(parseJson(bytes(text))).toEqual(JSON.parse(text));
+  },
+);

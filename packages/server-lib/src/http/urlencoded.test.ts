@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseForm, parseUrlencoded } from './urlencoded.js';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+test('what URLSearchParams writes is read again, repeated names as lists', () => {
+  const name = text.filter((given) => given !== '__proto__');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, text), { maxLength: 12 }), (pairs) => {
+      const expected = new Map<string, string[]>();
+      for (const [field, value] of pairs) expected.set(field, [...(expected.get(field) ?? []), value]);
+      const written = new URLSearchParams(pairs).toString();
+      const read = parseForm(new TextEncoder().encode(written));
+      expect(Object.keys(read).sort()).toEqual([...expected.keys()].sort());
+      for (const [field, values] of expected) expect([read[field]].flat()).toEqual(values);
+    }),
+  );
+});
+
+test.each([
+  ['', {}],
+  ['a', { a: '' }],
+  ['a=', { a: '' }],
+  ['=b', { '': 'b' }],
+  ['a=1&&b=2&', { a: '1', b: '2' }],
+  ['a=b=c', { a: 'b=c' }],
+  ['a+b=c%2Bd+e', { 'a b': 'c+d e' }],
+  ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+  ['constructor=1&toString=2', { constructor: '1', toString: '2' }],
+])('%j is read', (query, fields) => {
+  expect(parseUrlencoded(query, 'query')).toEqual(fields);
+});
+
+test.each(['a=%', 'a=%zz', '%e0%a4=1', 'a=%80', 'a=%ed%a0%80'])('%j is refused as badly encoded', (query) => {
+  expect(() => parseUrlencoded(query, 'query')).toThrow('The query is not properly percent-encoded UTF-8.');
+});
+
+test.each(['__proto__=1', '%5f_proto__=1'])('%j is refused as poison', (query) => {
+  expect(() => parseUrlencoded(query, 'body')).toThrow('The body has a field named __proto__.');
+});
+
+test('2,000 fields are read, one more is refused', () => {
+  expect(
+    Object.keys(parseUrlencoded(Array.from({ length: 2_000 }, (_, at) => `f${at}`).join('&'), 'body')),
+  ).toHaveLength(2_000);
+  expect(() => parseUrlencoded('a&'.repeat(2_001), 'body')).toThrow('The body has more than 2000 fields.');
+});
+
+test('a body that is not UTF-8 is refused', () => {
+  expect(() => parseForm(Uint8Array.from([0x61, 0x3d, 0xff]))).toThrow('The body is not valid UTF-8.');
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clientAddress, countingKey, createTrust } from './client-address.js';
+
+const proxies = createTrust(['10.0.0.0/8', '192.168.1.7', '2001:db8:ffff::/48', '::1']);
+const nobody = createTrust([]);
+
+test.each([
+  ['no proxy is trusted: the header means nothing', nobody, '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['the socket is no proxy', proxies, '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['a proxy without the header', proxies, '10.0.0.1', undefined, '10.0.0.1'],
+  ['a proxy with an empty header', proxies, '10.0.0.1', '', '10.0.0.1'],
+  ['one proxy', proxies, '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['the client wrote more to the left', proxies, '10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+  ['two proxies', proxies, '10.0.0.1', '198.51.100.1, 10.9.9.9', '198.51.100.1'],
+  ['the client claims to be a proxy', proxies, '10.0.0.1', '10.1.1.1, 198.51.100.1', '198.51.100.1'],
+  ['all of them are proxies', proxies, '10.0.0.1', '10.0.0.3,10.0.0.2', '10.0.0.3'],
+  ['a proxy listed by its address alone', proxies, '192.168.1.7', '198.51.100.1', '198.51.100.1'],
+  ['its neighbour, who is not', proxies, '192.168.1.8', '198.51.100.1', '192.168.1.8'],
+  ['an IPv6 proxy', proxies, '2001:db8:ffff:1::2', '2001:db8::9', '2001:db8::9'],
+  ['a proxy seen as IPv4-mapped IPv6', proxies, '::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['a proxy seen with its zone', createTrust(['fe80::1']), 'fe80::1%eth0', '198.51.100.1', '198.51.100.1'],
+  ['an entry with a port', proxies, '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
+  ['an entry in brackets', proxies, '10.0.0.1', '[2001:db8::9]', '2001:db8::9'],
+  ['an entry in brackets with a port', proxies, '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
+  ['spaces and tabs around entries', proxies, '::1', ' 1.1.1.1 ,\t198.51.100.1 ', '198.51.100.1'],
+  ['junk on the right', proxies, '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
+  ['junk left of what counts', proxies, '10.0.0.1', '<script>, 198.51.100.1', '198.51.100.1'],
+  ['junk behind a second proxy', proxies, '10.0.0.1', '_hidden, 10.0.0.2', '10.0.0.2'],
+  ['an empty entry', proxies, '10.0.0.1', '198.51.100.1,', '10.0.0.1'],
+  ['an address in octal', proxies, '10.0.0.1', '0306.51.100.1', '10.0.0.1'],
+  ['an address cut short', proxies, '10.0.0.1', '198.51', '10.0.0.1'],
+  ['an address as a number', proxies, '10.0.0.1', '3325256705', '10.0.0.1'],
+  ['half a bracket', proxies, '10.0.0.1', '[2001:db8::9', '10.0.0.1'],
+  ['a socket without an address', proxies, undefined, '198.51.100.1', undefined],
+])('%s', (_what, trust, socket, forwarded, expected) => {
+  expect(clientAddress(socket, forwarded, trust)).toBe(expected);
+});
+
+const ipv4 = fc.ipV4();
+const address = fc.oneof(ipv4, fc.ipV6());
+const anyHeader = fc.oneof(
+  fc.array(fc.oneof(address, fc.string({ maxLength: 8 })), { maxLength: 6 }).map((list) => list.join(', ')),
+  fc.string(),
+);
+
+test('from a socket that is no proxy the header never matters', () => {
+  fc.assert(
+    fc.property(address, anyHeader, (socket, forwarded) => {
+      fc.pre(!proxies.has(socket));
+      expect(clientAddress(socket, forwarded, proxies)).toBe(socket);
+    }),
+  );
+});
+
+test('what a client writes to the left of what its proxy added never matters', () => {
+  fc.assert(
+    fc.property(address, anyHeader, (client, written) => {
+      fc.pre(!proxies.has(client));
+      expect(clientAddress('10.0.0.1', `${written}, ${client}`, proxies)).toBe(client);
+    }),
+  );
+});
+
+test('whatever the header holds, the address is one that can be counted', () => {
+  fc.assert(
+    fc.property(anyHeader, (forwarded) => {
+      expect(countingKey(clientAddress('10.0.0.1', forwarded, proxies), 64)).not.toBe('unknown');
+    }),
+  );
+});
+
+test('a list of thousands of proxies is walked to its left end', () => {
+  const forwarded = ['198.51.100.1', ...Array.from({ length: 1_600 }, () => '10.0.0.1')].join(',');
+  expect(forwarded.length).toBeGreaterThan(8 * 1024);
+  expect(clientAddress('10.0.0.1', forwarded, proxies)).toBe('198.51.100.1');
+  expect(clientAddress('10.0.0.1', `${','.repeat(16_000)}198.51.100.1`, proxies)).toBe('198.51.100.1');
+});
+
+test.each([
+  ['203.0.113.5', 64, '203.0.113.5'],
+  ['::ffff:203.0.113.5', 64, '203.0.113.5'],
+  ['::FFFF:CB00:7105', 64, '203.0.113.5'],
+  ['2001:db8::1', 64, '2001:db8:0:0:0:0:0:0/64'],
+  ['2001:DB8:0:0:ffff:ffff:ffff:ffff', 64, '2001:db8:0:0:0:0:0:0/64'],
+  ['2001:db8:0:1::1', 64, '2001:db8:0:1:0:0:0:0/64'],
+  ['2001:db8:1234:5678::1', 48, '2001:db8:1234:0:0:0:0:0/48'],
+  ['2001:db8:1234:5678::1', 56, '2001:db8:1234:5600:0:0:0:0/56'],
+  ['2001:db8::1', 128, '2001:db8:0:0:0:0:0:1/128'],
+  ['fe80::1%eth0', 64, 'fe80:0:0:0:0:0:0:0/64'],
+  [undefined, 64, 'unknown'],
+  ['', 64, 'unknown'],
+  ['/run/askwell.sock', 64, 'unknown'],
+])('%s counts, at a prefix of %d, as %s', (given, prefix, key) => {
+  expect(countingKey(given, prefix)).toBe(key);
+});
+
+/** An IPv6 address as a number, read from its eight groups. */
+function toBits(groups: readonly number[]): bigint {
+  return groups.reduce((bits, group) => (bits << 16n) | BigInt(group), 0n);
+}
+
+test('two IPv6 addresses count as one exactly when their first bits agree', () => {
+  const group = fc.oneof(fc.constantFrom(0, 1, 0xffff), fc.integer({ min: 0, max: 0xffff }));
+  const groups = fc.array(group, { minLength: 8, maxLength: 8 });
+  fc.assert(
+    fc.property(groups, groups, fc.nat({ max: 8 }), fc.integer({ min: 16, max: 128 }), (one, two, shared, prefix) => {
+      const other = [...one.slice(0, shared), ...two.slice(shared)];
+      // IPv4-mapped addresses are IPv4, whatever the prefix.
+      fc.pre(toBits(one) >> 32n !== 0xffffn && toBits(other) >> 32n !== 0xffffn);
+      const written = [one, other].map((list) => list.map((part) => part.toString(16)).join(':'));
+      const [first, second] = written.map((text) => countingKey(text, prefix));
+      const drop = BigInt(128 - prefix);
+      expect(first === second).toBe(toBits(one) >> drop === toBits(other) >> drop);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('an IPv4 address counts the same by whichever family it came', () => {
+  fc.assert(
+    fc.property(ipv4, (given) => {
+      fc.pre(/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){3}$/.test(given));
+      expect(countingKey(`::ffff:${given}`, 64)).toBe(countingKey(given, 64));
+    }),
+  );
+});
+
+test.each([
+  '',
+  'loopback',
+  '10/8',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/-1',
+  '10.0.0/8',
+  '::/129',
+  '10.0.0.0/8/8',
+  '10.0.0.1 ',
+  '012.0.0.0/8',
+  '::ffff:10.0.0.0/64',
+  'example.com',
+  '*',
+])('the proxy %j is refused with what it should be', (text) => {
+  expect(() => createTrust([text])).toThrow(
+    new TypeError(`trustProxy: "${text}" is neither an address nor a CIDR range like 10.0.0.0/8.`),
+  );
+});
+
+test.each([true, 'loopback', 1, {}])('%j is no list of proxies', (given) => {
+  expect(() => Reflect.apply(createTrust, undefined, [given])).toThrow(
+    new TypeError('trustProxy: must be a list of addresses and CIDR ranges.'),
+  );
+});
+
+test.each([
+  ['10.0.0.0/8', '10.255.255.255', '11.0.0.0'],
+  ['10.1.2.3/8', '10.9.9.9', '11.0.0.0'],
+  ['0.0.0.0/0', '203.0.113.5', '2001:db8::1'],
+  ['::/0', '2001:db8::1', '203.0.113.5'],
+  ['::ffff:10.0.0.0/104', '10.1.1.1', '11.0.0.0'],
+  ['::ffff:10.0.0.1', '10.0.0.1', '10.0.0.2'],
+  ['fd00::/8', 'fd12:3456::1', 'fe80::1'],
+])('%s holds %s and not %s', (range, inside, outside) => {
+  const trust = createTrust([range]);
+  expect(trust.has(inside)).toBe(true);
+  expect(trust.has(outside)).toBe(false);
+  expect(trust.has('junk')).toBe(false);
+});

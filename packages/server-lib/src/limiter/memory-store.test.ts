@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MemoryStore } from './memory-store.js';
+import { SlidingWindow } from './window.js';
+
+const policy = { limit: 30, seconds: 60 };
+const span = policy.seconds * 1000;
+
+/** Requests of a few addresses that come often, among many that come hardly ever. */
+const traffic = fc.array(
+  fc.record({
+    key: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom('one', 'two') },
+      { weight: 1, arbitrary: fc.nat({ max: 1_000 }).map((n) => `forged ${n}`) },
+    ),
+    times: fc.integer({ min: 1, max: 20 }),
+    pause: fc.integer({ min: 0, max: 8_000 }),
+  }),
+  { maxLength: 80 },
+);
+
+test('while there is room, every address is counted exactly', () => {
+  fc.assert(
+    fc.property(traffic, (requests) => {
+      const store = new MemoryStore(policy, 1_100);
+      const exact = new Map<string, SlidingWindow>();
+      let now = 0;
+      for (const { key, times, pause } of requests) {
+        now += pause;
+        const window = exact.get(key) ?? new SlidingWindow(policy);
+        exact.set(key, window);
+        const asked = Array.from({ length: times }, () => ({ ours: store.take(key, now), exact: window.take(now) }));
+        expect(asked.map(({ ours }) => ours)).toEqual(asked.map((answer) => answer.exact));
+        expect(store.peek(key, now)).toEqual(window.peek(now));
+      }
+    }),
+  );
+});
+
+test('however often addresses are evicted, none is admitted more than 30 times in any 60 seconds', () => {
+  fc.assert(
+    fc.property(traffic, fc.integer({ min: 1, max: 4 }), (requests, capacity) => {
+      const store = new MemoryStore(policy, capacity);
+      const admitted = new Map<string, number[]>();
+      let now = 0;
+      for (const { key, times, pause } of requests) {
+        now += pause;
+        for (let n = 0; n < times; n++) {
+          const mine = admitted.get(key) ?? [];
+          admitted.set(key, mine);
+          const used = mine.filter((at) => now - at < span).length;
+          const decision = store.take(key, now);
+          if (decision.admitted) mine.push(now);
+          // A naive count that forgets nothing is never stricter.
+          const tooMany = decision.admitted && used >= policy.limit;
+          if (tooMany || decision.remaining > policy.limit - used || store.size > capacity) return false;
+        }
+      }
+      return true;
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an evicted address is free again once its window is over', () => {
+  const store = new MemoryStore(policy, 1);
+  for (let n = 0; n < 30; n++) store.take('blocked', n);
+  store.take('other', 100);
+  expect(store.take('blocked', 200).admitted).toBe(false);
+  store.take('other', 300);
+  expect(store.take('blocked', 29 + span).admitted).toBe(true);
+});
+
+test('a million forged addresses neither free one that is blocked nor block one that is new, in bounded memory', () => {
+  const store = new MemoryStore(policy, 1_000);
+  for (let n = 0; n < 31; n++) store.take('blocked', 0);
+  for (let n = 0; n < 1_000_000; n++) store.take(`forged ${n}`, 1);
+  expect(store.size).toBe(1_000);
+  expect(store.take('blocked', 59_999).admitted).toBe(false);
+  // A newcomer pays for those that share its bucket: a million in 2 ** 18 buckets are about four of 30.
+  const left = Array.from({ length: 1_000 }, (_, n) => store.peek(`new ${n}`, 1).remaining);
+  expect(left.reduce((sum, remaining) => sum + remaining) / left.length).toBeGreaterThan(24);
+  expect(Math.min(...left)).toBeGreaterThan(0);
+});

@@ -1,0 +1,46 @@
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { createConnection } from './connection.js';
+import { integrity, references, runChecks } from './soundness.js';
+
+/** What SQLite may keep beside a database file. */
+export const companions = ['-wal', '-shm', '-journal'] as const;
+
+/**
+ * Copies a database into a new file, synced, for the owner's eyes alone. Returns what is wrong with the copy, if
+ * anything is. Others may read and write meanwhile.
+ */
+export async function copyDatabase(source: Database.Database, file: string): Promise<string[]> {
+  closeSync(openSync(file, 'wx', 0o600));
+  // All pages in one step: between steps, every commit of another process would begin the copy anew.
+  await source.backup(file, { progress: () => Number.MAX_SAFE_INTEGER });
+  const found = examineCopy(file);
+  syncFile(file);
+  return found;
+}
+
+function examineCopy(file: string): string[] {
+  const copy = new Database(file);
+  try {
+    // One file without companions, which opens from a read-only disk too.
+    copy.pragma('journal_mode = DELETE');
+    return runChecks(createConnection(copy), [integrity, references]);
+  } finally {
+    copy.close();
+  }
+}
+
+/** Waits until a file, or a folder's list of names, is on the disk. */
+export function syncFile(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Removes a database file and whatever SQLite left beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', ...companions]) rmSync(file + suffix, { force: true });
+}

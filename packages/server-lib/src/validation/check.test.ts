@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { AskwellError, type FieldErrors } from '../errors.js';
+import { check } from './check.js';
+
+const schema = z.strictObject({
+  name: z.string(),
+  count: z.int().min(1).max(9).optional(),
+  colour: z.enum(['red', 'blue']).optional(),
+  options: z
+    .array(z.strictObject({ label: z.string() }))
+    .min(1)
+    .max(2)
+    .optional(),
+});
+
+function faultsOf(value: unknown): FieldErrors | undefined {
+  try {
+    check(schema, value);
+  } catch (error) {
+    if (error instanceof AskwellError && error.code === 'invalid') return error.errors;
+    throw error;
+  }
+  return undefined;
+}
+
+test('what fits passes', () => {
+  expect(check(schema, { name: 'a', options: [{ label: 'x' }] })).toEqual({ name: 'a', options: [{ label: 'x' }] });
+});
+
+test.each([
+  [{}, { name: ['Is required.'] }],
+  [{ name: null }, { name: ['Must be a string.'] }],
+  [{ name: 'a', count: 0 }, { count: ['Must be 1 or more.'] }],
+  [{ name: 'a', count: 10 }, { count: ['Must be 9 or less.'] }],
+  [{ name: 'a', count: 1.5 }, { count: ['Must be a whole number.'] }],
+  [{ name: 'a', colour: 'green' }, { colour: ['Must be one of: red, blue.'] }],
+  [{ name: 'a', options: {} }, { options: ['Must be an array.'] }],
+  [{ name: 'a', options: [] }, { options: ['Needs at least 1.'] }],
+  [{ name: 'a', options: [{ label: 'x' }, { label: 1 }] }, { 'options.1.label': ['Must be a string.'] }],
+  [{ name: 'a', options: [{ label: 'x', colour: 1 }] }, { 'options.0.colour': ['Is not known here.'] }],
+  [
+    { name: 'a', more: 1, most: 2 },
+    { more: ['Is not known here.'], most: ['Is not known here.'] },
+  ],
+  [[], { body: ['Must be an object.'] }],
+  [null, { body: ['Must be an object.'] }],
+  ['text', { body: ['Must be an object.'] }],
+])('%j is told %j', (value, faults) => {
+  expect(faultsOf(value)).toEqual(faults);
+});
+
+test('every fault is told at once', () => {
+  expect(Object.keys(faultsOf({ name: 1, count: 0, options: [{}], more: 1 }) ?? {}).sort()).toEqual([
+    'count',
+    'more',
+    'name',
+    'options.0.label',
+  ]);
+});
+
+test('a body full of unknown members is not answered by as many sentences', () => {
+  const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`m${at}`, 1]));
+  expect(Object.keys(faultsOf({ ...body, name: 'a' }) ?? {})).toHaveLength(100);
+});
