@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { requiredText } from '../validation/text.js';
 import type { Faults } from './input.js';
 
-export const idShape = /^[a-z0-9_-]{1,40}$/;
+/** Answers name parts by their ids, and no body may name a member `__proto__`. */
+export const idShape = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
 
 /** An id the author may give to an option, question or field. */
 export const partId = z.string().regex(idShape, { error: 'Takes 1 to 40 characters of a-z, 0-9, _ and -.' });

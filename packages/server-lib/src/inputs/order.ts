@@ -1,0 +1,23 @@
+import type { Fields } from '../http/urlencoded.js';
+import { checkIds } from './choice.js';
+import type { Faults } from './input.js';
+import type { Part } from './options.js';
+
+/** Options put into an order, from the first place on; the last ones may be missing. */
+export const order = {
+  check(options: readonly Part[], given: unknown, path: string, faults: Faults): string[] | undefined {
+    const ids = checkIds(options, given, path, faults);
+    return ids?.length === 0 ? undefined : ids;
+  },
+
+  /** The order that a plain form's fields say: each named by `prefix` and an option's id, holding that one's place. */
+  read(fields: Readonly<Fields>, prefix: string): unknown[] | undefined {
+    const places = Object.entries(fields)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => ({ id: name.slice(prefix.length), place: Number(value) }))
+      .sort((a, b) => a.place - b.place);
+    if (places.length === 0) return undefined;
+    // Two at one place have no order: a null among the ids makes that a fault.
+    return places.map(({ id, place }, at) => (Number.isNaN(place) || places[at - 1]?.place === place ? null : id));
+  },
+};
