@@ -1,0 +1,89 @@
+import { fold } from '../inputs/fold.js';
+import type { Check } from '../store/check.js';
+import type { Operation } from '../store/operation.js';
+import { all } from '../store/statement.js';
+import type { AskKind } from './contract.js';
+import { countingFor } from './counting.js';
+import { type AnswerRow, answersOf, talliesOf } from './read-answers.js';
+import { hourBucket } from './timeline.js';
+
+/** Answers read at a time, so that an ask of any size is recounted in little memory. */
+const slice = 1_000;
+const everything = { since: null, until: null, voter: null };
+
+interface CountedAsk {
+  seq: number;
+  id: string;
+  kind: AskKind;
+  definition: string;
+  answers: number;
+}
+
+/** Counts every answer again and compares: results must equal what the answers add up to. */
+export const recount: Check = {
+  name: 'its results equal what the answers add up to',
+  *find() {
+    const findings: string[] = [];
+    let after = 0;
+    for (;;) {
+      const asks = yield* all<CountedAsk>`
+        select a.seq, a.id, a.kind, a.definition, c.answers
+        from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq > ${after} order by a.seq limit ${slice}`;
+      for (const ask of asks) findings.push(...(yield* differences(ask)));
+      const last = asks.at(-1);
+      if (!last) return findings;
+      after = last.seq;
+    }
+  },
+};
+
+function* differences(ask: CountedAsk): Operation<string[]> {
+  const counted = yield* countAgain(ask);
+  const stored = new Map<string, number>();
+  for (const { bucket, n } of yield* talliesOf(ask.seq)) stored.set(bucket, n);
+  for (const { input, folded, n } of yield* storedWriteIns(ask.seq)) stored.set(writeInKey(input, folded), n);
+
+  const wireId = `${ask.kind}_${ask.id}`;
+  const findings: string[] = [];
+  if (counted.answers !== ask.answers) {
+    findings.push(`${wireId} is said to have ${ask.answers} answers, and has ${counted.answers}.`);
+  }
+  for (const bucket of new Set([...stored.keys(), ...counted.tallies.keys()])) {
+    const is = stored.get(bucket) ?? 0;
+    const shouldBe = counted.tallies.get(bucket) ?? 0;
+    if (is !== shouldBe)
+      findings.push(`${wireId} counts ${is} for "${bucket}", and its answers add up to ${shouldBe}.`);
+  }
+  return findings;
+}
+
+function* countAgain(ask: CountedAsk): Operation<{ answers: number; tallies: Map<string, number> }> {
+  const { contribute } = countingFor(ask);
+  const tallies = new Map<string, number>();
+  const add = (bucket: string, n: number) => tallies.set(bucket, (tallies.get(bucket) ?? 0) + n);
+  let answers = 0;
+  let after: string | null = null;
+  for (;;) {
+    const rows: AnswerRow[] = yield* answersOf(ask.seq, everything, { after, limit: slice, order: 'asc' });
+    for (const { body, created_at } of rows) {
+      answers++;
+      for (const one of [...contribute(body), hourBucket(created_at)]) {
+        if ('bucket' in one) add(one.bucket, one.n);
+        else add(writeInKey(one.input, fold(one.writeIn)), 1);
+      }
+    }
+    const last = rows.at(-1);
+    if (!last) return { answers, tallies };
+    after = last.id;
+  }
+}
+
+function* storedWriteIns(ask: number): Operation<{ input: string; folded: string; n: number }[]> {
+  return yield* all<{ input: string; folded: string; n: number }>`
+    select input, folded, n from askwell_write_ins where ask = ${ask} and n <> 0`;
+}
+
+/** No bucket begins so. */
+function writeInKey(input: string, folded: string): string {
+  return `$written in${input === '' ? '' : ` at ${input}`}: ${folded}`;
+}
