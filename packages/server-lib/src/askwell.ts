@@ -13,6 +13,7 @@ import type { KeyDraft } from './keys/schema.js';
 import { clientAddress, countingKey } from './limiter/client-address.js';
 import type { Limiter } from './limiter/limiter.js';
 import type { AskwellOptions } from './options.js';
+import { quizPages, quizRoutes } from './quizzes/routes.js';
 import { serviceRoutes } from './service/routes.js';
 import { siteRoutes } from './sites/routes.js';
 
@@ -79,7 +80,7 @@ export function openHouse(house: House): Askwell {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, trust, ipv6Prefix, keys, sites, polls, logger } = house;
+  const { store, clock, authenticate, limiter, trust, ipv6Prefix, keys, sites, polls, quizzes, logger } = house;
   const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   const clientOf = (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix);
   const context = { clientOf, originsOf: sites.originsOf, ownOrigin: house.place.origin };
@@ -91,8 +92,17 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
       limiter,
       addressOf,
     },
-    apiEndpoints: [...accountRoutes(keys), ...siteRoutes(sites), ...kindRoutes(polls, context)],
-    pageEndpoints: [...serviceRoutes(store, isDraining), ...dashboardRoutes(house)],
+    apiEndpoints: [
+      ...accountRoutes(keys),
+      ...siteRoutes(sites),
+      ...kindRoutes(polls, context),
+      ...quizRoutes(quizzes, context, house),
+    ],
+    pageEndpoints: [
+      ...serviceRoutes(store, isDraining),
+      ...quizPages(quizzes, context, house),
+      ...dashboardRoutes(house),
+    ],
     failPage,
     logger,
   });

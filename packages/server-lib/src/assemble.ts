@@ -15,6 +15,7 @@ import { createLimiter } from './limiter/limiter.js';
 import { silent } from './logger.js';
 import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, placeOf } from './options.js';
 import { poll } from './polls/poll.js';
+import { quiz } from './quizzes/quiz.js';
 import { givenSecret, secretBeside } from './secret.js';
 import { createSites } from './sites/sites.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
@@ -65,6 +66,7 @@ export function assemble(options: AskwellOptions) {
     keys: createKeys({ store, clock, prefix, touches: keyTouches }),
     sites: createSites({ store, clock }),
     polls: createKindRooms(poll, rooms),
+    quizzes: createKindRooms(quiz, rooms),
     ipv6Prefix,
     trust,
     limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),

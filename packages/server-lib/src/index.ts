@@ -18,4 +18,30 @@ export type { LimiterStore } from './limiter/store.js';
 export { type Decision, type Policy, SlidingWindow } from './limiter/window.js';
 export type { Logger } from './logger.js';
 export type { AskwellOptions } from './options.js';
+export type {
+  Attempt,
+  AttemptDraft,
+  AttemptReceipt,
+  Band,
+  NumberKey,
+  PublicQuestion,
+  PublicQuizPart,
+  Question,
+  QuestionAnswer,
+  QuestionAnswers,
+  QuestionDraft,
+  QuestionKeys,
+  QuestionOption,
+  QuestionOptionDraft,
+  QuestionResult,
+  QuestionType,
+  Quiz,
+  QuizChanges,
+  QuizDraft,
+  QuizResults,
+  Regraded,
+  Reveal,
+  RevealedQuestion,
+  Score,
+} from './quizzes/contract.js';
 export type { Site } from './sites/contract.js';

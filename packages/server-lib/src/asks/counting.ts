@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { poll } from '../polls/poll.js';
+import { quiz } from '../quizzes/quiz.js';
 import type { AskKind } from './contract.js';
 import { type Counting, countingOf } from './kind.js';
 
 /** How each kind's answers are counted. */
-const readers: Partial<Record<AskKind, (definition: string) => Counting>> = { poll: countingOf(poll) };
+const readers: Partial<Record<AskKind, (definition: string) => Counting>> = {
+  poll: countingOf(poll),
+  quiz: countingOf(quiz),
+};
 
 /** Kept by the definition's text, which says all there is to know. */
 const kept = new LRUCache<string, Counting>({ max: 1_000 });

@@ -170,7 +170,8 @@ function refusal(refused: Exclude<Refused, 'stale'>): AskwellError {
   }
 }
 
-function refuseUnlessOpen(ask: StoredAsk<unknown>, at: Micros): void {
+/** Refuses whoever comes before an ask opens or after it closed. */
+export function refuseUnlessOpen(ask: StoredAsk<unknown>, at: Micros): void {
   if (ask.status === 'closed' || isPast(ask, at)) throw new AskwellError('closed');
   if (isEarly(ask, at)) throw new AskwellError('not_open');
 }

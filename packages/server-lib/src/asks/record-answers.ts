@@ -71,6 +71,7 @@ export const recordAnswers = writeBySet('answers.record', function* (inputs: rea
 class Group {
   readonly #asks = new Map<number, AskFacts>();
   readonly #added: AnswerInput[] = [];
+  readonly #spent = new Map<string, { ask: number; token: Uint8Array }>();
   readonly #nth = new Map<AnswerInput, number | null>();
   readonly #replays = new Map<string, ReplayRow & { input: AnswerInput }>();
   /** By ask and voter: what they have given, with what this group adds. */
@@ -119,8 +120,8 @@ class Group {
       ]);
       yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at) values ${rows(values)}`;
     }
-    for (const { ask, spends } of this.#added) {
-      if (spends) yield* run`insert into askwell_spent (ask, token) values (${ask}, ${spends})`;
+    for (const { ask, token } of this.#spent.values()) {
+      yield* run`insert into askwell_spent (ask, token) values (${ask}, ${token})`;
     }
     yield* this.#tallies.write();
     yield* this.#writeReplays();
@@ -138,8 +139,7 @@ class Group {
 
   *#isSpent({ ask, spends }: AnswerInput): Operation<boolean> {
     if (!spends) return false;
-    if (this.#added.some((added) => added.ask === ask && added.spends && Buffer.compare(added.spends, spends) === 0))
-      return true;
+    if (this.#spent.has(keyOf(ask, spends))) return true;
     return (yield* one`select 1 from askwell_spent where ask = ${ask} and token = ${spends}`) !== undefined;
   }
 
@@ -171,6 +171,7 @@ class Group {
     } else {
       yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
     }
+    this.#spend(input);
     this.#keepReplay(input, last.id);
     return { answer: last.id, changed: true, replayed: false };
   }
@@ -186,6 +187,7 @@ class Group {
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
     this.#tallies.add(ask.seq, [...countingFor(ask).contribute(input.body), hourBucket(input.at)]);
+    this.#spend(input);
     this.#keepReplay(input, input.id);
     return { answer: input.id, changed: false, replayed: false };
   }
@@ -202,6 +204,10 @@ class Group {
       if ((yield* this.#tallies.current(ask.seq, bucket)) >= cap) return false;
     }
     return true;
+  }
+
+  #spend({ ask, spends }: AnswerInput): void {
+    if (spends) this.#spent.set(keyOf(ask, spends), { ask, token: spends });
   }
 
   #keepReplay(input: AnswerInput, answer: string): void {

@@ -74,6 +74,17 @@ export function change<Found, Body>(
   };
 }
 
+/** A POST that takes nothing: what came with it is not read. */
+export function act<Found>(handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found> {
+  return {
+    query: noQuery,
+    run(call, sent) {
+      check(noQuery, sent.query);
+      return handle(call);
+    },
+  };
+}
+
 /** A DELETE, answered 204. */
 export function remove<Found>(
   handle: (call: KeyedCall<Found>) => Promise<void>,

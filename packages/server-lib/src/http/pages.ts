@@ -9,13 +9,30 @@ export interface PageEndpoint {
   readonly path: string;
   readonly get?: PageHandler;
   readonly post?: PageHandler;
+  /** What a preflight is told, where other sites may read. */
+  readonly options?: PageHandler;
+  /** How refusals are told here, if not by a page. */
+  readonly fail?: (error: AskwellError) => Reply;
 }
 
 export async function servePage(endpoint: PageEndpoint, exchange: Exchange, params: Params): Promise<Reply> {
-  const { method } = exchange;
-  const handle = method === 'POST' ? endpoint.post : method === 'GET' || method === 'HEAD' ? endpoint.get : undefined;
+  const handle = handlerFor(endpoint, exchange.method);
   if (!handle) throw new AskwellError('method_not_allowed');
   return handle(exchange, params);
+}
+
+function handlerFor(endpoint: PageEndpoint, method: string): PageHandler | undefined {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return endpoint.get;
+    case 'POST':
+      return endpoint.post;
+    case 'OPTIONS':
+      return endpoint.options;
+    default:
+      return undefined;
+  }
 }
 
 /** The `Allow` header's value. */

@@ -57,7 +57,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     } catch (error) {
       const refusal = toRefusal(error);
       const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedAt(match.target)] : [];
-      return withHeaders(failPage(refusal, exchange), allow);
+      const told = match?.target.fail?.(refusal) ?? failPage(refusal, exchange);
+      return withHeaders(told, allow);
     }
   }
 

@@ -1,0 +1,75 @@
+import { boolean } from '../inputs/boolean.js';
+import { checkIds } from '../inputs/choice.js';
+import type { Faults } from '../inputs/input.js';
+import { match } from '../inputs/match.js';
+import { number } from '../inputs/number.js';
+import { order } from '../inputs/order.js';
+import { longestText, text } from '../inputs/text.js';
+import type { QuestionAnswer } from './contract.js';
+import type { Answers, StoredQuestion } from './stored.js';
+
+/** The answers to the questions a visitor was asked; what was left out is left out. */
+export function checkAnswers(asked: readonly StoredQuestion[], given: unknown, faults: Faults): Answers {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    faults.add('answers', given === undefined ? 'Is required.' : 'Must be an object of answers by question id.');
+    return {};
+  }
+  const answers = new Map<string, QuestionAnswer>();
+  for (const [id, value] of Object.entries(given)) {
+    const question = asked.find((one) => one.id === id);
+    if (!question) faults.add(`answers.${id}`, 'Is not one of the questions.');
+    else if (value !== null) {
+      const answer = checkAnswer(question, value, `answers.${id}`, faults);
+      if (answer !== undefined) answers.set(id, answer);
+    }
+  }
+  return Object.fromEntries(answers);
+}
+
+function checkAnswer(
+  question: StoredQuestion,
+  given: unknown,
+  path: string,
+  faults: Faults,
+): QuestionAnswer | undefined {
+  switch (question.type) {
+    case 'single':
+      if (typeof given === 'string' && question.options.some(({ id }) => id === given)) return given;
+      faults.add(path, 'Is not one of the options.');
+      return undefined;
+    case 'multiple':
+      return inTheirOrder(question, checkIds(question.options, given, path, faults) ?? []);
+    case 'boolean':
+      return boolean.check(given, path, faults);
+    case 'text':
+      return text.check({ min: 0, max: longestText }, given, path, faults);
+    case 'number':
+      return number.check({ min: null, max: null, step: null }, given, path, faults);
+    case 'order':
+      return order.check(question.options, given, path, faults);
+    case 'match':
+      return match.check(question, given, path, faults);
+  }
+}
+
+/** What was picked of several has no order of its own. */
+function inTheirOrder({ options }: StoredQuestion, picked: readonly string[]): string[] | undefined {
+  return picked.length === 0 ? undefined : options.map(({ id }) => id).filter((id) => picked.includes(id));
+}
+
+const longestName = 100;
+const longestEmail = 254;
+
+/** Who an attempt is by, where they say so. */
+export function checkSigned(
+  given: Readonly<Record<string, unknown>>,
+  faults: Faults,
+): { name?: string; email?: string } {
+  const name =
+    given['name'] == null ? undefined : text.check({ min: 0, max: longestName }, given['name'], 'name', faults);
+  const email =
+    given['email'] == null ? undefined : text.check({ min: 0, max: longestEmail }, given['email'], 'email', faults);
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
+    faults.add('email', 'Must be an e-mail address like name@example.com.');
+  return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
+}

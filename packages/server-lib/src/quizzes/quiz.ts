@@ -1,0 +1,100 @@
+import type { Kind } from '../asks/kind.js';
+import { timestamp } from '../clock.js';
+import { checkAnswers, checkSigned } from './check.js';
+import type { Quiz, QuizDraft } from './contract.js';
+import { attemptCells, attemptColumns } from './export.js';
+import { fieldsOfQuiz } from './fields.js';
+import { markAttempt, scoreOf } from './marking.js';
+import {
+  answeredBucket,
+  countAttempt,
+  optionBucket,
+  quizResults,
+  resultsForVisitors,
+  targetBucket,
+} from './results.js';
+import { revealAttempt } from './reveal.js';
+import { quizChanges, quizDraft } from './schema.js';
+import { settleQuiz } from './settle.js';
+import { checkStarted, drawnQuestions } from './started.js';
+import type { QuizBody, QuizOwn } from './stored.js';
+
+/** A quiz: inputs with keys that mark them. */
+export const quiz: Kind<QuizDraft, QuizOwn, QuizBody> = {
+  name: 'quiz',
+  plural: 'quizzes',
+  answers: 'attempts',
+  draft: quizDraft,
+  changes: quizChanges,
+  defaults: { one_per: null, results_visibility: 'never' },
+  members: ['answers', 'name', 'email', 'started'],
+  settle: settleQuiz,
+
+  toDraft: (own, shared) => ({ ...shared, ...showQuiz(own) }),
+
+  show: showQuiz,
+
+  fixed: ({ questions }) => Object.fromEntries(questions.map(({ id, type }) => [`the type of ${id}`, type])),
+
+  parts: ({ questions }) =>
+    questions.flatMap(({ id, options, targets }, at) => [
+      { path: `questions.${at}`, id, bucket: answeredBucket(id) },
+      ...options.map((option, nth) => ({
+        path: `questions.${at}.options.${nth}`,
+        id: option.id,
+        bucket: optionBucket(id, option.id),
+      })),
+      ...targets.map((target, nth) => ({
+        path: `questions.${at}.targets.${nth}`,
+        id: target.id,
+        bucket: targetBucket(id, target.id),
+      })),
+    ]),
+
+  caps: () => new Map(),
+
+  fromFields: fieldsOfQuiz,
+
+  check: (ask, given, faults, moment) => {
+    const signed = checkSigned(given, faults);
+    const start = checkStarted(ask, given['started'], moment, faults);
+    if (start === undefined) return undefined;
+    const asked = drawnQuestions(ask, start, moment.secret);
+    const answers = checkAnswers(asked, given['answers'], faults);
+    const body: QuizBody = { answers, marks: markAttempt(asked, answers, moment.now), ...signed };
+    return start === null ? { body } : { body, spends: start.nonce };
+  },
+
+  perVoter: ({ max_attempts }) => max_attempts ?? 1,
+
+  receipt: ({ own }, body) => revealAttempt(own, body),
+
+  receiptHasResults: false,
+
+  contribute: countAttempt,
+
+  showAnswer: (own, { answers, marks, name, email }) => ({
+    answers,
+    name: name ?? null,
+    email: email ?? null,
+    ...scoreOf(own, marks),
+    questions: marks.questions.map(([id, correct, points]) => ({ id, correct, points })),
+    graded_at: timestamp(marks.at),
+  }),
+
+  results: ({ own }, counted) => quizResults(own, counted),
+
+  resultsForVisitors,
+
+  writeInInputs: () => [],
+
+  columns: attemptColumns,
+
+  cells: attemptCells,
+};
+
+type OwnPart = Pick<Quiz, Exclude<keyof QuizOwn, 'next'>>;
+
+function showQuiz({ next: _, questions, bands, ...own }: QuizOwn): OwnPart {
+  return { ...own, questions: questions.map(({ next: _next, ...question }) => question), bands: [...bands] };
+}

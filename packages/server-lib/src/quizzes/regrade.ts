@@ -1,0 +1,96 @@
+import { timePart } from '../asks/ids.js';
+import type { Definition } from '../asks/stored.js';
+import { TallyChanges } from '../asks/tallies.js';
+import type { Clock, Micros } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import { type Operation, write } from '../store/operation.js';
+import { all, one, run } from '../store/statement.js';
+import type { Store } from '../store/store.js';
+import { markAttempt } from './marking.js';
+import { countAttempt } from './results.js';
+import type { QuizBody, QuizOwn } from './stored.js';
+
+/** Attempts marked at a time: other writes come in between. */
+const slice = 100;
+
+/** Some of a quiz's attempts, by their ids. */
+export interface RegradeSlice {
+  readonly ask: number;
+  /** Exclusive; empty for the first. */
+  readonly after: string;
+  /** Inclusive. */
+  readonly until: string;
+  readonly at: Micros;
+}
+
+export interface RegradedSlice {
+  /** The definition's version by which they were marked. */
+  readonly version: number;
+  readonly count: number;
+  /** The last one's id; null where none is left. */
+  readonly last: string | null;
+}
+
+/** Marks a slice of attempts by the definition as it stands, and moves what is counted along. */
+export const regradeSlice = write('quizzes.regrade', function* (input: RegradeSlice): Operation<RegradedSlice | null> {
+  const { ask, after, until, at } = input;
+  const row = yield* one<{ definition: string; version: number }>`
+    select definition, version from askwell_asks where seq = ${ask}`;
+  if (!row) return null;
+  const { own }: Definition<QuizOwn> = JSON.parse(row.definition);
+  const attempts = yield* all<{ id: string; body: string }>`
+    select id, body from askwell_answers where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${slice}`;
+  const tallies = new TallyChanges();
+  for (const { id, body } of attempts) {
+    const before: QuizBody = JSON.parse(body);
+    const now = markAnew(own, before, at);
+    tallies.subtract(ask, countAttempt(own, before));
+    tallies.add(ask, countAttempt(own, now));
+    yield* run`update askwell_answers set body = ${JSON.stringify(now)} where ask = ${ask} and id = ${id}`;
+  }
+  yield* tallies.write();
+  const last = attempts.length < slice ? null : (attempts.at(-1)?.id ?? null);
+  return { version: row.version, count: attempts.length, last };
+});
+
+/** The same answers to the same questions, as far as they are still asked. */
+function markAnew(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
+  const asked = new Set(attempt.marks.questions.map(([id]) => id));
+  const questions = own.questions.filter(({ id }) => asked.has(id));
+  return { ...attempt, marks: markAttempt(questions, attempt.answers, at) };
+}
+
+/**
+ * Marks all attempts of a quiz anew, a slice at a time; says how many. Those that come in meanwhile are marked right
+ * already. Where the quiz changes meanwhile, the slices before it are marked once more.
+ */
+export async function regradeQuiz(
+  { store, clock }: { store: Store; clock: Clock },
+  ask: number,
+): Promise<{ count: number; at: Micros }> {
+  const at = clock.now();
+  let until = untilNow(at);
+  let version: number | undefined;
+  let after = '';
+  let count = 0;
+  for (;;) {
+    const done = await store.run(regradeSlice, { ask, after, until, at });
+    if (!done) throw new AskwellError('gone');
+    version ??= done.version;
+    if (version !== done.version) {
+      version = done.version;
+      until = untilNow(clock.now());
+      after = '';
+      count = 0;
+      continue;
+    }
+    count += done.count;
+    if (done.last === null) return { count, at };
+    after = done.last;
+  }
+}
+
+/** No id made by now is greater. */
+function untilNow(at: Micros): string {
+  return `${timePart(at)}~`;
+}

@@ -1,0 +1,61 @@
+import { embedEndpoint } from '../asks/embedded.js';
+import { refuseUnlessOpen } from '../asks/intake.js';
+import { publicHead } from '../asks/public.js';
+import type { KindRooms } from '../asks/rooms.js';
+import { kindRoutes, type RouteContext } from '../asks/routes.js';
+import { type Clock, timestamp } from '../clock.js';
+import { type ApiEndpoint, apiEndpoint, item } from '../http/keyed.js';
+import { act } from '../http/methods.js';
+import type { PageEndpoint } from '../http/pages.js';
+import { resource } from '../http/reply.js';
+import type { Store } from '../store/store.js';
+import type { QuizDraft, Regraded } from './contract.js';
+import { regradeQuiz } from './regrade.js';
+import { expiryOf, newStart, signStart } from './started.js';
+import type { QuizBody, QuizOwn } from './stored.js';
+import { publicQuiz } from './view.js';
+
+export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody>;
+
+interface House {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Buffer;
+}
+
+/** What all kinds have, and marking anew. */
+export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clock }: House): ApiEndpoint[] {
+  const { asks } = rooms;
+  const regrade = item('/api/v1/quizzes/{id}/regrade', ({ scope }, { id = '' }) => asks.find(scope, id));
+  return [
+    ...kindRoutes(rooms, context),
+    apiEndpoint(regrade, {
+      POST: act(async ({ found: { ask } }) => {
+        const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
+        const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
+        return resource(200, done);
+      }),
+    }),
+  ];
+}
+
+/** Where visitors start a quiz. */
+export function quizPages(
+  { asks, intake }: QuizRooms,
+  context: RouteContext,
+  { clock, secret }: House,
+): PageEndpoint[] {
+  return [
+    embedEndpoint('/embed/quizzes/{id}/start', intake.find, context, (_exchange, ask) => {
+      const now = clock.now();
+      refuseUnlessOpen(ask, now);
+      const start = newStart(ask, now);
+      const expiry = expiryOf(ask.own, start);
+      return resource(200, {
+        quiz: { ...publicHead(asks.wireId(ask), ask, now), ...publicQuiz(ask, start, secret) },
+        started: signStart(secret, ask.id, start),
+        expires_at: expiry === null ? null : timestamp(expiry),
+      });
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Micros } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { Faults } from '../inputs/input.js';
+import { seededDice, shuffled } from './shuffle.js';
+import { needsStart, type QuizOwn, type StoredQuestion } from './stored.js';
+
+const versionBytes = 4;
+const issuedBytes = 8;
+const nonceBytes = 16;
+const macBytes = 16;
+const payloadBytes = versionBytes + issuedBytes + nonceBytes;
+
+const second: Micros = 1_000_000;
+/** What an attempt may take longer, for the way it comes. */
+const grace: Micros = 5 * second;
+
+/** When an attempt was started, and what tells it from every other. */
+export interface Start {
+  readonly version: number;
+  readonly issued: Micros;
+  readonly nonce: Uint8Array;
+}
+
+/** A quiz as far as starting it goes. */
+export interface StartedQuiz {
+  readonly id: string;
+  readonly version: number;
+  readonly own: QuizOwn;
+}
+
+export function newStart({ version }: StartedQuiz, now: Micros): Start {
+  return { version, issued: now, nonce: randomBytes(nonceBytes) };
+}
+
+/** A start as text that nobody else can make, or use for another quiz. */
+export function signStart(secret: Buffer, quiz: string, { version, issued, nonce }: Start): string {
+  const payload = Buffer.alloc(payloadBytes);
+  payload.writeUInt32BE(version, 0);
+  payload.writeBigUInt64BE(BigInt(issued), versionBytes);
+  payload.set(nonce, versionBytes + issuedBytes);
+  return Buffer.concat([payload, macOf(secret, quiz, payload)]).toString('base64url');
+}
+
+/** The start that was signed; undefined where the text is none of this quiz. */
+export function readStart(secret: Buffer, quiz: string, text: string): Start | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  // Decoding is lenient: only what would be written just so is a start of ours.
+  if (bytes.length !== payloadBytes + macBytes || bytes.toString('base64url') !== text) return undefined;
+  const payload = bytes.subarray(0, payloadBytes);
+  if (!timingSafeEqual(bytes.subarray(payloadBytes), macOf(secret, quiz, payload))) return undefined;
+  return {
+    version: payload.readUInt32BE(0),
+    issued: Number(payload.readBigUInt64BE(versionBytes)),
+    nonce: new Uint8Array(payload.subarray(versionBytes + issuedBytes)),
+  };
+}
+
+function macOf(secret: Buffer, quiz: string, payload: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`start\0${quiz}\0`).update(payload).digest().subarray(0, macBytes);
+}
+
+/** When the time of an attempt is over; null where it has all the time. */
+export function expiryOf({ time_limit_seconds }: QuizOwn, { issued }: Start): Micros | null {
+  return time_limit_seconds === null ? null : issued + time_limit_seconds * second;
+}
+
+/** What the dice of a start are seeded with. */
+export function seedOf(quiz: string, { nonce }: Start): string[] {
+  return [quiz, Buffer.from(nonce).toString('hex')];
+}
+
+/** The questions of a start, in the quiz's own order: drawn from the pool where only some are asked. */
+export function drawnQuestions(
+  { id, own }: StartedQuiz,
+  start: Start | null,
+  secret: Buffer,
+): readonly StoredQuestion[] {
+  if (own.draw === null || start === null) return own.questions;
+  const dice = seededDice(secret, [...seedOf(id, start), 'draw']);
+  const drawn = new Set(shuffled(own.questions, dice).slice(0, own.draw));
+  return own.questions.filter((question) => drawn.has(question));
+}
+
+/** The start an attempt brings back: null where it needs none, undefined where it is not a good one. */
+export function checkStarted(
+  quiz: StartedQuiz,
+  given: unknown,
+  { now, secret }: { now: Micros; secret: Buffer },
+  faults: Faults,
+): Start | null | undefined {
+  if (given === undefined || given === null) {
+    if (!needsStart(quiz.own)) return null;
+    faults.add('started', 'Is required. Start the quiz first, and bring back what it gives.');
+    return undefined;
+  }
+  const start = typeof given === 'string' ? readStart(secret, quiz.id, given) : undefined;
+  if (!start) {
+    faults.add('started', 'Is not what starting this quiz gave.');
+    return undefined;
+  }
+  if (start.version !== quiz.version) {
+    faults.add('started', 'The quiz has changed since. Start it again.');
+    return undefined;
+  }
+  const expiry = expiryOf(quiz.own, start);
+  if (expiry !== null && now > expiry + grace) throw new AskwellError('too_late');
+  return start;
+}
