@@ -70,8 +70,9 @@ export function checkIds(parts: readonly Part[], given: unknown, path: string, f
   return ids.length === given.length ? ids : undefined;
 }
 
-function checkWriteIn(
-  { other }: ChoiceDefinition,
+/** An answer of the visitor's own; null where there is none, undefined where it will not do. */
+export function checkWriteIn(
+  { other }: Pick<ChoiceDefinition, 'other'>,
   given: unknown,
   path: string,
   faults: Faults,

@@ -18,6 +18,11 @@ export class Faults {
     else this.#found.set(path, [message]);
   }
 
+  /** Adds what others were found. */
+  include(others: Faults): void {
+    for (const [path, messages] of others.#found) for (const message of messages) this.add(path, message);
+  }
+
   get any(): boolean {
     return this.#found.size > 0;
   }

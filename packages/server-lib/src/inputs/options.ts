@@ -10,13 +10,16 @@ export const partId = z.string().regex(idShape, { error: 'Takes 1 to 40 characte
 
 export const label = requiredText(500);
 
-const longestUrl = 2_048;
+export const longestUrl = 2_048;
 
-/** A URL that a page may link to or show: http and https alone. */
+/** Whether a text is a URL that a page may link to or show: http and https alone. */
+export function isWebUrl(text: string): boolean {
+  return text.length <= longestUrl && /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
 export const webUrl = z.string().check((context) => {
   const { value } = context;
-  const fine = value.length <= longestUrl && /^https?:\/\//i.test(value) && URL.canParse(value);
-  if (!fine)
+  if (!isWebUrl(value))
     context.issues.push({
       code: 'custom',
       message: 'Must be a URL that begins with http:// or https://.',

@@ -1,0 +1,69 @@
+import { checkWriteIn } from './choice.js';
+import type { Contribution, Faults } from './input.js';
+import type { Part } from './options.js';
+
+/** An option's id, or an answer of the visitor's own in its place. */
+export type Picked = string | { readonly other: string };
+
+export interface PickDefinition {
+  readonly options: readonly Part[];
+  readonly other: boolean;
+}
+
+export interface PickSeveralDefinition extends PickDefinition {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Options to choose from, where a write-in stands in the place of an id. */
+export const pick = {
+  one(definition: PickDefinition, given: unknown, path: string, faults: Faults): Picked | undefined {
+    if (isWriteIn(given)) return readWriteIn(definition, given, path, faults);
+    if (Array.isArray(given)) faults.add(path, 'Choose one option only.');
+    else if (!definition.options.some(({ id }) => id === given)) faults.add(path, 'Is not one of the options.');
+    return typeof given === 'string' ? given : undefined;
+  },
+
+  /** In the options' order, a write-in last. */
+  several(definition: PickSeveralDefinition, given: unknown, path: string, faults: Faults): Picked[] | undefined {
+    if (!Array.isArray(given)) {
+      faults.add(path, 'Must be a list of ids.');
+      return undefined;
+    }
+    const known = new Set(definition.options.map(({ id }) => id));
+    const ids = new Set<string>();
+    const written: Picked[] = [];
+    for (const [at, one] of given.entries()) {
+      const own = isWriteIn(one) ? readWriteIn(definition, one, `${path}.${at}`, faults) : undefined;
+      if (own && written.length > 0) faults.add(`${path}.${at}`, 'Give one answer of your own only.');
+      else if (own) written.push(own);
+      else if (isWriteIn(one)) continue;
+      else if (typeof one !== 'string' || !known.has(one)) faults.add(`${path}.${at}`, 'Is not one of the options.');
+      else if (ids.has(one)) faults.add(`${path}.${at}`, 'Was chosen twice.');
+      else ids.add(one);
+    }
+    const picked = [...[...known].filter((id) => ids.has(id)), ...written];
+    if (picked.length === 0) return undefined;
+    if (picked.length < definition.min) faults.add(path, `Choose at least ${definition.min}.`);
+    if (picked.length > definition.max) faults.add(path, `Choose at most ${definition.max}.`);
+    return picked;
+  },
+
+  count: (picked: readonly Picked[], input: string): Contribution[] =>
+    picked.map((one) => (typeof one === 'string' ? { bucket: one, n: 1 } : { writeIn: one.other, input })),
+};
+
+function isWriteIn(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+function readWriteIn(
+  definition: PickDefinition,
+  given: object,
+  path: string,
+  faults: Faults,
+): { other: string } | undefined {
+  for (const name of Object.keys(given)) if (name !== 'other') faults.add(`${path}.${name}`, 'Is not known here.');
+  const text = checkWriteIn(definition, 'other' in given ? given.other : undefined, `${path}.other`, faults);
+  return text ? { other: text } : undefined;
+}
