@@ -80,7 +80,7 @@ export function openHouse(house: House): Askwell {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, trust, ipv6Prefix, keys, sites, polls, quizzes, logger } = house;
+  const { store, clock, authenticate, limiter, trust, ipv6Prefix, keys, sites, polls, quizzes, forms, logger } = house;
   const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   const clientOf = (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix);
   const context = { clientOf, originsOf: sites.originsOf, ownOrigin: house.place.origin };
@@ -97,6 +97,7 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
       ...siteRoutes(sites),
       ...kindRoutes(polls, context),
       ...quizRoutes(quizzes, context, house),
+      ...kindRoutes(forms, context),
     ],
     pageEndpoints: [
       ...serviceRoutes(store, isDraining),

@@ -8,6 +8,7 @@ import { createAuthenticator } from './auth/authenticate.js';
 import { touchSessions } from './auth/session-record.js';
 import { createSessions } from './auth/sessions.js';
 import { createClock } from './clock.js';
+import { form } from './forms/form.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
 import { createTrust } from './limiter/client-address.js';
@@ -67,6 +68,7 @@ export function assemble(options: AskwellOptions) {
     sites: createSites({ store, clock }),
     polls: createKindRooms(poll, rooms),
     quizzes: createKindRooms(quiz, rooms),
+    forms: createKindRooms(form, rooms),
     ipv6Prefix,
     trust,
     limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),

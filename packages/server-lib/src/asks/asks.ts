@@ -9,6 +9,7 @@ import type { Ask, AskDraft, Changes } from './contract.js';
 import type { Events } from './events.js';
 import { bareId, newAskId } from './ids.js';
 import type { Kind } from './kind.js';
+import { countersOf } from './read-answers.js';
 import {
   type AskFilter,
   type AskRow,
@@ -112,7 +113,8 @@ export function createAsks<Draft extends AskDraft, Own, Body>(
     async update(scope: Scope, before: StoredAsk<Own>, changes: Changes<Draft>): Promise<void> {
       const draft: Draft = Object.assign({}, kind.toDraft(before.own, sharedDraft(before)), changes);
       const faults = new Faults();
-      const settled = settle(kind, draft, before, faults);
+      const counters = await store.read(countersOf(before.seq));
+      const settled = settle(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
       const site = siteFor(scope, draft.site_id, faults);
       if (faults.any) throw invalid(faults.toErrors());
       const after = new Set(kind.parts(settled.definition.own).map(({ bucket }) => bucket));

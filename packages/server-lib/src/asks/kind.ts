@@ -47,8 +47,11 @@ export interface Kind<Draft extends AskDraft, Own, Body> {
   readonly draft: z.ZodType<Draft>;
   readonly changes: z.ZodType<Changes<Draft>>;
   readonly defaults: { readonly one_per: OnePer | null; readonly results_visibility: ResultsVisibility };
-  /** Makes the definition of a draft, keeping ids that stand; adds what does not fit together to the faults. */
-  settle(draft: Draft, before: Own | undefined, faults: Faults): Own;
+  /**
+   * Makes the definition of a draft, keeping ids that stand; adds what does not fit together to the faults. Once there are
+   * answers, what they are counted by must stay.
+   */
+  settle(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
   /** The draft that would make the definition, given its shared part. */
   toDraft(own: Own, shared: AskDraft): Draft;
   /** The kind's part as its owner reads it. */

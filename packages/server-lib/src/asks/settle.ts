@@ -20,6 +20,7 @@ export function settle<Draft extends AskDraft, Own, Body>(
   draft: Draft,
   before: StoredAsk<Own> | undefined,
   faults: Faults,
+  hasAnswers = false,
 ): Settled<Own> {
   const opensAt = micros(draft.opens_at);
   const closesAt = micros(draft.closes_at);
@@ -36,7 +37,7 @@ export function settle<Draft extends AskDraft, Own, Body>(
     faults.add('closes_at', 'Must be later than opens_at.');
   if (terms.allow_change && terms.one_per === null)
     faults.add('allow_change', 'Needs one_per, to tell whose answer is changed.');
-  const own = kind.settle(draft, before?.own, faults);
+  const own = kind.settle(draft, before?.own, faults, hasAnswers);
   return { title: draft.title, status: draft.status ?? 'open', opensAt, closesAt, definition: { terms, own } };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askMembers } from '../asks/schema.js';
 import { label, partId, webUrl } from '../inputs/options.js';
+import { scaleMember } from '../inputs/scale.js';
 import type { PollChanges, PollDraft } from './contract.js';
 
 const option = z.union([
@@ -13,23 +14,12 @@ const option = z.union([
   }),
 ]);
 
-const longestScale = 100;
-
-const scale = z
-  .strictObject({
-    min: z.int().min(-longestScale).max(longestScale),
-    max: z.int().min(-longestScale).max(longestScale),
-  })
-  .refine(({ min, max }) => min < max && max - min < longestScale, {
-    error: `Must rise from min to max in at most ${longestScale} steps.`,
-  });
-
 const members = {
   type: z.enum(['single', 'multiple', 'ranked', 'rating']).optional(),
   options: z.array(option).min(2).max(100).optional(),
   min_choices: z.int().min(1).max(100).nullable().optional(),
   max_choices: z.int().min(1).max(101).nullable().optional(),
-  scale: scale.nullable().optional(),
+  scale: scaleMember.nullable().optional(),
   other: z.boolean().optional(),
   show_others: z.boolean().optional(),
   shuffle: z.boolean().optional(),

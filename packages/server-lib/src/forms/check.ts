@@ -1,0 +1,40 @@
+import { Faults } from '../inputs/input.js';
+import { visibleFields } from '../logic/visible-fields.js';
+import type { FieldAnswer } from './contract.js';
+import { kindOf } from './kinds/table.js';
+import { type FormBody, type FormOwn, ownMember } from './stored.js';
+
+const path = 'answers';
+
+/** The answers to a form's visible fields. What was given for the others is dropped, and may be anything. */
+export function checkAnswers({ fields }: FormOwn, given: unknown, faults: Faults): FormBody | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    faults.add(path, given === undefined ? 'Is required.' : 'Must be an object of answers by field id.');
+    return undefined;
+  }
+  const values: Record<string, unknown> = Object.fromEntries(Object.entries(given));
+  const asked = fields.filter((field) => kindOf(field).takesAnswers);
+  const known = new Set(asked.map(({ id }) => id));
+  for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, 'Is not a field to answer.');
+
+  const answers = new Map<string, FieldAnswer>();
+  const found = new Map<string, Faults>();
+  for (const field of asked) {
+    const value = ownMember(values, field.id);
+    if (value === undefined || value === null || value === '') continue;
+    const own = new Faults();
+    const answer = kindOf(field).check(field, value, `${path}.${field.id}`, own);
+    if (own.any) found.set(field.id, own);
+    if (answer !== undefined) answers.set(field.id, answer);
+  }
+
+  const body = new Map<string, FieldAnswer>();
+  for (const { id, required } of visibleFields(fields, Object.fromEntries(answers))) {
+    const own = found.get(id);
+    const answer = answers.get(id);
+    if (own) faults.include(own);
+    else if (answer !== undefined) body.set(id, answer);
+    else if (required) faults.add(`${path}.${id}`, 'Is required.');
+  }
+  return Object.fromEntries(body);
+}

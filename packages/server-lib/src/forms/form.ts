@@ -1,0 +1,72 @@
+import type { Kind } from '../asks/kind.js';
+import { checkAnswers } from './check.js';
+import type { FormDraft } from './contract.js';
+import { fieldsOfForm } from './fields.js';
+import { kindOf } from './kinds/table.js';
+import { formChanges, formDraft } from './schema.js';
+import { settleForm } from './settle.js';
+import { type FormBody, type FormOwn, ownMember } from './stored.js';
+import { bucketOf, countSubmission, forVisitors, summarise } from './summary.js';
+
+/** A form: inputs with labels, logic and pages. */
+export const form: Kind<FormDraft, FormOwn, FormBody> = {
+  name: 'form',
+  plural: 'forms',
+  answers: 'submissions',
+  draft: formDraft,
+  changes: formChanges,
+  defaults: { one_per: null, results_visibility: 'never' },
+  members: ['answers'],
+  settle: settleForm,
+
+  toDraft: ({ fields }, shared) => ({ ...shared, fields: [...fields] }),
+
+  show: ({ fields }) => ({ fields }),
+
+  fixed: ({ fields, bins }) =>
+    Object.fromEntries(
+      fields.flatMap((field) => [
+        [`fields.${field.id}.type`, field.type],
+        ...(field.type === 'rating' ? [[`fields.${field.id}.scale`, field.scale]] : []),
+        // Answers that come while numbers are sorted otherwise would be counted wrongly.
+        ...(field.type === 'number' ? [[`fields.${field.id}.min`, ownMember(bins, field.id) ?? null]] : []),
+      ]),
+    ),
+
+  parts: ({ fields }) =>
+    fields.flatMap((field, at) => [
+      { path: `fields.${at}`, id: field.id, bucket: field.id },
+      ...kindOf(field)
+        .parts(field)
+        .map(({ path, id, bucket }) => ({ path: `fields.${at}.${path}`, id, bucket: bucketOf(field.id, bucket) })),
+    ]),
+
+  caps: () => new Map(),
+
+  fromFields: fieldsOfForm,
+
+  check: ({ own }, given, faults) => {
+    const body = checkAnswers(own, given['answers'], faults);
+    return body && { body };
+  },
+
+  perVoter: () => 1,
+
+  receipt: ({ terms }) => ({ message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null }),
+
+  receiptHasResults: false,
+
+  contribute: countSubmission,
+
+  showAnswer: (_own, body) => ({ answers: body }),
+
+  results: ({ own }, counted) => ({ fields: summarise(own, counted) }),
+
+  resultsForVisitors: (_own, results) => forVisitors(results),
+
+  writeInInputs: ({ fields }) => fields.filter((field) => 'other' in field && field.other).map(({ id }) => id),
+
+  columns: ({ fields }) => fields.flatMap((field) => kindOf(field).columns(field)),
+
+  cells: ({ fields }, body) => fields.flatMap((field) => kindOf(field).cells(field, ownMember(body, field.id))),
+};

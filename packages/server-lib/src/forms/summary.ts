@@ -1,0 +1,51 @@
+import type { Counted } from '../asks/kind.js';
+import type { Contribution } from '../inputs/input.js';
+import type { FieldSummary } from './contract.js';
+import type { FieldCounted } from './kinds/kind.js';
+import { kindOf } from './kinds/table.js';
+import { type FormBody, type FormOwn, ownMember } from './stored.js';
+
+/** What a submission adds to the tallies: one to each field that it answers, and what the field's kind counts. */
+export function countSubmission({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
+  return fields.flatMap((field) => {
+    const answer = ownMember(body, field.id);
+    if (answer === undefined) return [];
+    const counted = kindOf(field).count(field, answer, ownMember(bins, field.id) ?? null);
+    return [{ bucket: field.id, n: 1 }, ...counted.map((one) => within(field.id, one))];
+  });
+}
+
+/** A summary of each field that takes answers. */
+export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Counted): FieldSummary[] {
+  return fields.flatMap((field) => {
+    const kind = kindOf(field);
+    if (!kind.takesAnswers) return [];
+    const counted: FieldCounted = {
+      answered: count(field.id),
+      count: (bucket) => count(bucketOf(field.id, bucket)),
+      writeIns: writeIns(field.id),
+      bins: ownMember(bins, field.id) ?? null,
+    };
+    return [kind.summarise(field, counted)];
+  });
+}
+
+/** What visitors may see of them: no texts, no contacts, nothing hidden, and nothing that others wrote in. */
+export function forVisitors(results: object): object {
+  if (!hasSummaries(results)) return results;
+  const fields = results.fields.filter((summary) => kindOf(summary).isPublic);
+  return { ...results, fields: fields.map((summary) => ('others' in summary ? { ...summary, others: [] } : summary)) };
+}
+
+function hasSummaries(results: object): results is { fields: FieldSummary[] } {
+  return 'fields' in results;
+}
+
+/** A field's own bucket among those of the form. */
+export function bucketOf(field: string, bucket: string): string {
+  return `${field}.${bucket}`;
+}
+
+function within(field: string, one: Contribution): Contribution {
+  return 'bucket' in one ? { bucket: bucketOf(field, one.bucket), n: one.n } : one;
+}

@@ -1,0 +1,101 @@
+/*
+ * Which fields of a form show. The server and the widget both read this file, so that they never disagree; it imports
+ * nothing, so that the widget can.
+ */
+
+/** One thing to be true of an earlier field. */
+export type Condition = { field: string } & (
+  | { is: string | number | boolean }
+  | { is_not: string | number | boolean }
+  | { contains: string }
+  | { greater: number | string }
+  | { less: number | string }
+  | { answered: boolean }
+);
+
+/** When a field shows: all of these hold, or any of them. */
+export type ShowIf = { all: Condition[] } | { any: Condition[] };
+
+/** What the logic reads of a field. */
+export interface LogicField {
+  readonly id: string;
+  readonly type: string;
+  readonly show_if?: ShowIf | null | undefined;
+}
+
+/** Answers by field id, as a visitor gave them so far. */
+export type GivenAnswers = Readonly<Record<string, unknown>>;
+
+/**
+ * The fields that show with these answers. Fields are judged in their order and conditions see the earlier ones alone, so
+ * that it always comes to an end. The answer of a field that does not show counts as not given.
+ */
+export function visibleFields<Field extends LogicField>(fields: readonly Field[], answers: GivenAnswers): Field[] {
+  const shown: Field[] = [];
+  const seen = new Map<string, Seen>();
+  for (const field of fields) {
+    const shows = doesShow(field.show_if, seen);
+    if (shows) shown.push(field);
+    const given = shows && Object.hasOwn(answers, field.id) ? answers[field.id] : undefined;
+    seen.set(field.id, { type: field.type, answer: isAnswer(given) ? given : undefined });
+  }
+  return shown;
+}
+
+/** A field that was judged, with its answer if that counts. */
+interface Seen {
+  readonly type: string;
+  readonly answer: unknown;
+}
+
+function doesShow(showIf: ShowIf | null | undefined, seen: ReadonlyMap<string, Seen>): boolean {
+  if (!showIf) return true;
+  const holds = (condition: Condition) => doesHold(condition, seen.get(condition.field));
+  return 'all' in showIf ? showIf.all.every(holds) : showIf.any.some(holds);
+}
+
+/** Of a field that has no answer only `is_not` and `answered: false` hold. */
+function doesHold(condition: Condition, seen: Seen | undefined): boolean {
+  const { type = '', answer } = seen ?? {};
+  if ('answered' in condition) return (answer !== undefined) === condition.answered;
+  if ('is' in condition) return isSame(type, answer, condition.is);
+  if ('is_not' in condition) return !isSame(type, answer, condition.is_not);
+  if ('contains' in condition) return doesContain(answer, condition.contains);
+  if ('greater' in condition) return compare(type, answer, condition.greater) > 0;
+  return compare(type, answer, condition.less) < 0;
+}
+
+/** Something was answered: not blank, and not an empty list or object. */
+function isAnswer(given: unknown): boolean {
+  if (given === undefined || given === null) return false;
+  if (typeof given === 'string') return given.trim() !== '';
+  if (typeof given === 'object') return Object.keys(given).length > 0;
+  return true;
+}
+
+/** Several choices are one where they are that one alone. A box that was left alone is not ticked. */
+function isSame(type: string, answer: unknown, wanted: string | number | boolean): boolean {
+  if (type === 'consent') return (answer === true) === wanted;
+  if (Array.isArray(answer)) return answer.length === 1 && answer[0] === wanted;
+  return comparable(type, answer) === comparable(type, wanted);
+}
+
+function doesContain(answer: unknown, wanted: string): boolean {
+  if (Array.isArray(answer)) return answer.includes(wanted);
+  return typeof answer === 'string' && answer.trim().includes(wanted);
+}
+
+/** Above 0 where the answer is the greater; NaN, which is neither above nor below, where they don't compare. */
+function compare(type: string, answer: unknown, wanted: number | string): number {
+  const [a, b] = [comparable(type, answer), comparable(type, wanted)];
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return a === b ? 0 : a > b ? 1 : -1;
+  return Number.NaN;
+}
+
+/** Texts without the spaces around them, and times with their seconds. */
+function comparable(type: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return type === 'time' && text.length === 5 ? `${text}:00` : text;
+}
