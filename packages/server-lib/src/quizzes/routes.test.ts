@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createQuizDesk, everyType, plainQuestions, rightAnswers } from '../../test/support/quizzes.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof createQuizDesk>>;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createQuizDesk(server);
+});
+afterAll(() => server.close());
+
+const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
+const single = { type: 'single', prompt: 'Which?', options: ['a', 'b'], answer: 'o1' };
+
+describe('a quiz', () => {
+  test('is made with defaults, and its owner reads its keys', async () => {
+    const made = await desk.owner('POST', '/quizzes', { title: 'Quiz', questions: [single] });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('etag')).toBe('"1"');
+    expect(made.at('data')).toMatchObject({
+      id: expect.stringMatching(/^quiz_[0-9a-z]{20}$/),
+      ...{ status: 'open', one_per: null, results_visibility: 'never', answers_count: 0, version: 1 },
+      ...{ pass_percentage: null, time_limit_seconds: null, max_attempts: null, draw: null, bands: [] },
+      ...{ reveal: 'correctness', shuffle_questions: false, shuffle_options: false },
+      questions: [
+        {
+          ...{ id: 'q1', type: 'single', prompt: 'Which?', image_url: null, answer: 'o1', explanation: null },
+          ...{ points: 1, penalty: 0, partial: false, case_sensitive: false, targets: [] },
+          options: [
+            { id: 'o1', label: 'a', image_url: null },
+            { id: 'o2', label: 'b', image_url: null },
+          ],
+        },
+      ],
+    });
+    const read = await desk.owner('GET', `/quizzes/${made.id('data.id')}`);
+    expect(read.at('data')).toEqual(made.at('data'));
+  });
+
+  test('goes back in just as it came out', async () => {
+    const id = await desk.make({
+      ...{ pass_percentage: 62.5, max_attempts: 3, one_per: 'browser', reveal: 'answers', draw: 5 },
+      bands: [{ min_percentage: 50, title: 'Half' }],
+    });
+    const before = await desk.owner('GET', `/quizzes/${id}`);
+    const { questions, bands } = JSON.parse(before.text).data;
+    const after = await desk.owner('PATCH', `/quizzes/${id}`, { questions, bands });
+    expect(after.status).toBe(200);
+    expect(after.at('data.questions')).toEqual(questions);
+    expect(after.at('data.bands')).toEqual([{ min_percentage: 50, title: 'Half', message: null }]);
+    expect(after.at('data.version')).toBe(2);
+  });
+
+  test.each<[string, object, string]>([
+    ['no questions', { questions: [] }, 'questions'],
+    ['201 questions', { questions: plainQuestions(201) }, 'questions'],
+    ['a question without a type', { questions: [{ ...single, type: undefined }] }, 'questions.0.type'],
+    ['a question without a prompt', { questions: [{ ...single, prompt: ' ' }] }, 'questions.0.prompt'],
+    ['a question without a key', { questions: [single, { ...single, answer: undefined }] }, 'questions.1.answer'],
+    ['a key no option bears', { questions: [single, single, { ...single, answer: 'o3' }] }, 'questions.2.answer'],
+    ['a key of another type', { questions: [{ ...single, answer: true }] }, 'questions.0.answer'],
+    ['a key of no type', { questions: [{ ...single, answer: null }] }, 'questions.0.answer'],
+    ['an unknown member', { questions: [{ ...single, hint: 'x' }] }, 'questions.0.hint'],
+    [
+      'two questions of one id',
+      {
+        questions: [
+          { ...single, id: 'x' },
+          { ...single, id: 'x' },
+        ],
+      },
+      'questions.1.id',
+    ],
+    ['an id no body may name', { questions: [{ ...single, id: '__proto__' }] }, 'questions.0.id'],
+    ['one option', { questions: [{ ...single, options: ['a'] }] }, 'questions.0.options'],
+    ['options where none go', { questions: [{ ...everyType[2], options: ['a', 'b'] }] }, 'questions.0.options'],
+    ['targets where none go', { questions: [{ ...single, targets: ['a'] }] }, 'questions.0.targets'],
+    ['no targets', { questions: [{ ...everyType[6], targets: [] }] }, 'questions.0.targets questions.0.answer'],
+    ['partial where none is', { questions: [{ ...single, partial: true }] }, 'questions.0.partial'],
+    ['case without text', { questions: [{ ...single, case_sensitive: true }] }, 'questions.0.case_sensitive'],
+    ['points below 0', { questions: [{ ...single, points: -1 }] }, 'questions.0.points'],
+    ['points without end', { questions: [{ ...single, points: 10_001 }] }, 'questions.0.points'],
+    ['points too fine', { questions: [{ ...single, points: 0.1234567 }] }, 'questions.0.points'],
+    ['a penalty below 0', { questions: [{ ...single, penalty: -0.5 }] }, 'questions.0.penalty'],
+    ['a multiple key twice', { questions: [{ ...everyType[1], answer: ['o1', 'o1'] }] }, 'questions.0.answer'],
+    ['a multiple key of none', { questions: [{ ...everyType[1], answer: [] }] }, 'questions.0.answer'],
+    ['an order of some', { questions: [{ ...everyType[5], answer: ['o1', 'o2'] }] }, 'questions.0.answer'],
+    ['a match of some', { questions: [{ ...everyType[6], answer: { o1: 't1' } }] }, 'questions.0.answer'],
+    ['a match with no target', { questions: [{ ...everyType[6], answer: { o1: 't9' } }] }, 'questions.0.answer'],
+    ['a text key of none', { questions: [{ ...everyType[3], answer: [] }] }, 'questions.0.answer'],
+    [
+      'a tolerance below 0',
+      { questions: [{ ...everyType[4], answer: { value: 1, tolerance: -1 } }] },
+      'questions.0.answer.tolerance',
+    ],
+    ['a pass past 100', { pass_percentage: 101 }, 'pass_percentage'],
+    ['no time at all', { time_limit_seconds: 0 }, 'time_limit_seconds'],
+    ['attempts of nobody', { max_attempts: 2 }, 'max_attempts'],
+    ['a draw of more than there are', { draw: 8 }, 'draw'],
+    ['a draw of none', { draw: 0 }, 'draw'],
+    ['another reveal', { reveal: 'everything' }, 'reveal'],
+    ['a band past 100', { bands: [{ min_percentage: 100.5, title: 'x' }] }, 'bands.0.min_percentage'],
+    [
+      'two bands in one place',
+      {
+        bands: [
+          { min_percentage: 5, title: 'x' },
+          { min_percentage: 5, title: 'y' },
+        ],
+      },
+      'bands.1.min_percentage',
+    ],
+  ])('with %s is refused at the very member', async (_name, draft, path) => {
+    const refused = await desk.owner('POST', '/quizzes', { title: 'Quiz', questions: everyType, ...draft });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(JSON.parse(refused.text).errors)).toEqual(path.split(' '));
+  });
+
+  test('keeps what has answers: types always, questions, options and targets that were named', async () => {
+    const id = await desk.make({});
+    const { questions } = JSON.parse((await desk.owner('GET', `/quizzes/${id}`)).text).data;
+    const taken = await desk.attempt(id, { answers: { q1: 'o1', q6: ['o2'], q7: { o1: 't2' } } });
+    expect(taken.status).toBe(201);
+    const change = (edit: (list: typeof questions) => unknown) =>
+      desk.owner('PATCH', `/quizzes/${id}`, { questions: edit(structuredClone(questions)) });
+    const replaced = (at: number, to: object) => change((list) => list.with(at, { ...list[at], ...to }));
+
+    expect((await replaced(2, { type: 'text', answer: ['yes'] })).status).toBe(409);
+    expect((await change((list) => list.toSpliced(0, 1))).status).toBe(409);
+    expect((await replaced(0, { options: ['c', questions[0].options[1]] })).status).toBe(409);
+    expect(
+      (await replaced(5, { options: ['c', ...questions[5].options.toSpliced(1, 1)], answer: ['o1', 'o3', 'o4'] }))
+        .status,
+    ).toBe(409);
+    const oneTarget = { targets: questions[6].targets.toSpliced(1, 1), answer: { o1: 't1', o2: 't1', o3: 't3' } };
+    expect((await replaced(6, oneTarget)).status).toBe(409);
+
+    // What nobody named may go: an option, a question.
+    const changed = await replaced(0, { options: [questions[0].options[0], 'c'], answer: 'o3' });
+    expect(changed.status).toBe(200);
+    expect(changed.at('data.questions.0.options.1')).toEqual({ id: 'o3', label: 'c', image_url: null });
+    expect((await change((list) => list.toSpliced(1, 1))).status).toBe(200);
+  });
+
+  test('never uses a generated id twice', async () => {
+    const id = await desk.make({ questions: plainQuestions(2) });
+    await desk.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(1) });
+    const changed = await desk.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(2) });
+    expect([changed.at('data.questions.0.id'), changed.at('data.questions.1.id')]).toEqual(['q4', 'q5']);
+  });
+});
+
+describe('an attempt', () => {
+  test('is marked at once, all types of question right', async () => {
+    const id = await desk.make({
+      reveal: 'answers',
+      pass_percentage: 50,
+      bands: [{ min_percentage: 80, title: 'Top' }],
+    });
+    const taken = await desk.attempt(id, { answers: rightAnswers, name: ' Ada ', email: 'ada@example.com' });
+    expect(taken.status).toBe(201);
+    expect(taken.at('data')).toEqual({
+      id: expect.stringMatching(/^attempt_[0-9a-z]{20}$/),
+      quiz_id: id,
+      ...{ score: 7, max_score: 7, percentage: 100, passed: true },
+      band: { min_percentage: 80, title: 'Top', message: null },
+      questions: everyType.map(({ answer }, at) => ({
+        ...{ id: `q${at + 1}`, correct: true, points: 1, answer, explanation: null },
+      })),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    });
+  });
+
+  test('is read in full by its owner, whatever visitors are told', async () => {
+    const id = await desk.make({ reveal: 'nothing', pass_percentage: 50 });
+    const taken = await desk.attempt(id, {
+      answers: { q1: 'o2', q4: 'Atlantic', q3: null },
+      name: 'Ada',
+      voter: voter(1),
+    });
+    const read = await desk.owner('GET', `/quizzes/${id}/attempts/${taken.id('data.id')}`);
+    expect(read.at('data')).toEqual({
+      ...{ id: taken.id('data.id'), quiz_id: id, voter_ref: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      answers: { q1: 'o2', q4: 'Atlantic' },
+      ...{ name: 'Ada', email: null, score: 1, max_score: 7, percentage: 14.285714, passed: false, band: null },
+      questions: everyType.map((_, at) => ({ id: `q${at + 1}`, correct: at === 0, points: at === 0 ? 1 : 0 })),
+      graded_at: taken.at('data.created_at'),
+      created_at: taken.at('data.created_at'),
+    });
+    expect((await desk.owner('DELETE', `/quizzes/${id}/attempts/${taken.id('data.id')}`)).status).toBe(204);
+    expect(await desk.results(id)).toMatchObject({ attempts_count: 0, average_score: null, distribution: [] });
+  });
+
+  test.each<[string, object, string]>([
+    ['no answers', {}, 'answers'],
+    ['answers in a list', { answers: [] }, 'answers'],
+    ['an unknown question', { answers: { q9: true } }, 'answers.q9'],
+    ['an unknown option', { answers: { q1: 'o9' } }, 'answers.q1'],
+    ['several of one', { answers: { q1: ['o1'] } }, 'answers.q1'],
+    ['one of several', { answers: { q2: 'o1' } }, 'answers.q2'],
+    ['one twice', { answers: { q2: ['o1', 'o1'] } }, 'answers.q2.1'],
+    ['a text for yes', { answers: { q3: 'true' } }, 'answers.q3'],
+    ['a number for a text', { answers: { q4: 1 } }, 'answers.q4'],
+    ['too long a text', { answers: { q4: 'x'.repeat(5_001) } }, 'answers.q4'],
+    ['a text for a number', { answers: { q5: '3.14' } }, 'answers.q5'],
+    ['an unknown place', { answers: { q6: ['o1', 'o9'] } }, 'answers.q6.1'],
+    ['an unknown target', { answers: { q7: { o1: 'o1' } } }, 'answers.q7.o1'],
+    ['an unknown left side', { answers: { q7: { t1: 't1' } } }, 'answers.q7.t1'],
+    ['an unknown member', { answers: {}, score: 7 }, 'score'],
+    ['a name of 101 characters', { answers: {}, name: 'x'.repeat(101) }, 'name'],
+    ['an e-mail that is none', { answers: {}, email: 'ada' }, 'email'],
+    ['an e-mail of 255 characters', { answers: {}, email: `${'x'.repeat(243)}@example.com` }, 'email'],
+    ['a start that is none', { answers: {}, started: 'x' }, 'started'],
+    ['a start that is no text', { answers: {}, started: 1 }, 'started'],
+  ])('with %s is refused at the very member', async (_name, body, path) => {
+    const id = await desk.make({});
+    const refused = await desk.attempt(id, body);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(JSON.parse(refused.text).errors)).toEqual([path]);
+  });
+
+  test('comes as a plain form post too, named as the contract names it', async () => {
+    const id = await desk.make({ reveal: 'score' });
+    const fields = new URLSearchParams([
+      ...[
+        ['q1', 'o2'],
+        ['q2', 'o1'],
+        ['q2', 'o3'],
+        ['q3', 'on'],
+        ['q4', 'PACIFIC'],
+        ['q5', '3.14'],
+      ],
+      ...[
+        ['q6.rank.o1', '1'],
+        ['q6.rank.o2', '3'],
+        ['q6.rank.o3', '2'],
+      ],
+      ...[
+        ['q7.o1', 't1'],
+        ['q7.o2', 't2'],
+        ['q7.o3', 't3'],
+        ['name', 'Ada'],
+        ['email', ''],
+        ['voter', voter(2)],
+      ],
+    ]);
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const taken = await desk.attempt(id, fields.toString(), { headers });
+    expect(taken.status).toBe(201);
+    expect(taken.at('data.score')).toBe(7);
+    const read = await desk.owner('GET', `/quizzes/${id}/attempts/${taken.id('data.id')}`);
+    expect(read.at('data')).toMatchObject({
+      answers: { ...rightAnswers, q4: 'PACIFIC', q5: 3.14 },
+      name: 'Ada',
+      email: null,
+    });
+
+    const empty = await desk.attempt(id, 'q1=&q4=+&q2=o2&name=', { headers });
+    expect(empty.status).toBe(201);
+    expect((await desk.owner('GET', `/quizzes/${id}/attempts/${empty.id('data.id')}`)).at('data.answers')).toEqual({
+      q2: ['o2'],
+    });
+    const wrong = await desk.attempt(id, 'q5=three&q3=maybe&q1=o1&q1=o2&q9=x&q6.rank.o1=1&q6.rank.o2=1', { headers });
+    expect(wrong.status).toBe(422);
+    expect(Object.keys(JSON.parse(wrong.text).errors).sort()).toEqual(
+      ['answers.q1', 'answers.q3', 'answers.q5', 'answers.q6.1', 'q9'].sort(),
+    );
+  });
+
+  test("of a browser's own form is answered with a way on", async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' };
+    const plain = await desk.make({});
+    const taken = await desk.attempt(plain, 'q1=o2', { headers });
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, `/p/${plain}`]);
+    const away = await desk.make({ after: { url: 'https://example.com/thanks' } });
+    const gone = await desk.attempt(away, 'q1=o2', { headers });
+    expect([gone.status, gone.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
+  });
+
+  test('is taken as often as max_attempts says, however many come at once', async () => {
+    const id = await desk.make({ one_per: 'browser', max_attempts: 3 });
+    const many = await Promise.all(
+      Array.from({ length: 40 }, () => desk.attempt(id, { answers: {}, voter: voter(3) })),
+    );
+    expect(many.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(37).fill(409)]);
+    expect(many.filter(({ status }) => status === 409).every((one) => one.at('code') === 'already_answered')).toBe(
+      true,
+    );
+    expect((await desk.attempts(id)).length).toBe(3);
+    expect((await desk.attempt(id, { answers: {}, voter: voter(4) })).status).toBe(201);
+    // A deleted one leaves room for another.
+    const [first] = await desk.attempts(id);
+    expect((await desk.owner('DELETE', `/quizzes/${id}/attempts/${Object(first).id}`)).status).toBe(204);
+    expect((await desk.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(201);
+    expect((await desk.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(409);
+  });
+
+  test('is taken once where one_per stands alone, and any number of times without it', async () => {
+    const once = await desk.make({ one_per: 'browser' });
+    expect((await desk.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(201);
+    expect((await desk.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(409);
+    const free = await desk.make({});
+    expect((await desk.attempt(free, { answers: {}, voter: voter(5) })).status).toBe(201);
+    expect((await desk.attempt(free, { answers: {}, voter: voter(5) })).status).toBe(201);
+  });
+
+  test('comes back the same under its Idempotency-Key', async () => {
+    const id = await desk.make({});
+    const more = { headers: { 'Idempotency-Key': 'one' }, from: '192.0.2.7' };
+    const first = await desk.attempt(id, { answers: { q1: 'o2' } }, more);
+    const again = await desk.attempt(id, { answers: { q1: 'o2' } }, more);
+    expect(again.text).toBe(first.text);
+    expect((await desk.attempt(id, { answers: { q1: 'o1' } }, more)).at('code')).toBe('idempotency_mismatch');
+    expect((await desk.attempts(id)).length).toBe(1);
+  });
+
+  test('is exported in columns that stay', async () => {
+    const id = await desk.make({ pass_percentage: 10 });
+    await desk.attempt(id, { answers: { ...rightAnswers, q4: '=1+1' }, name: 'Ada, Countess' });
+    const csv = await desk.owner('GET', `/quizzes/${id}/attempts?format=csv`);
+    const [head = '', row = ''] = csv.text.split('\r\n');
+    expect(head).toBe(
+      `id,created_at,voter_ref,name,email,score,max_score,percentage,passed,band,graded_at,${[1, 2, 3, 4, 5, 6, 7].map((n) => `answers.q${n},points.q${n}`).join(',')}`,
+    );
+    expect(row).toContain(',"Ada, Countess",,6,7,85.714286,true,,');
+    expect(row).toMatch(/,o2,1,o1 o3,1,true,1,'=1\+1,0,3\.15,1,o1 o3 o2,1,o1=t1 o2=t2 o3=t3,1$/);
+  });
+});

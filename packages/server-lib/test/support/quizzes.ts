@@ -1,0 +1,67 @@
+import { call } from './call.js';
+import { type Call, createClient, type JsonReply, newAddress } from './client.js';
+import { createOwner } from './owner.js';
+import type { TestServer } from './server.js';
+
+/** One question of each type; its key is what {@link rightAnswers} has. */
+export const everyType = [
+  { type: 'single', prompt: 'Capital of France?', options: ['London', 'Paris'], answer: 'o2' },
+  { type: 'multiple', prompt: 'Primes?', options: ['Two', 'Four', 'Five'], answer: ['o1', 'o3'] },
+  { type: 'boolean', prompt: 'Is water wet?', answer: true },
+  { type: 'text', prompt: 'Largest ocean?', answer: ['Pacific', 'Pacific Ocean'] },
+  { type: 'number', prompt: 'Pi?', answer: { value: 3.14, tolerance: 0.01 } },
+  { type: 'order', prompt: 'By size?', options: ['Moon', 'Sun', 'Earth'], answer: ['o1', 'o3', 'o2'] },
+  {
+    type: 'match',
+    prompt: 'Whose sound?',
+    options: ['Cat', 'Dog', 'Cow'],
+    targets: ['Meow', 'Woof', 'Moo'],
+    answer: { o1: 't1', o2: 't2', o3: 't3' },
+  },
+];
+
+export const rightAnswers = {
+  q1: 'o2',
+  q2: ['o1', 'o3'],
+  q3: true,
+  q4: 'pacific',
+  q5: 3.15,
+  q6: ['o1', 'o3', 'o2'],
+  q7: { o1: 't1', o2: 't2', o3: 't3' },
+};
+
+/** Yes-or-no questions that are all true. */
+export function plainQuestions(count: number): object[] {
+  return Array.from({ length: count }, (_, at) => ({ type: 'boolean', prompt: `Question ${at + 1}`, answer: true }));
+}
+
+/** An owner's and visitors' dealings with quizzes. */
+export async function createQuizDesk(server: TestServer) {
+  const key = await (await createOwner(server.house)).key();
+  const client = createClient(server);
+  const owner = (method: string, path: string, body?: unknown, more: Call = {}) =>
+    client(method, path, { key, body, ...more });
+
+  return {
+    key,
+    owner,
+    /** Makes a quiz and returns its id. */
+    async make(draft: object): Promise<string> {
+      const made = await owner('POST', '/quizzes', { title: 'Quiz', questions: everyType, ...draft });
+      if (made.status !== 201) throw new Error(`A quiz was refused: ${made.text}`);
+      return made.id('data.id');
+    },
+    attempt: (quiz: string, body: unknown, more: Call = {}): Promise<JsonReply> =>
+      client('POST', `/quizzes/${quiz}/attempts`, { body, from: newAddress(), ...more }),
+    start: (quiz: string, headers: Record<string, string> = {}) =>
+      call(server, 'GET', `/embed/quizzes/${quiz}/start`, { headers }),
+    results: async (quiz: string) => (await owner('GET', `/quizzes/${quiz}/results`)).at('data'),
+    attempts: async (quiz: string): Promise<unknown[]> => {
+      const { text } = await owner('GET', `/quizzes/${quiz}/attempts?format=jsonl&order=asc`);
+      return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line): unknown => JSON.parse(line));
+    },
+  };
+}
