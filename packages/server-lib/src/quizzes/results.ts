@@ -91,7 +91,7 @@ function shareOf(part: number, whole: number): number {
  * Results as visitors may see them: options never, since a right option's count is the count of the right; and no more of
  * the scores than each is told of their own.
  */
-export function resultsForVisitors({ reveal }: QuizOwn, results: QuizResults): QuizResults {
+export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results: QuizResults): QuizResults {
   const { quiz_id, status, attempts_count, timeline, average_score, average_percentage, pass_rate, distribution } =
     results;
   const scores = { average_score, average_percentage, pass_rate, distribution };
