@@ -9,7 +9,7 @@ const acceptable = /^[\x20-\x7e]{1,255}$/;
 
 /** The slot that a keyed creation takes, if it asks for one. */
 export function idempotentRequest(
-  exchange: Exchange,
+  exchange: Pick<Exchange, 'method' | 'path' | 'header'>,
   scope: Scope,
   body: unknown,
   at: Micros,
