@@ -6,6 +6,7 @@ import { assemble, type House } from './assemble.js';
 import type { Auth } from './auth/auth.js';
 import type { Session } from './auth/session.js';
 import { dashboardRoutes, failPage } from './dashboard/routes.js';
+import type { ApiEndpoint } from './http/keyed.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
 import type { CreatedKey, OwnedKey } from './keys/keys.js';
 import type { KeyDraft } from './keys/schema.js';
@@ -77,8 +78,13 @@ export function openHouse(house: House): Askwell {
   };
 }
 
+/** Everything that stands under `/api/v1`. */
+export function apiEndpointsOf({ keys, sites }: House): ApiEndpoint[] {
+  return [...accountRoutes(keys), ...siteRoutes(sites), ...answerRoutes()];
+}
+
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, trust, keys, sites, logger } = house;
+  const { store, clock, authenticate, limiter, trust, logger } = house;
   return createPipeline({
     api: {
       store,
@@ -87,7 +93,7 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
       limiter,
       addressOf: (exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust),
     },
-    apiEndpoints: [...accountRoutes(keys), ...siteRoutes(sites), ...answerRoutes()],
+    apiEndpoints: apiEndpointsOf(house),
     pageEndpoints: [...serviceRoutes(store, isDraining), ...dashboardRoutes(house)],
     failPage,
     logger,
