@@ -41,7 +41,7 @@ const words: Readonly<Record<ErrorCode, Words>> = {
 };
 
 /** A refusal as a page: what was wrong and what to do. Programs that ask for JSON get JSON. */
-export function failPage(error: AskwellError, exchange: Exchange): Reply {
+export function failPage(error: AskwellError, exchange: Pick<Exchange, 'base' | 'header'>): Reply {
   if (prefersJson(exchange.header('accept'))) return errorReply(error);
   const { title, advice } = words[error.code];
   const body = html`<p class="status">${error.status}</p>

@@ -215,11 +215,12 @@ export async function openView(
   scene: Scene,
   view: View,
   options: BrowserContextOptions = {},
+  watch: (page: Page) => void = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const server = view.server(scene);
   const context = await openWindow(browser, server, view.owner(scene), options);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  watch(page);
   await page.goto(server.url + view.path);
   await view.act?.(page);
   return { context, page };
