@@ -18,7 +18,7 @@ export function createConnection(database: Database.Database): Connection {
   const render = createRenderer(() => '?');
   const prepared = new LRUCache<string, Prepared>({ max: keptStatements });
   const begin = database.prepare('begin');
-  const end = database.prepare('commit');
+  const end = database.prepare('rollback');
 
   return {
     database,
