@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFormBrowser, type FormBrowser, register } from '../../test/support/forms.js';
+import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../test/support/forms.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 
 const own = 'http://polls.example.com';
@@ -129,3 +129,16 @@ test.each(['/', '/logout', '/dashboard', '/dashboard/keys', '/dashboard/account'
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   },
 );
+
+test('a service that was not told its address says so to browsers that need it', async () => {
+  const untold = await startServer();
+  try {
+    const browser = createFormBrowser(untold.url);
+    const refused = await browser.submit('/login', {}, { origin: untold.url });
+    expect([refused.status, wordsOf(refused)]).toEqual([403, expect.stringContaining('baseUrl or BASE_URL')]);
+    const passed = await browser.submit('/login', {}, { origin: untold.url, 'sec-fetch-site': 'same-origin' });
+    expect(passed.status).toBe(422);
+  } finally {
+    await untold.close();
+  }
+});

@@ -36,10 +36,7 @@ export function createDoors({ identify, place }: House) {
   async function receive(exchange: Exchange): Promise<Sent> {
     const sent = await readForm(exchange);
     if (!isSameOrigin(exchange, place.origin)) {
-      throw new AskwellError(
-        'forbidden',
-        'This form did not come from a page of this service, so nothing was changed. Open the page here and send it again.',
-      );
+      throw new AskwellError('forbidden', whyForeign(exchange, place.origin));
     }
     return sent;
   }
@@ -75,6 +72,15 @@ export function createDoors({ identify, place }: House) {
       };
     },
   };
+}
+
+/** A form may be our own all the same, where the service is opened at an address it was not told. */
+function whyForeign(exchange: Exchange, origin: string | undefined): string {
+  if (origin === undefined && exchange.header('sec-fetch-site') === undefined) {
+    return 'This service was not told its own address, so it can not tell its forms from foreign ones. Whoever runs it can set it, as baseUrl or BASE_URL.';
+  }
+  const place = origin === undefined ? 'a page of this service' : `a page at ${origin}`;
+  return `This form did not come from ${place}, so nothing was changed. Open the page there and send it again.`;
 }
 
 /** A query parameter that came once. */

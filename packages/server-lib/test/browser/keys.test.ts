@@ -147,6 +147,8 @@ test('by keyboard alone: register, create a key, delete it', async () => {
   const press = (key: string) => page.keyboard.press(key);
 
   await page.goto(`${server.url}/register`);
+  // The first field takes the focus by itself, once the page is there.
+  await page.locator('#register-name:focus').waitFor();
   await page.keyboard.type('Keyboard');
   await tabTo('E-mail');
   await page.keyboard.type('keyboard@example.com');
