@@ -3,6 +3,14 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { startTurbo } from './turbo.mjs';
 
+// Told to stop, npm ends the shell between itself and this process, and no more: the shell's end is taken for the word.
+const shell = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === shell) return;
+  clearInterval(watch);
+  process.kill(process.pid, 'SIGTERM');
+}, 200).unref();
+
 /** A build that takes longer than a glance is worth a word. */
 const patience = setTimeout(() => console.error('Building Askwell first, which takes a moment.'), 1_500);
 

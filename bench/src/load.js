@@ -17,6 +17,7 @@ import { percentile } from './probes.js';
  * @property {number} port
  * @property {number} connections
  * @property {number} seconds
+ * @property {Promise<unknown>} [until] Goes on after the seconds until this has settled.
  * @property {(connection: number) => Script} script
  * @property {number} [rate] Requests a second in all; without it each connection sends as soon as it is answered.
  *
@@ -32,11 +33,15 @@ import { percentile } from './probes.js';
  * @param {Load} load
  * @returns {Promise<Driven>}
  */
-export async function drive({ port, connections, seconds, script, rate }) {
+export async function drive({ port, connections, seconds, until, script, rate }) {
   const clients = await Promise.all(Array.from({ length: connections }, (_, at) => openClient(port, script(at))));
   const tally = createTally();
   const since = performance.now();
-  const until = since + seconds * 1000;
+  let waiting = until !== undefined;
+  until?.finally(() => {
+    waiting = false;
+  });
+  const isOver = (/** @type {number} */ now) => now - since >= seconds * 1000 && !waiting;
   const pace = rate === undefined ? undefined : rate / 1000;
   let sent = 0;
 
@@ -45,7 +50,7 @@ export async function drive({ port, connections, seconds, script, rate }) {
     for (;;) {
       if (pace !== undefined) await turn(since + sent++ / pace);
       const begun = performance.now();
-      if (begun >= until) return;
+      if (isOver(begun)) return;
       const answer = await client.next();
       tally.add(answer, performance.now() - begun);
     }

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { authenticate } from './cases/authenticate.js';
 import { lock } from './cases/lock.js';
+import { login } from './cases/login.js';
 import { me } from './cases/me.js';
 import { steady } from './cases/steady.js';
 import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
 import { toTable } from './table.js';
 
-const cases = [authenticate, me, writes, lock, steady];
+const cases = [authenticate, me, writes, lock, steady, login];
 
 const usage = `npm run bench -- [--only NAME]... [--rounds N]
 

@@ -1,33 +1,30 @@
-import { createHash, randomBytes } from 'node:crypto';
-import Database from 'better-sqlite3';
-
 /**
- * Owners and their keys, made through the public doors.
+ * Owners and their keys, made through the doors that everyone has.
  *
  * @typedef {import('@askwell/server').Askwell} Askwell
  * @typedef {import('@askwell/server').Session} Session
  */
 
+/** Every owner's password here. */
+export const password = 'correct horse battery';
+
 /**
+ * Registers an owner at `/register` and logs them in.
+ *
  * @param {Askwell} askwell
- * @param {string} database
  * @param {string} email
  * @returns {Promise<Session>}
  */
-export async function registerOwner(askwell, database, email) {
-  await askwell.ready();
-  const handle = new Database(database);
-  const at = Date.now() * 1000;
-  const token = randomBytes(32).toString('base64url');
-  const { lastInsertRowid } = handle
-    .prepare('insert into askwell_accounts (name, email, email_folded, created_at) values (?, ?, ?, ?)')
-    .run('Owner', email, email, at);
-  handle
-    .prepare('insert into askwell_sessions (account_id, token_hash, agent, created_at, seen_at) values (?, ?, ?, ?, ?)')
-    .run(lastInsertRowid, createHash('sha256').update(token).digest(), 'bench', at, at);
-  handle.close();
-  const session = await askwell.auth.session({ headers: new Headers({ cookie: `askwell=${token}` }) });
-  if (!session) throw new Error('The new owner is not logged in.');
+export async function registerOwner(askwell, email) {
+  const answer = await askwell.fetch(
+    new Request('http://localhost/register', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Owner', email, password }),
+    }),
+  );
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const session = await askwell.auth.session({ headers: new Headers({ cookie }) });
+  if (!session) throw new Error(`The registration was answered ${answer.status}.`);
   return session;
 }
 

@@ -10,7 +10,7 @@ offer((/** @type {{ database: string }} */ { database }) => {
     async fill({ owners, keys }) {
       const raws = [];
       for (let at = 0; at < owners; at++) {
-        const session = await registerOwner(askwell, database, `owner${at}@example.com`);
+        const session = await registerOwner(askwell, `owner${at}@example.com`);
         raws.push(...(await createKeys(askwell, session, keys)));
       }
       return raws;

@@ -16,7 +16,7 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
       /** @type {import('@askwell/server').Session[]} */
       const sessions = [];
       while (sessions.length * lanesOfAccount < measure.lanes)
-        sessions.push(await registerOwner(askwell, database, `owner${sessions.length}@example.com`));
+        sessions.push(await registerOwner(askwell, `owner${sessions.length}@example.com`));
 
       return stepsPerSecond(measure, (lane) => {
         const session = sessions[Math.floor(lane / lanesOfAccount)];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
@@ -12,7 +12,7 @@ offer((/** @type {{ database: string }} */ { database }) => {
   );
   const insert = handle.prepare('insert into keys (account_id, name, hash) values (?, ?, ?)');
   const find = handle.prepare('select id, account_id, name from keys where hash = ?');
-  const hashOf = (/** @type {string} */ key) => createHash('sha256').update(key).digest();
+  const hashOf = (/** @type {string} */ key) => hash('sha256', key, 'buffer');
 
   return {
     /** @param {{ keys: string[], calls: number }} measure */

@@ -1,16 +1,15 @@
 import { accountRoutes } from './accounts/routes.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
-import { kindRoutes } from './asks/routes.js';
+import { kindRoutes, type RouteContext } from './asks/routes.js';
 import { assemble, type House } from './assemble.js';
 import type { Auth } from './auth/auth.js';
 import type { Session } from './auth/session.js';
 import { dashboardRoutes, failPage } from './dashboard/routes.js';
-import type { Exchange } from './http/exchange.js';
+import type { ApiEndpoint } from './http/keyed.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
 import type { CreatedKey, OwnedKey } from './keys/keys.js';
 import type { KeyDraft } from './keys/schema.js';
-import { clientAddress, countingKey } from './limiter/client-address.js';
 import type { Limiter } from './limiter/limiter.js';
 import type { AskwellOptions } from './options.js';
 import { quizPages, quizRoutes } from './quizzes/routes.js';
@@ -79,29 +78,31 @@ export function openHouse(house: House): Askwell {
   };
 }
 
+/** Everything that stands under `/api/v1`. */
+export function apiEndpointsOf(house: House): ApiEndpoint[] {
+  const { keys, sites, polls, quizzes, forms } = house;
+  const context = routeContextOf(house);
+  return [
+    ...accountRoutes(keys),
+    ...siteRoutes(sites),
+    ...kindRoutes(polls, context),
+    ...quizRoutes(quizzes, context, house),
+    ...kindRoutes(forms, context),
+  ];
+}
+
+function routeContextOf({ clientOf, sites, place }: House): RouteContext {
+  return { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
+}
+
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, trust, ipv6Prefix, keys, sites, polls, quizzes, forms, logger } = house;
-  const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
-  const clientOf = (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix);
-  const context = { clientOf, originsOf: sites.originsOf, ownOrigin: house.place.origin };
+  const { store, clock, authenticate, limiter, addressOf, quizzes, logger } = house;
   return createPipeline({
-    api: {
-      store,
-      clock,
-      authenticate,
-      limiter,
-      addressOf,
-    },
-    apiEndpoints: [
-      ...accountRoutes(keys),
-      ...siteRoutes(sites),
-      ...kindRoutes(polls, context),
-      ...quizRoutes(quizzes, context, house),
-      ...kindRoutes(forms, context),
-    ],
+    api: { store, clock, authenticate, limiter, addressOf },
+    apiEndpoints: apiEndpointsOf(house),
     pageEndpoints: [
       ...serviceRoutes(store, isDraining),
-      ...quizPages(quizzes, context, house),
+      ...quizPages(quizzes, routeContextOf(house), house),
       ...dashboardRoutes(house),
     ],
     failPage,

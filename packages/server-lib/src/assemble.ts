@@ -9,9 +9,10 @@ import { touchSessions } from './auth/session-record.js';
 import { createSessions } from './auth/sessions.js';
 import { createClock } from './clock.js';
 import { form } from './forms/form.js';
+import type { Exchange } from './http/exchange.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
-import { createTrust } from './limiter/client-address.js';
+import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
 import { createLimiter } from './limiter/limiter.js';
 import { silent } from './logger.js';
 import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, placeOf } from './options.js';
@@ -33,6 +34,7 @@ export function assemble(options: AskwellOptions) {
   const prefix = checkKeyPrefix(options.keyPrefix ?? 'ask');
   const ipv6Prefix = checkIpv6Prefix(options.limits?.ipv6Prefix ?? 64);
   const trust = createTrust(options.trustProxy ?? []);
+  const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   const secret = secretOf(options);
   const store = openSqliteStore({
     database: options.database,
@@ -69,8 +71,8 @@ export function assemble(options: AskwellOptions) {
     polls: createKindRooms(poll, rooms),
     quizzes: createKindRooms(quiz, rooms),
     forms: createKindRooms(form, rooms),
-    ipv6Prefix,
-    trust,
+    addressOf,
+    clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
     limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
 
     async close(): Promise<void> {

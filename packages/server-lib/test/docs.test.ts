@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { variableOf } from '../src/cli/given.js';
+import { serveFlags } from '../src/cli/settings.js';
 import { createFormBrowser, makeKey, register } from './support/forms.js';
 import { startServer, type TestServer } from './support/server.js';
 
@@ -12,10 +14,18 @@ interface Example {
   readonly reply: string;
 }
 
-const page = await readFile(new URL('../../../docs/rest.md', import.meta.url), 'utf8');
+const docs = (name: string) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+
+const page = await docs('rest.md');
 const examples: Example[] = page.split(/^#+ /m).flatMap((section) => {
   const blocks = section.matchAll(/^```sh\n(.*?)^```\n\n```http\n(.*?)^```$/gms);
   return [...blocks].map(([, command = '', reply = '']) => ({ title: section.split('\n')[0] ?? '', command, reply }));
+});
+
+test('every setting of the command is described, and no other', async () => {
+  const section = (await docs('configuration.md')).split(/^## /m)[1] ?? '';
+  const described = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(described).toEqual(serveFlags.map(({ name }) => variableOf(name)));
 });
 
 test('every command on the page has its reply beneath it', () => {

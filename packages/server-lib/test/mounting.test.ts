@@ -32,6 +32,8 @@ test.each(hosts)('$name, as the page says it, serves pages, forms and JSON below
   expect((await fetch(`${url}/readyz`, { headers: close })).status).toBe(200);
 
   const browser = createFormBrowser(url);
+  const landing = await browser.open('');
+  expect([landing.status, landing.text]).toEqual([200, expect.stringContaining('href="/polls/register"')]);
   await register(browser);
   const headers = { ...close, 'x-api-key': await makeKey(browser, { name: 'Host' }) };
 

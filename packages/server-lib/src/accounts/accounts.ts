@@ -71,7 +71,7 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     const right = await verifyPassword(password, account.password, () => failedByAccount.admit(key));
     if (right) return;
     await failedByAccount.count(key);
-    throw invalid({ [field]: ['Is not your password.'] });
+    throw invalid({ [field]: ['Is not the right one.'] });
   }
 
   async function accountOf(session: Session): Promise<AccountRow> {

@@ -68,7 +68,10 @@ function collect(request: IncomingMessage, limit: number): Promise<Uint8Array> {
       chunks.length = 0;
       reject(bodyTooLarge(limit));
     });
-    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.once('end', () => {
+      request.off('close', cutShort);
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    });
     request.once('error', cutShort);
     request.once('close', cutShort);
   });

@@ -99,9 +99,26 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply):
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (bytes instanceof Uint8Array) headers.push('content-length', String(bytes.byteLength));
   response.writeHead(status, headers);
-  if (request.method === 'HEAD' || bytes === null) response.end();
-  else if (bytes instanceof Uint8Array) response.end(bytes);
+  if (request.method === 'HEAD' || bytes === null) finish(request, response, '');
+  else if (bytes instanceof Uint8Array) finish(request, response, bytes);
   else void stream(response, bytes);
+}
+
+/**
+ * Ends a reply. Where the connection closes with it, first the client sends what it still has to send: closing on a
+ * client that is sending resets the connection, and with it what the client has not read yet.
+ */
+function finish(request: IncomingMessage, response: ServerResponse, bytes: string | Uint8Array): void {
+  if (request.complete || response.shouldKeepAlive) {
+    response.end(bytes);
+    return;
+  }
+  const end = (): void => {
+    response.end();
+  };
+  response.flushHeaders();
+  response.write(bytes);
+  request.once('end', end).once('close', end).resume();
 }
 
 async function stream(response: ServerResponse, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {

@@ -5,7 +5,7 @@ import type { Exchange } from '../http/exchange.js';
  * be the configured one, since `Host` is whatever the sender wrote. With neither header it is no browser, and carries
  * no cookie that its user did not put there.
  */
-export function isSameOrigin(exchange: Exchange, ownOrigin: string | undefined): boolean {
+export function isSameOrigin(exchange: Pick<Exchange, 'header'>, ownOrigin: string | undefined): boolean {
   const site = exchange.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const origin = exchange.header('origin');

@@ -19,7 +19,7 @@ export function readArguments(command: Command, words: readonly string[]): Argum
   const excess = command.argument === undefined ? positionals[0] : more[0];
   if (excess !== undefined) throw misused(`"${excess}" is one word too many. ${seeHelp(command)}`);
   if (command.argument !== undefined && argument === '') {
-    throw misused(`"askwell ${command.name}" needs a ${command.argument}. ${seeHelp(command)}`);
+    throw misused(`"askwell ${command.name}" needs ${withArticle(command.argument)}. ${seeHelp(command)}`);
   }
   return { help, argument, flags: values };
 }
@@ -59,6 +59,10 @@ function whatIsWrong(error: unknown): string {
   if (/does not take an argument/.test(text)) return `${flag} takes no value.`;
   if (/ambiguous/.test(text)) return `${flag} needs a value; one that begins with a dash is written ${flag}=VALUE.`;
   return `${flag} needs a value.`;
+}
+
+function withArticle(noun: string): string {
+  return `${/^[AEIOU]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 function seeHelp(command: Command): string {

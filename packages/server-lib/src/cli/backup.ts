@@ -70,8 +70,8 @@ async function copyInto(source: string, target: string): Promise<void> {
 function whyNotWritten(error: unknown, target: string): unknown {
   const code = systemCode(error);
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return new CommandFailure(`${dirname(target)} can't be written to.`);
-  if (/^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_WRITE)$/.test(code)) {
-    return new CommandFailure(`There is not enough room for a backup in ${dirname(target)}.`);
+  if (/^(ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)) {
+    return new CommandFailure(`${dirname(target)} has too little room for a backup, or its disk fails (${code}).`);
   }
   return error;
 }

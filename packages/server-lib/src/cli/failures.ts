@@ -1,5 +1,5 @@
 import { AskwellError } from '../errors.js';
-import { StoreError } from '../store/sqlite/failures.js';
+import { StoreError, sqliteCode } from '../store/sqlite/failures.js';
 
 /** What ends a command: one sentence for whoever ran it. */
 export class CommandFailure extends Error {
@@ -23,6 +23,8 @@ export function misused(message: string): CommandFailure {
 export function explain(error: unknown): CommandFailure | undefined {
   if (error instanceof CommandFailure) return error;
   if (error instanceof StoreError || error instanceof AskwellError) return new CommandFailure(error.message);
+  const code = sqliteCode(error);
+  if (code !== '') return new CommandFailure(`The database gave up (${code}). See "askwell check".`);
   return undefined;
 }
 

@@ -48,7 +48,8 @@ export class GracefulServer {
   async #finish(): Promise<void> {
     for (const response of this.#responses) response.shouldKeepAlive = false;
     const closed = new Promise<void>((resolve) => {
-      // Not http's own close: it cuts idle connections off at once, on which a request may be on its way.
+      // Not http's own close: it cuts off at once what looks idle, though a request may be on its way there, or a
+      // slow reader still be taking the last answer.
       NetServer.prototype.close.call(this.http, () => resolve());
     });
     const sweep = setInterval(() => this.#endIdle(), this.#linger);

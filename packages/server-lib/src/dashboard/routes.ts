@@ -1,17 +1,30 @@
 import type { House } from '../assemble.js';
-import type { AskwellError } from '../errors.js';
-import type { Exchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/pages.js';
+import { assetRoutes } from './assets.js';
+import { createDoors } from './doors.js';
+import { accountRoutes } from './pages/account.js';
+import { keyRoutes } from './pages/keys.js';
+import { landingRoutes } from './pages/landing.js';
+import { loginRoutes } from './pages/login.js';
+import { logoutRoutes } from './pages/logout.js';
+import { overviewRoutes } from './pages/overview.js';
+import { registerRoutes } from './pages/register.js';
+import { siteRoutes } from './pages/sites.js';
 
-export function dashboardRoutes(_house: House): PageEndpoint[] {
-  return [
-    {
-      path: '/',
-      get: () => ({ status: 200, headers: ['content-type', 'text/html; charset=utf-8'], body: '<h1>Askwell</h1>' }),
-    },
+export { failPage } from './fail-page.js';
+
+/** The pages owners see: registration, login and everything behind it. */
+export function dashboardRoutes(house: House): PageEndpoint[] {
+  const doors = createDoors(house);
+  const rooms = [
+    landingRoutes,
+    registerRoutes,
+    loginRoutes,
+    logoutRoutes,
+    overviewRoutes,
+    keyRoutes,
+    siteRoutes,
+    accountRoutes,
   ];
-}
-
-export function failPage(error: AskwellError, _exchange: Exchange): Reply {
-  return { status: error.status, headers: ['content-type', 'text/plain'], body: error.message };
+  return [...rooms.flatMap((routes) => routes(house, doors)), ...assetRoutes()];
 }

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.js';
 const acceptable = /^[\x20-\x7e]{1,255}$/;
 
 /** The request's Idempotency-Key, if it has one that can be one. */
-export function readIdempotencyKey(exchange: Exchange): string | undefined {
+export function readIdempotencyKey(exchange: Pick<Exchange, 'header'>): string | undefined {
   const key = exchange.header('idempotency-key');
   if (key === undefined || acceptable.test(key)) return key;
   throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters.'] });
@@ -16,7 +16,7 @@ export function readIdempotencyKey(exchange: Exchange): string | undefined {
 
 /** The slot that a keyed creation takes, if it asks for one. */
 export function idempotentRequest(
-  exchange: Exchange,
+  exchange: Pick<Exchange, 'method' | 'path' | 'header'>,
   scope: Scope,
   body: unknown,
   at: Micros,

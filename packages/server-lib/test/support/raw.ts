@@ -23,6 +23,7 @@ export function readAll(socket: Socket): Promise<string> {
     });
     socket.once('error', reject);
     socket.once('close', () => resolve(text));
+    socket.resume();
   });
 }
 
@@ -36,5 +37,12 @@ export function readUntil(socket: Socket, expected: RegExp): Promise<string> {
     });
     socket.once('error', reject);
     socket.once('close', () => reject(new Error(`The connection was closed after: ${text}`)));
+  });
+}
+
+/** Writes, and rejects where the other end takes no more. */
+export function written(socket: Socket, bytes: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }

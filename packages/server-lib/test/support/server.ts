@@ -18,7 +18,7 @@ export interface TestServer {
 
 export { temporaryFolder };
 
-/** Askwell on a real socket over a real file. */
+/** Askwell on a real socket over a real file, which goes when the server closes unless it was given. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const database = typeof options.database === 'string' ? options.database : join(folder, 'askwell.db');

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { createRenderer } from '../render.js';
-import type { Statement } from '../statement.js';
+import type { Statement, Value } from '../statement.js';
 
 /** Enough for every statement of the house; texts of sets differ by their length, and the rarely used ones may go. */
 const keptStatements = 500;
@@ -16,9 +16,9 @@ export interface Connection {
 
 export function createConnection(database: Database.Database): Connection {
   const render = createRenderer(() => '?');
-  const prepared = new LRUCache<string, Database.Statement<unknown[]>>({ max: keptStatements });
+  const prepared = new LRUCache<string, Prepared>({ max: keptStatements });
   const begin = database.prepare('begin');
-  const end = database.prepare('commit');
+  const end = database.prepare('rollback');
 
   return {
     database,
@@ -26,11 +26,10 @@ export function createConnection(database: Database.Database): Connection {
       const { text, values } = render(statement.strings, statement.values);
       let ready = prepared.get(text);
       if (!ready) {
-        ready = database.prepare<unknown[]>(text);
+        ready = prepare(database, text);
         prepared.set(text, ready);
       }
-      if (ready.reader) statement.rows = ready.all(...values);
-      else ready.run(...values);
+      statement.rows = ready(values);
     },
     inSnapshot(read) {
       // Inside a host's transaction, that one's state is what we see.
@@ -43,4 +42,29 @@ export function createConnection(database: Database.Database): Connection {
       }
     },
   };
+}
+
+/** A prepared statement: takes its values and gives its rows. */
+type Prepared = (values: readonly Value[]) => unknown[];
+
+function prepare(database: Database.Database, text: string): Prepared {
+  const statement = database.prepare<unknown[], unknown[]>(text);
+  if (!statement.reader) {
+    return (values) => {
+      statement.run(...values);
+      return [];
+    };
+  }
+  const names = statement.columns().map((column) => column.name);
+  statement.raw();
+  return (values) => statement.all(...values).map((cells) => toRow(names, cells));
+}
+
+/** Setting properties here takes a third of the time that it takes from outside of JavaScript. */
+function toRow(names: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  names.forEach((name, at) => {
+    row[name] = cells[at];
+  });
+  return row;
 }

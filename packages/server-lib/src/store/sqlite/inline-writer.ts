@@ -2,9 +2,12 @@ import { type Committer, createCommitter, type Job, type Writes } from './commit
 import type { Connection } from './connection.js';
 import { HandleTaken, unavailable } from './failures.js';
 import { waitFreely } from './patience.js';
+import { whyNotOpened } from './why-not-opened.js';
 import { WriteQueue, type Writer } from './writer.js';
 
 export interface InlineOptions {
+  /** What the database is called when it can't be opened. */
+  readonly file: string;
   readonly open: () => Connection;
   readonly writes: Writes;
   readonly patience: number;
@@ -23,7 +26,7 @@ export class InlineWriter implements Writer {
   connect(): Promise<Connection> {
     this.#opened ??= waitFreely(this.options.patience, this.options.open).catch((error: unknown) => {
       this.#opened = undefined;
-      throw error;
+      throw whyNotOpened(this.options.file, error);
     });
     return this.#opened;
   }

@@ -32,7 +32,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
-    const inline = new InlineWriter({ open: () => openInline(database), writes, patience });
+    const inline = new InlineWriter({ file, open: () => openInline(database), writes, patience });
     return new SqliteStore(inline, {
       open: () => inline.connect(),
       close: (connection) => {

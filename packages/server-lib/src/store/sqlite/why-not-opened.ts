@@ -1,18 +1,20 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { StoreError, sqliteCode } from './failures.js';
+import { isBusy, StoreError, sqliteCode } from './failures.js';
 
 /** What SQLite says of a file, in words that help. */
 const words: readonly (readonly [RegExp, (file: string) => string])[] = [
   [/^SQLITE_NOTADB/, (file) => `${file} is not a SQLite database. Give another path for the database.`],
   [/^SQLITE_CORRUPT/, (file) => `${file} is damaged. Restore a backup.`],
   [/^SQLITE_FULL/, (file) => `There is no room left on the disk of ${file}. Make some, then start again.`],
-  [/^SQLITE_(BUSY|LOCKED)/, (file) => `${file} is locked by another process. Start again when that is done with it.`],
 ];
 
 /** Says why a file can't be used as the database, and what to do about it. */
 export function whyNotOpened(file: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
+  if (isBusy(error)) {
+    return new StoreError(`${file} is locked by somebody else. Try again when that is done with it.`, { cause: error });
+  }
   const code = sqliteCode(error);
   const known = words.find(([pattern]) => pattern.test(code));
   return new StoreError(known ? known[1](file) : whatIsWrongWith(file), { cause: error });

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { drive, expectOnly, request } from '../load.js';
+import { password } from '../owners.js';
+import { during } from '../process.js';
+
+const people = 50;
+
+/** @type {import('../rounds.js').Case} */
+export const login = {
+  name: 'login',
+  about: `${people} people who log in at once`,
+  measures: {
+    memory: { label: `memory for ${people} logins at once`, unit: 'MiB' },
+    health: { label: '/healthz meanwhile, p99', unit: 'ms' },
+    last: { label: 'the last of them is in after', unit: 'ms' },
+  },
+  async prepare(folder) {
+    const database = join(folder, 'askwell.db');
+    await during('askwell-owners', { database }, (owners) => owners.call('fill', { owners: people, keys: 0 }));
+
+    return () =>
+      during('askwell-http', { database }, async (askwell) => {
+        const port = await askwell.call('port');
+        const health = { port, connections: 1, rate: 200, seconds: 1, script: () => () => request('GET', '/healthz') };
+        await drive(health);
+        await askwell.call('watchMemory');
+        const logins = logInOnce(port);
+        const watched = await drive({ ...health, until: logins });
+        const memory = await askwell.call('memory');
+        const driven = await logins;
+        expectOnly(driven, 303);
+        return {
+          figures: { memory, health: watched.latency.p99, last: driven.latency.max },
+          note: `${driven.answers} logins, the middle one in ${driven.latency.p50.toFixed(0)} ms`,
+        };
+      });
+  },
+};
+
+/**
+ * Each connection logs one person in: it sends at once, and is through by the time it is answered.
+ *
+ * @param {number} port
+ */
+function logInOnce(port) {
+  const script = (/** @type {number} */ at) => () => {
+    const form = new URLSearchParams({ email: `owner${at}@example.com`, password });
+    return request('POST', '/login', { 'content-type': 'application/x-www-form-urlencoded' }, String(form));
+  };
+  return drive({ port, connections: people, seconds: 0.2, script });
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import Database from 'better-sqlite3';
+import { offer } from '../offer.js';
+import { processorTime } from '../probes.js';
+
+/**
+ * `GET /api/v1/me` and nothing else, as one would write it by hand: the key's hash, its holder, their keys, a JSON text.
+ * It tells how much of Askwell's distance from bare bytes is the work itself.
+ */
+offer(async (/** @type {{ database: string, headers: string[] }} */ { database, headers }) => {
+  const handle = new Database(database);
+  const holder = handle.prepare(`
+    select a.id, a.name, a.email, a.created_at from askwell_keys k join askwell_accounts a on a.id = k.account_id
+    where k.hash = ?`);
+  const keys = handle.prepare(`
+    select id, name, description, prefix, head, tail, created_at, last_used_at from askwell_keys
+    where account_id = ? order by id`);
+  const time = (/** @type {number} */ at) => new Date(at / 1000).toISOString().replace('Z', '000Z');
+
+  /** @param {any} key */
+  const toKey = ({ prefix, head, tail, last_used_at, created_at, ...key }) => ({
+    ...key,
+    masked_key: `${prefix}_${head}••••••${tail}`,
+    last_used_at: last_used_at === null ? null : time(last_used_at),
+    created_at: time(created_at),
+  });
+
+  const server = createServer((request, response) => {
+    /** @type {any} */
+    const account = holder.get(hash('sha256', String(request.headers['x-api-key']), 'buffer'));
+    if (!account) return response.writeHead(401).end();
+    const { id, name, email, created_at } = account;
+    const data = { id, name, email, api_keys: keys.all(id).map(toKey), created_at: time(created_at) };
+    response.writeHead(200, headers);
+    return response.end(JSON.stringify({ data }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    port() {
+      const address = server.address();
+      return typeof address === 'object' ? address?.port : null;
+    },
+    processorTime,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      handle.close();
+    },
+  };
+});

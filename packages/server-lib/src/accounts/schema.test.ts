@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { check } from '../validation/check.js';
+import { foldEmail, registration } from './schema.js';
+
+const valid = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
+const checked = (changes: object) => check(registration, { ...valid, ...changes });
+
+test('a registration is a name, an address and a password', () => {
+  expect(checked({ name: '  Ada ', email: ' Ada@Example.com ' })).toEqual({
+    name: 'Ada',
+    email: 'Ada@Example.com',
+    password: 'correct horse',
+  });
+});
+
+test.each([
+  ['name', '', 'Is required.'],
+  ['name', 'x'.repeat(101), 'Takes at most 100 characters.'],
+  ['name', 'a\0', 'Holds characters that can not be stored.'],
+  ['email', '', 'Is required.'],
+  ['email', 'ada', 'Must be an e-mail address like name@example.com.'],
+  ['email', 'ada@', 'Must be an e-mail address like name@example.com.'],
+  ['email', 'a b@example.com', 'Must be an e-mail address like name@example.com.'],
+  ['email', 'ada@example.com,eve@example.com', 'Must be an e-mail address like name@example.com.'],
+  ['email', `${'a'.repeat(250)}@b.de`, 'Takes at most 254 characters.'],
+  ['password', '1234567', 'Needs at least 8 characters.'],
+  ['password', '😀'.repeat(7), 'Needs at least 8 characters.'],
+  ['password', 'x'.repeat(201), 'Takes at most 200 characters.'],
+  ['password', 'correct\0horse', 'Holds characters that can not be used.'],
+  ['password', 'correct\ud800horse', 'Holds characters that can not be used.'],
+])('the %s %j is refused: %s', (member, value, words) => {
+  expect(() => checked({ [member]: value })).toThrow(
+    expect.objectContaining({ errors: { [member]: [expect.stringContaining(words)] } }),
+  );
+});
+
+test.each(['        ', ' spaces at the ends ', '😀'.repeat(8), 'x'.repeat(200)])(
+  'the password %j is kept as it is',
+  (password) => {
+    expect(checked({ password }).password).toBe(password);
+  },
+);
+
+test('nothing else comes along', () => {
+  expect(() => checked({ id: 1 })).toThrow(expect.objectContaining({ errors: { id: ['Is not known here.'] } }));
+});
+
+test('addresses that differ by case or by spaces around them are one', () => {
+  expect(foldEmail(' Ada@EXAMPLE.com ')).toBe('ada@example.com');
+});

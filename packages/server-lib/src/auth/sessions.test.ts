@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOwner, type Owner } from '../../test/support/owner.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+import { sha256 } from '../crypto/hash.js';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let now = Date.UTC(2026, 0, 31);
+let server: TestServer;
+let owner: Owner;
+beforeAll(async () => {
+  server = await startServer({ clock: () => now });
+  owner = await createOwner(server.house);
+});
+afterAll(() => server.close());
+
+const open = (replaces?: string) =>
+  server.house.sessions.open(owner.session.account.id, 'Mozilla/5.0 (X11; Linux) Firefox/140.0', replaces);
+const isOpen = async (token: string | undefined) => (await server.house.sessions.verify(token)) !== null;
+
+test('a login opens a session, which knows its account', async () => {
+  const token = await open();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const session = await server.house.sessions.verify(token);
+  expect(session?.account).toEqual(owner.session.account);
+  expect(session?.scope).toMatchObject({ account: owner.session.account.id, site: null });
+});
+
+test('no two tokens are alike, and none but the right one opens anything', async () => {
+  const [one, two] = [await open(), await open()];
+  expect(one).not.toBe(two);
+  const last = one.endsWith('A') ? 'B' : 'A';
+  for (const token of [undefined, '', 'x', one.slice(0, -1), `${one.slice(0, -1)}${last}`, `${one}x`, ` ${one}`]) {
+    expect(await isOpen(token)).toBe(false);
+  }
+});
+
+test('a session ends when it was not used for 14 days', async () => {
+  const token = await open();
+  now += 14 * day - 1;
+  const unused = await open();
+  expect(await isOpen(token)).toBe(true);
+  now += 14 * day - 1;
+  expect(await isOpen(token)).toBe(true);
+  expect(await isOpen(unused)).toBe(true);
+  now += 14 * day;
+  expect(await isOpen(token)).toBe(false);
+});
+
+test('however often it is used, a session ends 90 days after the login', async () => {
+  const token = await open();
+  for (let days = 0; days < 80; days += 10) {
+    now += 10 * day;
+    expect(await isOpen(token)).toBe(true);
+  }
+  now += 10 * day - 1;
+  expect(await isOpen(token)).toBe(true);
+  now += 1;
+  expect(await isOpen(token)).toBe(false);
+});
+
+test('its last use is kept to the minute, and survives what was gathered', async () => {
+  const token = await open();
+  const session = await server.house.sessions.verify(token);
+  if (!session) throw new Error('The session is not open.');
+  const seenAt = async () =>
+    (await server.house.sessions.list(session)).find((row) => row.id === session.id)?.seen_at;
+  const opened = now * 1000;
+  now += minute;
+  await isOpen(token);
+  expect(await seenAt()).toBe(opened);
+  now += 1;
+  await isOpen(token);
+  expect(await seenAt()).toBe(opened + (minute + 1) * 1000);
+});
+
+test('a login in the same browser replaces the session that was there', async () => {
+  const before = await open();
+  const after = await open(before);
+  expect(await isOpen(before)).toBe(false);
+  expect(await isOpen(after)).toBe(true);
+});
+
+test('a cookie from after the logout opens nothing', async () => {
+  const [token, other] = [await open(), await open()];
+  await server.house.sessions.close(token);
+  await server.house.sessions.close('nonsense');
+  expect(await isOpen(token)).toBe(false);
+  expect(await isOpen(other)).toBe(true);
+});
+
+test('an owner sees the living sessions and ends one, or all others', async () => {
+  const neighbour = await createOwner(server.house);
+  const theirs = await server.house.sessions.open(neighbour.session.account.id, undefined, undefined);
+  const [mine, lost, spare] = [await open(), await open(), await open()];
+  const { sessions } = server.house;
+  const [session, lostSession] = [await sessions.verify(mine), await sessions.verify(lost)];
+  if (!session?.id || !lostSession?.id) throw new Error('The sessions are not open.');
+  expect(await sessions.list(session)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: session.id, agent: 'Firefox on Linux' })]),
+  );
+
+  const theirSession = await sessions.verify(theirs);
+  if (!theirSession?.id) throw new Error('The session is not open.');
+  await sessions.revoke(session, theirSession.id);
+  expect(await isOpen(theirs)).toBe(true);
+
+  await sessions.revoke(session, lostSession.id);
+  expect([await isOpen(mine), await isOpen(lost), await isOpen(spare)]).toEqual([true, false, true]);
+
+  await sessions.revokeOthers(session);
+  expect([await isOpen(mine), await isOpen(spare), await isOpen(theirs)]).toEqual([true, false, true]);
+  expect(await sessions.list(session)).toHaveLength(1);
+});
+
+test('sessions that are over are swept when the owner signs in', async () => {
+  await open();
+  now += 91 * day;
+  const token = await open();
+  const session = await server.house.sessions.verify(token);
+  if (!session) throw new Error('The session is not open.');
+  expect(await server.house.sessions.list(session)).toHaveLength(1);
+});
+
+test('the database holds the hash of a token and never the token', async () => {
+  const token = await open();
+  const files = await Promise.all([server.database, `${server.database}-wal`].map((file) => readFile(file)));
+  const bytes = Buffer.concat(files);
+  expect(bytes.includes(sha256(token))).toBe(true);
+  expect(bytes.includes(token)).toBe(false);
+  expect(bytes.includes(Buffer.from(token, 'base64url'))).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createClock } from '../clock.js';
+import { createThrottle } from './throttle.js';
+
+function createTimed() {
+  let now = 0;
+  const throttle = createThrottle(
+    { limit: 3, seconds: 15 * 60 },
+    createClock(() => now),
+  );
+  return {
+    throttle,
+    pass(seconds: number) {
+      now += seconds * 1000;
+    },
+  };
+}
+
+test('asking is free; what counts is failing', async () => {
+  const { throttle } = createTimed();
+  for (let n = 0; n < 10; n++) await throttle.admit('a');
+  for (let n = 0; n < 2; n++) await throttle.count('a');
+  await throttle.admit('a');
+});
+
+test('after too many failures everything under the key is refused, until the first of them is old enough', async () => {
+  const { throttle, pass } = createTimed();
+  for (let n = 0; n < 3; n++) {
+    await throttle.count('a');
+    pass(60);
+  }
+  await expect(throttle.admit('a')).rejects.toMatchObject({
+    code: 'rate_limited',
+    status: 429,
+    retryAfter: 12 * 60,
+    message: 'Too many attempts. Try again in 12 minutes.',
+  });
+  await throttle.admit('b');
+  pass(12 * 60 - 1);
+  await expect(throttle.admit('a')).rejects.toMatchObject({ message: 'Too many attempts. Try again in a minute.' });
+  pass(1);
+  await throttle.admit('a');
+});
+
+test('being refused does not make the wait longer', async () => {
+  const { throttle, pass } = createTimed();
+  for (let n = 0; n < 3; n++) await throttle.count('a');
+  for (let n = 0; n < 14; n++) {
+    pass(60);
+    await expect(throttle.admit('a')).rejects.toMatchObject({ retryAfter: (14 - n) * 60 });
+  }
+  pass(60);
+  await throttle.admit('a');
+});

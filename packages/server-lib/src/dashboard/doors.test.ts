@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../test/support/forms.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+const own = 'http://polls.example.com';
+let server: TestServer;
+let owner: FormBrowser;
+beforeAll(async () => {
+  server = await startServer({ baseUrl: own });
+  owner = createFormBrowser(server.url);
+  await register(owner);
+});
+afterAll(() => server.close());
+
+const forms = [
+  '/register',
+  '/login',
+  '/logout',
+  '/dashboard/keys',
+  '/dashboard/keys/1/delete',
+  '/dashboard/sites',
+  '/dashboard/sites/1',
+  '/dashboard/sites/1/delete',
+  '/dashboard/account/password',
+  '/dashboard/account/sessions/1/delete',
+  '/dashboard/account/sessions/delete-others',
+  '/dashboard/account/delete',
+];
+
+const pages = ['/dashboard', '/dashboard/keys', '/dashboard/sites', '/dashboard/sites/1', '/dashboard/account'];
+
+describe.each(forms)('POST %s', (path) => {
+  test.each([
+    ['application/json', '{"name":"x"}'],
+    ['text/plain', 'name=x'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['application/x-www-form-urlencoded; charset=latin1', 'name=x'],
+  ])('as %s is 415, for an owner and for a stranger alike', async (type, body) => {
+    const init = { method: 'POST', headers: { 'content-type': type }, body };
+    expect((await owner.send(path, init)).status).toBe(415);
+    expect((await createFormBrowser(server.url).send(path, init)).status).toBe(415);
+  });
+
+  test('from another site is 403 and does nothing', async () => {
+    const reply = await owner.submit(path, {}, { 'sec-fetch-site': 'cross-site' });
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+    expect((await owner.open('/dashboard')).status).toBe(200);
+  });
+});
+
+describe('who writes is told by', () => {
+  test.each([
+    [{}, true],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'cross-site', origin: own }, false],
+    [{ 'sec-fetch-site': '' }, false],
+    [{ origin: own }, true],
+    [{ origin: 'null' }, false],
+    [{ origin: 'https://polls.example.com' }, false],
+    [{ origin: 'http://polls.example.com.evil.example' }, false],
+    [{ origin: 'http://evil.example', host: 'evil.example', 'x-forwarded-host': 'polls.example.com' }, false],
+  ])('%j: %j', async (headers, passes) => {
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    const reply = await owner.submit('/dashboard/sites', { name: 'Site' }, given);
+    expect(reply.status).toBe(passes ? 303 : 403);
+  });
+});
+
+describe('without a login', () => {
+  test.each(pages)('GET %s leads to the login, and from there back', async (path) => {
+    const reply = await createFormBrowser(server.url).open(`${path}?a=b%20c`);
+    expect([reply.status, reply.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=b%20c`)}`]);
+  });
+
+  test.each(forms.filter((path) => path.startsWith('/dashboard')))('POST %s leads to the login', async (path) => {
+    const reply = await createFormBrowser(server.url).submit(path, { name: 'x' });
+    expect([reply.status, reply.location]).toEqual([303, '/login']);
+  });
+});
+
+test.each([
+  [
+    'unknown',
+    [
+      ['name', 'Site'],
+      ['color', 'red'],
+    ],
+    '“color” is not known here.',
+  ],
+  [
+    'repeated',
+    [
+      ['name', 'Site'],
+      ['name', 'Other'],
+    ],
+    'Name was sent more than once.',
+  ],
+] satisfies [string, [string, string][], string][])(
+  'a field that is %s is 422 and said so',
+  async (_what, fields, words) => {
+    const reply = await owner.submit('/dashboard/sites', fields);
+    expect(reply.status).toBe(422);
+    expect(reply.text).toContain(words);
+  },
+);
+
+test('a body that is too large, badly encoded or poisoned is refused as such', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const send = async (body: string) => (await owner.send('/dashboard/sites', { method: 'POST', headers, body })).status;
+  expect(await send(`name=${'a'.repeat(300_000)}`)).toBe(413);
+  expect(await send('name=%ff')).toBe(400);
+  expect(await send('__proto__=x')).toBe(400);
+});
+
+test.each(['/', '/logout', '/dashboard', '/dashboard/keys', '/dashboard/account', '/nowhere'])(
+  'GET %s carries every header of a page',
+  async (path) => {
+    const { headers } = await owner.open(path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  },
+);
+
+test('a service that was not told its address says so to browsers that need it', async () => {
+  const untold = await startServer();
+  try {
+    const browser = createFormBrowser(untold.url);
+    const refused = await browser.submit('/login', {}, { origin: untold.url });
+    expect([refused.status, wordsOf(refused)]).toEqual([403, expect.stringContaining('baseUrl or BASE_URL')]);
+    const passed = await browser.submit('/login', {}, { origin: untold.url, 'sec-fetch-site': 'same-origin' });
+    expect(passed.status).toBe(422);
+  } finally {
+    await untold.close();
+  }
+});

@@ -1,0 +1,122 @@
+import { type Html, html } from './html.js';
+import { icons } from './icons.js';
+import type { Problem } from './problem.js';
+
+/** One field of a form. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind?: 'text' | 'email' | 'password' | 'lines' | 'choice';
+  readonly help?: string;
+  readonly required?: boolean;
+  readonly autocomplete?: string;
+  /** Takes the focus when the page opens, unless something has to be put right. */
+  readonly first?: boolean;
+  readonly shortest?: number;
+  readonly choices?: readonly { value: string; label: string }[];
+}
+
+export interface Form {
+  /** Begins the ids of its elements: one name for each form of a page. */
+  readonly id: string;
+  readonly action: string;
+  readonly fields: readonly Field[];
+  readonly submit: string;
+  readonly look?: 'primary' | 'danger';
+  readonly hidden?: Readonly<Record<string, string | undefined>>;
+  /** What stands in the fields, by name; passwords never do. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly problem?: Problem | undefined;
+  /** Whose password it asks for, so that a password manager finds the right one; it isn't sent. */
+  readonly account?: string;
+  /** What to do instead of sending it. */
+  readonly beside?: Html;
+}
+
+/** A form: what is wrong first, then its fields, then one button that says what happens. */
+export function renderForm(form: Form): Html {
+  const { look = 'primary', hidden = {} } = form;
+  const unseen = Object.entries(hidden).map(
+    ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<form class="form" method="post" action="${form.action}" id="${form.id}">
+${summary(form)}
+${unseen}${form.account !== undefined && html`<input type="email" value="${form.account}" autocomplete="username" hidden readonly>`}${form.fields.map((field) => renderField(form, field))}
+<div class="actions"><button class="button ${look}">${form.submit}</button>${form.beside}</div>
+</form>`;
+}
+
+function renderField(form: Form, field: Field): Html {
+  const id = idOf(form, field);
+  const faults = faultsOf(form, field);
+  const helpId = field.help && `${id}-help`;
+  const faultId = faults.length > 0 && `${id}-fault`;
+  const described = [helpId, faultId].filter(Boolean).join(' ');
+  const attributes = html`id="${id}" name="${field.name}"${described && html` aria-describedby="${described}"`}${
+    faultId && html` aria-invalid="true"`
+  }${field.required && html` required`}${field.first && !form.problem && html` autofocus`}${
+    field.autocomplete && html` autocomplete="${field.autocomplete}"`
+  }`;
+  return html`<div class="field">
+<label for="${id}">${field.label}${!field.required && field.kind !== 'choice' && html` <span class="optional">optional</span>`}</label>
+${control(field, attributes, form.values?.[field.name] ?? '')}
+${faultId && html`<p class="fault" id="${faultId}">${icons.alert}<span>${faults.join(' ')}</span></p>`}
+${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
+</div>`;
+}
+
+function control({ kind = 'text', choices = [], shortest }: Field, attributes: Html, value: string): Html {
+  // A browser drops the first line break of a textarea, so it is given one to drop.
+  if (kind === 'lines') return html`<textarea ${attributes} rows="4" spellcheck="false">${'\n'}${value}</textarea>`;
+  if (kind === 'choice') {
+    const options = choices.map(
+      (choice) =>
+        html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.label}</option>`,
+    );
+    return html`<select ${attributes}>${options}</select>`;
+  }
+  if (kind === 'password') {
+    return html`<input type="password" ${attributes}${shortest !== undefined && html` minlength="${shortest}"`}>`;
+  }
+  return html`<input type="${kind}" ${attributes} value="${value}">`;
+}
+
+/** What is wrong, before the form and with the focus, each thing leading to its field. */
+function summary(form: Form): Html | null {
+  const { problem } = form;
+  if (!problem) return null;
+  const known = form.fields.flatMap((field) =>
+    faultsOf(form, field).map((fault) => html`<li><a href="#${idOf(form, field)}">${fault}</a></li>`),
+  );
+  const others = strangers(form).map((fault) => html`<li>${fault}</li>`);
+  const faults = [...known, ...others];
+  const title =
+    problem.message ?? (faults.length === 1 ? 'One thing needs another look' : 'Some things need another look');
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus>
+${icons.alert}<div><p class="problem-title">${title}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
+</div>`;
+}
+
+/** A field's faults as whole sentences: the checks say "Is required.", the label says what. */
+function faultsOf({ problem }: Form, { name, label }: Field): string[] {
+  const entries = Object.entries(problem?.errors ?? {});
+  const own = entries.filter(([path]) => path === name || path.startsWith(`${name}.`));
+  return own.flatMap(([, messages]) => messages.map((message) => sentence(label, message)));
+}
+
+/** Faults of what the form has no field for. */
+function strangers({ problem, fields }: Form): string[] {
+  const entries = Object.entries(problem?.errors ?? {});
+  const others = entries.filter(([path]) => !fields.some(({ name }) => path === name || path.startsWith(`${name}.`)));
+  return others.flatMap(([path, messages]) => messages.map((message) => sentence(`“${path}”`, message)));
+}
+
+/** Only what begins like a predicate is put after a label. */
+function sentence(label: string, message: string): string {
+  const predicate = /^(Is|Must|Needs|Takes|Holds|Was) /.test(message);
+  return predicate ? `${label} ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+}
+
+function idOf(form: Form, field: Field): string {
+  return `${form.id}-${field.name}`;
+}

@@ -1,0 +1,48 @@
+/** What a template takes: text is escaped, markup made by `html` passes, lists are joined, nothing is nothing. */
+export type Part = string | number | Html | readonly Part[] | null | undefined | false;
+
+/** Markup that is safe to send. Only {@link html} makes it, so that no text gets there unescaped. */
+export class Html {
+  /** Makes the type nominal: an object of the same shape is no Html. */
+  declare private readonly made: true;
+
+  private constructor(readonly markup: string) {}
+
+  static build(strings: TemplateStringsArray, parts: readonly Part[]): Html {
+    let markup = strings[0] ?? '';
+    parts.forEach((part, at) => {
+      markup += render(part) + (strings[at + 1] ?? '');
+    });
+    return new Html(markup);
+  }
+}
+
+/**
+ * A template whose values are escaped, for text and for attributes in double quotes.
+ *
+ * @example
+ * html`<a href="${link}">${name}</a>`
+ */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return Html.build(strings, parts);
+}
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'string') return escapeText(part);
+  if (typeof part === 'number') return String(part);
+  return part.map(render).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

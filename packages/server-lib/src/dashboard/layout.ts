@@ -1,0 +1,85 @@
+import { assets } from './assets.js';
+import type { Visit } from './doors.js';
+import { queryOf } from './doors.js';
+import { type Html, html } from './html.js';
+import { icons } from './icons.js';
+import { notice } from './notice.js';
+
+/** Which entry of the navigation a page belongs to. */
+export type Place = 'overview' | 'keys' | 'sites' | 'account';
+
+const places: readonly { place: Place; path: string; label: string }[] = [
+  { place: 'overview', path: '/dashboard', label: 'Overview' },
+  { place: 'keys', path: '/dashboard/keys', label: 'API keys' },
+  { place: 'sites', path: '/dashboard/sites', label: 'Sites' },
+  { place: 'account', path: '/dashboard/account', label: 'Account' },
+];
+
+/** The whole of a page. Scripts only add comfort: everything works without. */
+export function document(base: string, title: string, body: Html, kind: 'owner' | 'narrow' | 'landing'): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
+<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
+<link rel="stylesheet" href="${base}${assets.styles.path}">
+<script src="${base}${assets.script.path}" defer></script>
+</head>
+<body class="${kind}">
+<a class="skip" href="#main">Skip to the content</a>
+${body}
+</body>
+</html>`;
+}
+
+/** The mark and the name, leading to `href`. */
+export function brand(href: string): Html {
+  return html`<a class="brand" href="${href}"><span class="mark">${icons.poll}</span>Askwell</a>`;
+}
+
+export interface OwnerPage {
+  readonly title: string;
+  readonly place: Place;
+  readonly body: Html;
+  /** Put before the title, so that it is the first thing heard. */
+  readonly isProblem?: boolean;
+  /** A page that shows a secret holds no forms. */
+  readonly secret?: boolean;
+}
+
+/** A page of the dashboard, with its navigation. */
+export function ownerPage(visit: Visit, { title, place, body, isProblem = false, secret = false }: OwnerPage): Html {
+  const { base } = visit;
+  const links = places.map(
+    (entry) =>
+      html`<li><a href="${base}${entry.path}"${entry.place === place && html` aria-current="page"`}>${entry.label}</a></li>`,
+  );
+  return document(
+    base,
+    isProblem ? `Problem: ${title}` : title,
+    html`<header class="top"><div class="column">
+${brand(`${base}/dashboard`)}
+<nav aria-label="Dashboard"><ul>${links}</ul></nav>
+${secret ? html`<a class="leave" href="${base}/logout">Log out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Log out</button></form>`}
+</div></header>
+<main id="main" class="column" tabindex="-1">
+${notice(queryOf(visit, 'notice'))}
+${body}
+</main>`,
+    'owner',
+  );
+}
+
+/** A page with one thing to do and nothing beside it. */
+export function narrowPage(base: string, title: string, body: Html, isProblem = false): Html {
+  return document(
+    base,
+    isProblem ? `Problem: ${title}` : title,
+    html`<header class="narrow-top">${brand(`${base}/`)}</header>
+<main id="main" tabindex="-1">${body}</main>`,
+    'narrow',
+  );
+}

@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, makeKey, register } from '../../test/support/forms.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer | undefined;
+let host: Server | undefined;
+afterEach(async () => {
+  host?.closeAllConnections();
+  host?.close();
+  await server?.close();
+  host = undefined;
+  server = undefined;
+});
+
+async function listen(listening: Server): Promise<string> {
+  host = listening;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Walks through the dashboard as a browser would, and checks that every address on the way begins with the base. */
+async function walk(browser: FormBrowser, base: string): Promise<void> {
+  const login = await browser.open(`${base}/dashboard/keys?a=b`);
+  expect(login.location).toBe(`${base}/login?next=${encodeURIComponent(`${base}/dashboard/keys?a=b`)}`);
+  expect((await browser.open(login.location ?? '')).text).toContain(`value="${base}/dashboard/keys?a=b"`);
+  const registered = await browser.submit(`${base}/register`, {
+    name: 'Owner',
+    email: 'owner@example.com',
+    password: 'correct horse battery',
+    next: `${base}/dashboard/keys`,
+  });
+  expect(registered.location).toBe(`${base}/dashboard/keys`);
+  expect(registered.headers.get('set-cookie')).toContain(`; Path=${base}; `);
+  const key = await makeKey(browser, { name: 'Mounted' }, base);
+  expect(key).toMatch(/^ask_/);
+
+  for (const path of [
+    '',
+    '/dashboard',
+    '/dashboard/keys',
+    '/dashboard/sites',
+    '/dashboard/account',
+    '/dashboard/sites/9',
+  ]) {
+    const { text } = await browser.open(base + path);
+    const addresses = [...text.matchAll(/(?:href|src|action)="([^"#][^"]*)"/g)].map(([, address]) => address ?? '');
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.filter((address) => !address.startsWith(`${base}/`))).toEqual([]);
+    for (const asset of addresses.filter((address) => address.includes('/assets/'))) {
+      const file = await browser.open(asset);
+      expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  }
+  const left = await browser.submit(`${base}/logout`);
+  expect([left.location, browser.cookies.size]).toEqual([`${base}/login`, 0]);
+  expect(left.headers.get('set-cookie')).toContain(`; Path=${base}; `);
+}
+
+test('below a base path every address has it', async () => {
+  server = await startServer({ basePath: '/x/polls' });
+  await walk(createFormBrowser(server.url.slice(0, -'/x/polls'.length)), '/x/polls');
+});
+
+test('below a prefix that Express strips every address has it', async () => {
+  server = await startServer();
+  const app = express();
+  app.use('/x/polls', server.askwell.node);
+  await walk(createFormBrowser(await listen(createServer(app))), '/x/polls');
+});
+
+test('behind a parser of the host’s, forms are read from what it left', async () => {
+  server = await startServer();
+  const app = express();
+  app.use(express.json(), express.urlencoded({ extended: true }));
+  app.use('/x/polls', server.askwell.node);
+  const url = await listen(createServer(app));
+  await walk(createFormBrowser(url), '/x/polls');
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"x"}' };
+  expect((await createFormBrowser(url).send('/x/polls/login', json)).status).toBe(415);
+});
+
+test('behind a proxy that strips the prefix, the base URL tells it', async () => {
+  server = await startServer({ baseUrl: 'https://example.com/x/polls', basePath: '/' });
+  const inner = server.url;
+  const proxy = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/^\/x\/polls/, '') || '/';
+    const chunks: Uint8Array[] = [];
+    request.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    request.on('end', async () => {
+      const headers = new Headers();
+      for (const name of ['cookie', 'content-type']) {
+        const value = request.headers[name];
+        if (typeof value === 'string') headers.set(name, value);
+      }
+      const init: RequestInit = { method: request.method ?? 'GET', headers, redirect: 'manual' };
+      if (chunks.length > 0) init.body = Buffer.concat(chunks);
+      const reply = await fetch(inner + path, init);
+      response.writeHead(reply.status, Object.fromEntries(reply.headers));
+      response.end(await reply.text());
+    });
+  });
+  await walk(createFormBrowser(await listen(proxy)), '/x/polls');
+});
+
+test('a secure cookie below a path keeps its plain name', async () => {
+  server = await startServer({ baseUrl: 'https://example.com/x/polls' });
+  const browser = createFormBrowser(server.url);
+  await register(browser);
+  expect([...browser.cookies.keys()]).toEqual(['askwell']);
+  expect((await browser.open('/dashboard')).status).toBe(200);
+});

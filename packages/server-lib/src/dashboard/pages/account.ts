@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { foldEmail, newPassword } from '../../accounts/schema.js';
+import type { House } from '../../assemble.js';
+import { invalid } from '../../errors.js';
+import type { Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/pages.js';
+import { parseId } from '../../validation/id.js';
+import type { Doors, OwnerVisit } from '../doors.js';
+import { ownerPage } from '../layout.js';
+import { withNotice } from '../notice.js';
+import { attempt, type Problem } from '../problem.js';
+import { checkForm, type Sent } from '../read-form.js';
+import { page, seeOther } from '../reply.js';
+import { openSession, withoutCookie } from '../session-cookie.js';
+import { type AccountForms, accountView } from './account-view.js';
+
+const noFields = z.strictObject({});
+const passwordForm = z.strictObject({ current_password: z.string(), new_password: newPassword });
+const deleteForm = z.strictObject({ password: z.string() });
+/** Who signs in with the host has no password here, and types the address instead. */
+const hostDeleteForm = z.strictObject({ email: z.string() });
+
+/** `/dashboard/account`: password, logged-in browsers, and the way out. */
+export function accountRoutes(house: House, doors: Doors): PageEndpoint[] {
+  async function show(visit: OwnerVisit, forms: AccountForms = {}, problem?: Problem): Promise<Reply> {
+    const sessions = visit.session.id === null ? [] : await house.sessions.list(visit.session);
+    const body = accountView({ base: visit.base, session: visit.session, sessions, ...forms });
+    const isProblem = problem !== undefined;
+    return page(ownerPage(visit, { title: 'Account', place: 'account', body, isProblem }), problem ?? {});
+  }
+
+  async function changePassword({ exchange, base, session }: OwnerVisit, sent: Sent): Promise<Reply> {
+    const { current_password, new_password } = checkForm(passwordForm, sent);
+    await house.accounts.changePassword(session, current_password, new_password);
+    // This browser's session ends too and gets a successor: a stolen copy of its cookie opens nothing any more.
+    const cookie = await openSession(house, exchange, session.account.id);
+    return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
+  }
+
+  async function deleteAccount({ exchange, base, session }: OwnerVisit, sent: Sent): Promise<Reply> {
+    if (session.id === null) {
+      const { email } = checkForm(hostDeleteForm, sent);
+      if (foldEmail(email) !== foldEmail(session.account.email)) {
+        throw invalid({ email: ['Is not the address of this account.'] });
+      }
+      await house.accounts.delete(session, '');
+    } else {
+      await house.accounts.delete(session, checkForm(deleteForm, sent).password);
+    }
+    return seeOther(`${base}/`, withoutCookie(house, exchange));
+  }
+
+  async function endSession({ exchange, base, session, params }: OwnerVisit, sent: Sent): Promise<Reply> {
+    checkForm(noFields, sent);
+    const id = parseId(params['id'] ?? '');
+    if (id !== undefined) await house.sessions.revoke(session, id);
+    if (id === session.id) return seeOther(`${base}/login`, withoutCookie(house, exchange));
+    return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
+  }
+
+  return [
+    { path: '/dashboard/account', get: doors.lookAsOwner((visit) => show(visit)) },
+    {
+      path: '/dashboard/account/password',
+      post: doors.writeAsOwner((visit, sent) =>
+        attempt(
+          () => changePassword(visit, sent),
+          (problem) => show(visit, { password: problem }, problem),
+        ),
+      ),
+    },
+    { path: '/dashboard/account/sessions/{id}/delete', post: doors.writeAsOwner(endSession) },
+    {
+      path: '/dashboard/account/sessions/delete-others',
+      post: doors.writeAsOwner(async ({ base, session }, sent) => {
+        checkForm(noFields, sent);
+        await house.sessions.revokeOthers(session);
+        return seeOther(withNotice(`${base}/dashboard/account`, 'others-ended'));
+      }),
+    },
+    {
+      path: '/dashboard/account/delete',
+      post: doors.writeAsOwner((visit, sent) =>
+        attempt(
+          () => deleteAccount(visit, sent),
+          (problem) => show(visit, { deletion: problem, deletionValues: sent.values }, problem),
+        ),
+      ),
+    },
+  ];
+}

@@ -1,0 +1,13 @@
+import type { House } from '../../assemble.js';
+import type { Session } from '../../auth/session.js';
+import type { Site } from '../../sites/contract.js';
+import { toSite } from '../../sites/sites.js';
+
+/** As many as an account can have. */
+const mostSites = 1_000;
+
+/** All of an owner's sites, the oldest first. */
+export async function allSites({ sites }: House, { scope }: Session): Promise<Site[]> {
+  const rows = await sites.list(scope, { after: null, limit: mostSites, order: 'asc' });
+  return rows.map(toSite);
+}

@@ -1,0 +1,92 @@
+import type { House } from '../../assemble.js';
+import type { PageEndpoint } from '../../http/pages.js';
+import { firstCall } from '../api-url.js';
+import type { Doors, Visit } from '../doors.js';
+import { type Html, html } from '../html.js';
+import { icons } from '../icons.js';
+import { brand, document } from '../layout.js';
+import { code } from '../pieces.js';
+import { page } from '../reply.js';
+
+/** `/`: what Askwell is, and the ways in. */
+export function landingRoutes(house: House, doors: Doors): PageEndpoint[] {
+  return [
+    {
+      path: '/',
+      get: doors.look(async (visit) => {
+        const isOpen = await house.accounts.isOpen();
+        return page(landing(visit, isOpen, firstCall(house, visit.exchange)));
+      }),
+    },
+  ];
+}
+
+function landing(visit: Visit, isOpen: boolean, call: string): Html {
+  const { base, session } = visit;
+  const body = html`<header class="top"><div class="column">
+${brand(`${base}/`)}
+<nav aria-label="Account"><ul>
+<li><a href="#quick-start">Quick start</a></li>
+<li>${session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Log in</a>`}</li>
+</ul></nav>
+</div></header>
+<main id="main" tabindex="-1">
+<section class="hero column">
+<div class="hero-words">
+<h1>Ask people.<br>Keep the answers.</h1>
+<p class="hero-lead">Askwell puts polls, quizzes and forms into your own product, and what people answer into your own database.</p>
+<p class="actions">${wayIn(visit, isOpen)}<a class="button large" href="#quick-start">Read the quick start</a></p>
+</div>
+${example}
+</section>
+${kinds}
+${quickStart(visit, isOpen, call)}
+</main>
+<footer class="column foot"><p>Askwell: polls, quizzes and forms.</p></footer>`;
+  return document(base, 'Askwell', body, 'landing');
+}
+
+function wayIn({ base, session }: Visit, isOpen: boolean): Html {
+  if (session) return html`<a class="button primary large" href="${base}/dashboard">Open your dashboard</a>`;
+  if (isOpen) return html`<a class="button primary large" href="${base}/register">Create an account</a>`;
+  return html`<a class="button primary large" href="${base}/login">Log in</a>`;
+}
+
+function bar(label: string, share: number, leads = false): Html {
+  return html`<li${leads && html` class="leads"`}><span>${label}</span> <span class="share">${share} %</span>
+<svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${share}%" height="8" rx="4"/></svg></li>`;
+}
+
+const example = html`<figure class="example">
+<p class="example-question">Where shall we meet in spring?</p>
+<ul>
+${bar('By the lake', 48, true)}
+${bar('In the mountains', 31)}
+${bar('Somewhere in the city', 21)}
+</ul>
+<figcaption>How the results of a poll look</figcaption>
+</figure>`;
+
+const kinds = html`<section class="column kinds" aria-labelledby="kinds">
+<h2 id="kinds" class="unseen">What you can ask</h2>
+<ul>
+<li>${icons.poll}<h3>Polls</h3><p>One choice or many, rankings and ratings. Results count themselves while people vote.</p></li>
+<li>${icons.quiz}<h3>Quizzes</h3><p>Marked on the server. The right answers stay there until you want them shown.</p></li>
+<li>${icons.form}<h3>Forms</h3><p>Every kind of field, pages and conditions, checked again where it counts.</p></li>
+</ul>
+</section>`;
+
+function quickStart({ base, session }: Visit, isOpen: boolean, call: string): Html {
+  const account =
+    session || !isOpen
+      ? html`<a href="${base}/login">Log in</a> with the account you have.`
+      : html`<a href="${base}/register">Create an account</a> with your name, e-mail and a password.`;
+  return html`<section class="column quick-start" id="quick-start" aria-labelledby="quick-start-title">
+<h2 id="quick-start-title">Quick start</h2>
+<ol class="steps">
+<li><h3>Get in</h3><p>${account}</p></li>
+<li><h3>Create an API key</h3><p>You find it under <a href="${base}/dashboard/keys">API keys</a>. It is shown once: keep it where your server keeps its secrets.</p></li>
+<li><h3>Make the first call</h3><p>Put the key into ASKWELL_KEY. The call answers with your account and its keys.</p>${code('call', call)}</li>
+</ol>
+</section>`;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { login } from '../../accounts/schema.js';
+import type { House } from '../../assemble.js';
+import type { PageEndpoint } from '../../http/pages.js';
+import { type Doors, queryOf, type Visit } from '../doors.js';
+import { type Field, renderForm } from '../form.js';
+import { type Html, html } from '../html.js';
+import { narrowPage } from '../layout.js';
+import { safeNext } from '../next.js';
+import { attempt, type Problem, problemOf } from '../problem.js';
+import { checkForm, nothingSent, type Sent } from '../read-form.js';
+import { page, seeOther } from '../reply.js';
+import { openSession } from '../session-cookie.js';
+import { hostLoginPage } from './host.js';
+
+const loginForm = login.extend({ next: z.string().optional() });
+
+const fields: readonly Field[] = [
+  { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true, first: true },
+  { name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password', required: true },
+];
+
+/** The same words whichever of the two was wrong. */
+const wrong = problemOf(422, 'That e-mail and password do not belong together. Check both and try again.');
+
+/** `/login`: a new session for an e-mail and a password. */
+export function loginRoutes(house: House, doors: Doors): PageEndpoint[] {
+  async function logIn({ exchange }: Visit, sent: Sent) {
+    const { next, ...given } = checkForm(loginForm, sent);
+    const account = await house.accounts.logIn(given, house.clientOf(exchange));
+    if (!account) return undefined;
+    const cookie = await openSession(house, exchange, account.id);
+    return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
+  }
+
+  return [
+    {
+      path: '/login',
+      get: doors.look((visit) => {
+        const next = safeNext(queryOf(visit, 'next'));
+        if (visit.session) return seeOther(next ?? `${visit.base}/dashboard`);
+        return house.hostSession ? hostLoginPage(house, visit, next) : page(view(visit.base, nothingSent, next));
+      }),
+      post: doors.write((visit, sent) => {
+        if (house.hostSession) return hostLoginPage(house, visit, undefined, 403);
+        const again = (problem: Problem) =>
+          page(view(visit.base, sent, safeNext(sent.values['next']), problem), problem);
+        return attempt(async () => (await logIn(visit, sent)) ?? again(wrong), again);
+      }),
+    },
+  ];
+}
+
+function view(base: string, sent: Sent, next: string | undefined, problem?: Problem): Html {
+  const form = renderForm({
+    id: 'login',
+    action: `${base}/login`,
+    fields,
+    submit: 'Log in',
+    hidden: { next },
+    values: sent.values,
+    problem,
+  });
+  const register = `${base}/register${next ? `?next=${encodeURIComponent(next)}` : ''}`;
+  return narrowPage(
+    base,
+    'Log in',
+    html`<h1>Log in</h1>
+${form}
+<p class="aside">No account yet? <a href="${register}">Create one</a></p>`,
+    problem !== undefined,
+  );
+}

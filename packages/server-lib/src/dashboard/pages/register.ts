@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { registration } from '../../accounts/schema.js';
+import type { House } from '../../assemble.js';
+import type { Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/pages.js';
+import { type Doors, queryOf, type Visit } from '../doors.js';
+import { type Field, renderForm } from '../form.js';
+import { type Html, html } from '../html.js';
+import { narrowPage } from '../layout.js';
+import { safeNext } from '../next.js';
+import { attempt, type Problem } from '../problem.js';
+import { checkForm, nothingSent, type Sent } from '../read-form.js';
+import { page, seeOther } from '../reply.js';
+import { openSession } from '../session-cookie.js';
+import { hostRegisterPage, registerHostUser } from './host.js';
+
+const registerForm = registration.extend({ next: z.string().optional() });
+
+const fields: readonly Field[] = [
+  { name: 'name', label: 'Name', autocomplete: 'name', required: true, first: true },
+  { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true },
+  {
+    name: 'password',
+    label: 'Password',
+    kind: 'password',
+    autocomplete: 'new-password',
+    help: 'At least 8 characters. A few words you can remember make a good one.',
+    required: true,
+    shortest: 8,
+  },
+];
+
+/** `/register`: the one way to an account. */
+export function registerRoutes(house: House, doors: Doors): PageEndpoint[] {
+  async function register({ exchange }: Visit, sent: Sent): Promise<Reply> {
+    const { next, ...draft } = checkForm(registerForm, sent);
+    const account = await house.accounts.register(draft, house.clientOf(exchange));
+    const cookie = await openSession(house, exchange, account);
+    return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
+  }
+
+  return [
+    {
+      path: '/register',
+      get: doors.look(async (visit) => {
+        const next = safeNext(queryOf(visit, 'next'));
+        if (visit.session) return seeOther(next ?? `${visit.base}/dashboard`);
+        if (!(await house.accounts.isOpen())) return page(closedView(visit.base));
+        return house.hostSession ? hostRegisterPage(house, visit, next) : page(view(visit.base, nothingSent, next));
+      }),
+      post: doors.write(async (visit, sent) => {
+        if (house.hostSession && visit.session) return seeOther(`${visit.base}/dashboard`);
+        if (!(await house.accounts.isOpen())) return page(closedView(visit.base), { status: 403 });
+        if (house.hostSession) return registerHostUser(house, visit, sent);
+        return attempt(
+          () => register(visit, sent),
+          (problem) => page(view(visit.base, sent, safeNext(sent.values['next']), problem), problem),
+        );
+      }),
+    },
+  ];
+}
+
+function view(base: string, sent: Sent, next: string | undefined, problem?: Problem): Html {
+  const form = renderForm({
+    id: 'register',
+    action: `${base}/register`,
+    fields,
+    submit: 'Create account',
+    hidden: { next },
+    values: sent.values,
+    problem,
+  });
+  const login = `${base}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;
+  return narrowPage(
+    base,
+    'Create an account',
+    html`<h1>Create an account</h1>
+${form}
+<p class="aside">Have one already? <a href="${login}">Log in</a></p>`,
+    problem !== undefined,
+  );
+}
+
+function closedView(base: string): Html {
+  return narrowPage(
+    base,
+    'Registration is closed',
+    html`<h1>Registration is closed</h1>
+<p class="lead">New accounts are not taken here at the moment. Whoever runs this service can open registration again.</p>
+<p class="actions"><a class="button" href="${base}/login">Log in instead</a></p>`,
+  );
+}

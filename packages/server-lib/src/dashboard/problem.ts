@@ -1,0 +1,41 @@
+import { AskwellError, type FieldErrors } from '../errors.js';
+import type { Reply } from '../http/exchange.js';
+
+/** Why a form is shown again instead of having done its work. */
+export interface Problem {
+  readonly status: number;
+  readonly headers: readonly string[];
+  /** What is wrong as a whole; null where the fields say it all. */
+  readonly message: string | null;
+  readonly errors: FieldErrors;
+}
+
+/** Refusals a person can mend in the form itself. Others are pages of their own. */
+const mendable = new Set<string>(['invalid', 'conflict', 'rate_limited']);
+
+/** Does a form's work; where it is refused in a way that can be mended, shows the form again with what is wrong. */
+export async function attempt(
+  work: () => Promise<Reply>,
+  again: (problem: Problem) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AskwellError) || !mendable.has(error.code)) throw error;
+    return again(toProblem(error));
+  }
+}
+
+function toProblem({ status, message, errors, retryAfter }: AskwellError): Problem {
+  return {
+    status,
+    headers: retryAfter === undefined ? [] : ['retry-after', String(retryAfter)],
+    message: errors ? null : message,
+    errors: errors ?? {},
+  };
+}
+
+/** A problem of the form as a whole. */
+export function problemOf(status: number, message: string): Problem {
+  return { status, headers: [], message, errors: {} };
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { AskwellError, invalid } from '../errors.js';
+import { bodyLimit, readBody } from '../http/body.js';
+import type { Exchange } from '../http/exchange.js';
+import { check } from '../validation/check.js';
+
+/** What a form was sent with. */
+export interface Sent {
+  /** The fields that came once. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The names of those that came more than once. */
+  readonly repeated: readonly string[];
+}
+
+export const nothingSent: Sent = { values: {}, repeated: [] };
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Reads a form's fields; whatever is no form is refused by its type. Nothing at all is a form without fields. */
+export async function readForm(exchange: Exchange): Promise<Sent> {
+  if (exchange.header('content-type') === undefined) {
+    const bytes = await exchange.body(bodyLimit);
+    if (bytes.byteLength === 0) return nothingSent;
+    throw new AskwellError('unsupported_media_type', `Send the form as ${formType}.`);
+  }
+  return sort(await readBody(exchange, bodyLimit, [formType]));
+}
+
+function sort(body: unknown): Sent {
+  const fields = Object.entries(body ?? {});
+  return {
+    values: Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string')),
+    repeated: fields.filter(([, value]) => Array.isArray(value)).map(([name]) => name),
+  };
+}
+
+/** Checks a form's fields; refuses what came twice, is unknown or is not valid. */
+export function checkForm<Result>(schema: z.ZodType<Result>, { values, repeated }: Sent): Result {
+  if (repeated.length > 0) {
+    throw invalid(Object.fromEntries(repeated.map((name) => [name, ['Was sent more than once.']])));
+  }
+  return check(schema, values);
+}

@@ -1,0 +1,47 @@
+import type { Reply } from '../http/exchange.js';
+import type { Html } from './html.js';
+
+/** Nothing inline, nothing from elsewhere, in nobody's frame. */
+const contentPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders = [
+  'content-type',
+  'text/html; charset=utf-8',
+  'content-security-policy',
+  contentPolicy,
+  'cross-origin-opener-policy',
+  'same-origin',
+  'cross-origin-resource-policy',
+  'same-origin',
+  'cache-control',
+  'no-store',
+];
+
+export interface PageReply {
+  readonly status?: number;
+  readonly headers?: readonly string[];
+  /**
+   * For a page that shows a secret. Such a page has no forms: browsers would send them with `Origin: null`, which
+   * can't be told from a foreign page's.
+   */
+  readonly secret?: boolean;
+}
+
+/** A page, with the headers every page has. All of them differ by who asks, so none is kept by a cache. */
+export function page(document: Html, { status = 200, headers = [], secret = false }: PageReply = {}): Reply {
+  const referrer = secret ? 'no-referrer' : 'same-origin';
+  return { status, headers: [...pageHeaders, 'referrer-policy', referrer, ...headers], body: document.markup };
+}
+
+/** Sends the browser on, after a form did its work or where a login is missing. */
+export function seeOther(location: string, headers: readonly string[] = []): Reply {
+  return { status: 303, headers: ['location', location, 'cache-control', 'no-store', ...headers], body: null };
+}

@@ -1,0 +1,29 @@
+import type { House } from '../assemble.js';
+import { readCookie, sessionCookie, sessionCookieName } from '../auth/cookies.js';
+import { cookieSeconds } from '../auth/sessions.js';
+import type { Exchange } from '../http/exchange.js';
+
+/** Opens a session for an account and returns the header that gives the browser its cookie. One it held before ends. */
+export async function openSession(house: House, exchange: Exchange, account: number): Promise<string[]> {
+  const token = await house.sessions.open(account, exchange.header('user-agent'), heldToken(house, exchange));
+  return ['set-cookie', sessionCookie(cookiePlace(house, exchange), token, cookieSeconds)];
+}
+
+/** Ends the session whose cookie the browser holds. */
+export function closeSession(house: House, exchange: Exchange): Promise<void> {
+  return house.sessions.close(heldToken(house, exchange));
+}
+
+/** The header that takes the cookie away. */
+export function withoutCookie(house: House, exchange: Exchange): string[] {
+  return ['set-cookie', sessionCookie(cookiePlace(house, exchange), '', 0)];
+}
+
+function heldToken({ cookiePlace }: House, exchange: Exchange): string | undefined {
+  return readCookie(exchange.header('cookie'), sessionCookieName(cookiePlace));
+}
+
+/** The path is the one links have: under Express it is known only from the request. */
+function cookiePlace({ cookiePlace }: House, { base }: Exchange) {
+  return { base, secure: cookiePlace.secure };
+}

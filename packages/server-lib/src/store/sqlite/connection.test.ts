@@ -1,0 +1,59 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Operation, perform } from '../operation.js';
+import { all, one, rows, run } from '../statement.js';
+import { type Connection, createConnection } from './connection.js';
+
+let database: Database.Database;
+let connection: Connection;
+
+beforeEach(() => {
+  database = new Database(':memory:');
+  database.exec('create table t (a integer primary key, b text) strict');
+  connection = createConnection(database);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  database.close();
+});
+
+function act<Outcome>(operation: Operation<Outcome>): Outcome {
+  return perform(operation, connection.execute);
+}
+
+test('a statement is prepared once, however often it is asked for', () => {
+  const prepare = vi.spyOn(database, 'prepare');
+  for (let a = 1; a <= 50; a++) act(run`insert into t (a, b) values (${a}, ${`row ${a}`})`);
+  for (let a = 1; a <= 50; a++) expect(act(one`select b from t where a = ${a}`)).toEqual({ b: `row ${a}` });
+  expect(prepare).toHaveBeenCalledTimes(2);
+});
+
+test('more texts than are kept prepared still run', () => {
+  for (let width = 1; width <= 600; width++) {
+    act(run`insert into t (b) values ${rows(Array.from({ length: width }, () => ['x']))}`);
+  }
+  expect(act(one`select count(*) as n from t`)).toEqual({ n: (600 * 601) / 2 });
+});
+
+test('what returns rows gives them, and what writes without returning gives none', () => {
+  expect(act(all`insert into t (b) values ${rows([['x'], ['y']])} returning a`)).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(act(all`update t set b = ${'z'}`)).toEqual([]);
+});
+
+test('a snapshot that fails ends, and the next one begins', () => {
+  const fail = () =>
+    connection.inSnapshot(() => {
+      throw new Error('Broken.');
+    });
+  expect(fail).toThrow('Broken.');
+  expect(database.inTransaction).toBe(false);
+  expect(connection.inSnapshot(() => act(one`select 1 as n`))).toEqual({ n: 1 });
+});
+
+test("inside a host's transaction a snapshot is that transaction, which goes on", () => {
+  database.exec('begin');
+  act(run`insert into t (b) values ('of the host')`);
+  expect(connection.inSnapshot(() => act(one`select count(*) as n from t`))).toEqual({ n: 1 });
+  expect(database.inTransaction).toBe(true);
+  database.exec('rollback');
+});

@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/folder.js';
+import { buildTestWriter } from '../../../test/support/store/build-writer.js';
+import { lockForeignly } from '../../../test/support/store/foreign-lock.js';
+import { count, labels, prepare, put, testWrites } from '../../../test/support/store/writes.js';
+import { silent } from '../../logger.js';
+import type { Store } from '../store.js';
+import { openSqliteStore } from './sqlite-store.js';
+
+const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
+
+let folder: string;
+let worker: string;
+let file: string;
+let nth = 0;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  worker = await buildTestWriter(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  file = join(folder, `${++nth}.db`);
+});
+
+describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind) => {
+  let store: Store;
+
+  function open(patience?: number): Store {
+    const writer = kind === 'worker' ? worker : 'inline';
+    return openSqliteStore({
+      database: file,
+      writes: testWrites,
+      writer,
+      logger: silent,
+      ...(patience ? { patience } : {}),
+    });
+  }
+
+  beforeEach(async () => {
+    store = open();
+    await store.run(prepare, null);
+  });
+  afterEach(() => store.close());
+
+  test('a write waits for it while everything else goes on, and succeeds when it is released', async () => {
+    const lock = await lockForeignly(file);
+    let written = false;
+    const writing = store.run(put, 'late').then((n) => {
+      written = true;
+      return n;
+    });
+    for (let read = 0; read < 200; read++) {
+      expect(await store.read(count())).toBe(0);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(written).toBe(false);
+    await lock.release();
+    expect(await writing).toBe(1);
+  });
+
+  test('past its patience a write is refused, undone, and the next one works', async () => {
+    const hasty = open(100);
+    await hasty.ready();
+    const lock = await lockForeignly(file);
+    const refused = ['a', 'b'].map((label) => expect(hasty.run(put, label)).rejects.toMatchObject(unavailable));
+    await Promise.all(refused);
+    await lock.release();
+    expect(await hasty.run(put, 'c')).toBe(1);
+    expect(await hasty.read(labels())).toEqual(['c']);
+    await hasty.close();
+  });
+
+  test('a store whose schema is current opens without waiting for it', async () => {
+    const lock = await lockForeignly(file);
+    const second = open();
+    expect(await second.read(count())).toBe(0);
+    await lock.release();
+    await second.close();
+  });
+});
+
+test('a database that is locked when it is first opened is opened when it is free', async () => {
+  const handle = new Database(file);
+  handle.pragma('journal_mode = WAL');
+  handle.close();
+  const lock = await lockForeignly(file);
+  const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent });
+  const opening = store.ready();
+  await lock.release();
+  await opening;
+  await store.close();
+});
+
+test('one that stays locked is told, and tried again later', async () => {
+  const handle = new Database(file);
+  handle.pragma('journal_mode = WAL');
+  handle.close();
+  const lock = await lockForeignly(file);
+  const store = openSqliteStore({ database: file, writes: testWrites, writer: 'inline', logger: silent, patience: 50 });
+  await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
+  await lock.release();
+  await store.ready();
+  await store.close();
+});
+
+test("a host's own transaction is never committed or carried along by a write of ours", async () => {
+  const handle = new Database(file);
+  const store = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silent });
+  await store.run(prepare, null);
+  handle.exec("begin; insert into askwell_test (label) values ('of the host')");
+  const writing = store.run(put, 'ours');
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(handle.inTransaction).toBe(true);
+  handle.exec('rollback');
+  expect(await writing).toBe(1);
+  expect(await store.read(labels())).toEqual(['ours']);
+  await store.close();
+  handle.close();
+});

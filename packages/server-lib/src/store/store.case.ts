@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  count,
+  labels,
+  prepare,
+  put,
+  putAndThrow,
+  putNothing,
+  putSet,
+  putSetAndForget,
+  putToo,
+} from '../../test/support/store/writes.js';
+import { write } from './operation.js';
+import { all, one } from './statement.js';
+import type { Store } from './store.js';
+
+/** Where a suite's stores come from. */
+export interface StoreSource {
+  /** Opens a store over an empty database that knows the test writes. */
+  open(): Promise<Store>;
+  /** Opens the database that was opened last once more; absent where it lives no longer than its store. */
+  reopen?(): Promise<Store>;
+  /** Clears up after all of it. */
+  end(): Promise<void>;
+}
+
+const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
+
+/** What every store does, whichever database it is over. */
+export function describeStore(name: string, makeSource: () => Promise<StoreSource>): void {
+  describe(name, () => {
+    let source: StoreSource;
+    let store: Store;
+
+    beforeAll(async () => {
+      source = await makeSource();
+    });
+    afterAll(() => source.end());
+    beforeEach(async () => {
+      store = await source.open();
+      await store.run(prepare, null);
+    });
+    afterEach(() => store.close());
+
+    test('a write gives its outcome, and reads see what it did', async () => {
+      expect(await store.run(put, 'first')).toBe(1);
+      expect(await store.run(put, 'second')).toBe(2);
+      expect(await store.read(labels())).toEqual(['first', 'second']);
+    });
+
+    test('writes that come together are done in the order in which they came, whichever they are', async () => {
+      const wanted = Array.from({ length: 300 }, (_, at) => `${at}`);
+      const numbers = await Promise.all(wanted.map((label, at) => store.run(at % 3 === 0 ? putToo : put, label)));
+      expect(numbers).toEqual(wanted.map((_, at) => at + 1));
+      expect(await store.read(labels())).toEqual(wanted);
+    });
+
+    test('a write that fails leaves nothing behind and harms no other of its group', async () => {
+      const bad = new Map([
+        [0, putAndThrow],
+        [17, putNothing],
+        [18, putAndThrow],
+        [49, putNothing],
+      ]);
+      const settled = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, at) => store.run(bad.get(at) ?? put, `${at}`)),
+      );
+      const failed = settled.flatMap((outcome, at) => (outcome.status === 'rejected' ? [at] : []));
+      expect(failed).toEqual([...bad.keys()]);
+      expect(await store.read(labels())).toEqual(
+        Array.from({ length: 50 }, (_, at) => `${at}`).filter((_, at) => !bad.has(at)),
+      );
+    });
+
+    test('a set write is given the inputs that came together, up to the next other write', async () => {
+      const outcomes = await Promise.all([
+        ...['a', 'b', 'c'].map((label) => store.run(putSet, label)),
+        store.run(put, 'd'),
+        ...['e', 'f'].map((label) => store.run(putSet, label)),
+      ]);
+      expect(outcomes).toEqual([3, 3, 3, 4, 2, 2]);
+      expect(await store.read(labels())).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    });
+
+    test('a set write that forgets an outcome is refused and undone', async () => {
+      const settled = await Promise.allSettled([store.run(putSetAndForget, 'a'), store.run(put, 'b')]);
+      expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+      expect(await store.read(labels())).toEqual(['b']);
+    });
+
+    test('a write that the writer does not know is refused, and the others of its group are not', async () => {
+      const unknown = write('test.unknown', (_: null) => count());
+      const settled = await Promise.allSettled([store.run(unknown, null), store.run(put, 'a')]);
+      expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    });
+
+    test('a read that fails is alone in it', async () => {
+      await expect(store.read(one`select 1 from askwell_nowhere`)).rejects.toThrow(/askwell_nowhere/);
+      expect(await store.read(count())).toBe(0);
+    });
+
+    test('values come back as they went', async () => {
+      const bytes = Uint8Array.of(0, 1, 254, 255);
+      const most = Number.MAX_SAFE_INTEGER;
+      const row = await store.read(
+        one<{ t: string; i: number; b: Uint8Array; n: null }>`
+          select cast(${'né ☃ 🙂'} as text) as t, cast(${most} as bigint) as i, ${bytes} as b, ${null} as n`,
+      );
+      expect(row && { ...row, b: [...row.b] }).toEqual({ t: 'né ☃ 🙂', i: most, b: [...bytes], n: null });
+    });
+
+    test('no row is undefined for one, and empty for all', async () => {
+      expect(await store.read(one`select 1 from askwell_test`)).toBeUndefined();
+      expect(await store.read(all`select 1 from askwell_test`)).toEqual([]);
+    });
+
+    test('closing commits what is pending and refuses what comes later', async () => {
+      const pending = Array.from({ length: 100 }, (_, at) => store.run(put, `${at}`));
+      const closed = store.close();
+      const late = expect(store.run(put, 'late')).rejects.toMatchObject(unavailable);
+      expect(await Promise.all(pending)).toHaveLength(100);
+      await Promise.all([closed, late, store.close()]);
+      await expect(store.read(count())).rejects.toMatchObject(unavailable);
+      await expect(store.ready()).rejects.toMatchObject(unavailable);
+      if (!source.reopen) return;
+      const again = await source.reopen();
+      expect(await again.read(count())).toBe(100);
+      await again.close();
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../support/chromium.js';
+import { openView, type Scene, setScene, views } from './scene.js';
+
+let browser: Browser;
+let scene: Scene;
+beforeAll(async () => {
+  browser = await launchChromium();
+  scene = await setScene();
+});
+afterAll(async () => {
+  await browser.close();
+  await scene.close();
+});
+
+/** What axe finds, in a line each. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+  );
+}
+
+const wide = { width: 1200, height: 800 };
+const narrow = { width: 320, height: 640 };
+
+describe.each(views)('$name', (view) => {
+  test.each([
+    ['in light', { colorScheme: 'light', viewport: wide }],
+    ['in dark', { colorScheme: 'dark', viewport: wide }],
+    ['in light, 320 px wide', { colorScheme: 'light', viewport: narrow }],
+    ['in dark, 320 px wide', { colorScheme: 'dark', viewport: narrow }],
+  ] as const)('is accessible %s, and nothing sticks out', async (_what, options) => {
+    // The policy forbids what axe is put in by.
+    const { context, page } = await openView(browser, scene, view, { ...options, bypassCSP: true });
+    expect(await faults(page)).toEqual([]);
+    const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate<number>(beyond)).toBe(0);
+    await context.close();
+  });
+
+  test('breaks no policy and makes no noise in the console', async () => {
+    const noise: string[] = [];
+    const server = view.server(scene);
+    const { context } = await openView(browser, scene, view, {}, (page) => {
+      page.on('pageerror', (error) => noise.push(String(error)));
+      page.on('requestfailed', (request) => noise.push(request.url()));
+      page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(server.url)) noise.push(`asked for ${request.url()}`);
+      });
+    });
+    // A browser notes the status of a page that is refused; that is no fault of the page.
+    expect(noise.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
+    await context.close();
+  });
+});
+
+test('what was wrong takes the focus, and its links lead to the fields', async () => {
+  const view = views.find(({ name }) => name === 'register-problem');
+  if (!view) throw new Error('The view is gone.');
+  const { context, page } = await openView(browser, scene, view);
+  expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.locator('#register-email').evaluate((element) => element.matches(':focus'))).toBe(true);
+  expect(await page.title()).toBe('Problem: Create an account · Askwell');
+  expect(await page.inputValue('#register-name')).toBe('Mira <b>Sand</b>');
+  expect(await page.inputValue('#register-password')).toBe('');
+  await context.close();
+});

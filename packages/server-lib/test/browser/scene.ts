@@ -1,0 +1,227 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { sessionCookieName } from '../../src/auth/cookies.js';
+import { createOwner, type Owner } from '../support/owner.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+/** Services in every state a page of the dashboard can be in. */
+export interface Scene {
+  readonly open: TestServer;
+  readonly closed: TestServer;
+  /** Knows its users by a host's login, and has a user who is logged in. */
+  readonly hosted: TestServer;
+  /** The same with nobody logged in. */
+  readonly deserted: TestServer;
+  /** Has nothing yet. */
+  readonly newcomer: Owner;
+  /** Has sites and keys. */
+  readonly regular: Owner;
+  close(): Promise<void>;
+}
+
+export async function setScene(): Promise<Scene> {
+  const hostUser = { id: 'u1', name: 'Noor Haddad', email: 'noor@example.com' };
+  const [open, closed, hosted, deserted] = await Promise.all([
+    startServer(),
+    startServer({ registration: 'closed' }),
+    startServer({ session: () => hostUser }),
+    startServer({ session: () => null }),
+  ]);
+  const newcomer = await createOwner(open.house);
+  const regular = await createOwner(open.house);
+  await furnish(open, regular);
+  return {
+    open,
+    closed,
+    hosted,
+    deserted,
+    newcomer,
+    regular,
+    async close() {
+      await Promise.all([open, closed, hosted, deserted].map((server) => server.close()));
+    },
+  };
+}
+
+async function furnish({ url, house }: TestServer, { session }: Owner): Promise<void> {
+  const shop = await house.sites.create(session.scope, {
+    name: 'Shop',
+    origins: ['https://shop.example.com', 'https://www.example.com'],
+  });
+  await house.sites.create(session.scope, { name: 'Help pages' });
+  const description = 'Reads results for the weekly report. Runs on the office server, asks nothing of anyone.';
+  const used = await house.keys.create(session, { name: 'Reports', description });
+  await fetch(`${url}/api/v1/me`, { headers: { 'X-API-Key': used.raw } });
+  await house.keys.create(session, { name: 'Shop widget', site_id: shop });
+  for (const agent of ['Mozilla/5.0 (iPhone) Safari/605.1', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
+    await house.sessions.open(session.account.id, agent, undefined);
+  }
+}
+
+/** A browser window; of an owner who is logged in, if one is named. */
+export async function openWindow(
+  browser: Browser,
+  server: TestServer,
+  owner: Owner | null,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  if (owner) {
+    const value = await server.house.sessions.open(owner.session.account.id, 'Chrome/147 Linux', undefined);
+    await context.addCookies([{ name: sessionCookieName(server.house.cookiePlace), value, url: server.url }]);
+  }
+  return context;
+}
+
+/** A state of a page, and how to get there. */
+export interface View {
+  readonly name: string;
+  readonly server: (scene: Scene) => TestServer;
+  readonly owner: (scene: Scene) => Owner | null;
+  readonly path: string;
+  /** What is done once the page is open. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const nobody = () => null;
+const newcomer = (scene: Scene) => scene.newcomer;
+const regular = (scene: Scene) => scene.regular;
+const open = (scene: Scene) => scene.open;
+
+/** Sends a form as it stands, past what the browser itself would ask for. */
+async function sendAsIs(page: Page, form: string): Promise<void> {
+  await page.locator(form).evaluate((element) => element.setAttribute('novalidate', ''));
+  await page.locator(`${form} .actions button`).click();
+  await page.waitForSelector('.problem');
+}
+
+async function openSite(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit Shop' }).click();
+  await page.waitForSelector('#site');
+}
+
+/** Every page, with and without something to put right. */
+export const views: readonly View[] = [
+  { name: 'landing', server: open, owner: nobody, path: '/' },
+  { name: 'landing-owner', server: open, owner: regular, path: '/' },
+  { name: 'register', server: open, owner: nobody, path: '/register' },
+  {
+    name: 'register-problem',
+    server: open,
+    owner: nobody,
+    path: '/register',
+    async act(page) {
+      await page.fill('#register-name', 'Mira <b>Sand</b>');
+      await page.fill('#register-email', 'nowhere');
+      await page.fill('#register-password', 'short');
+      await sendAsIs(page, '#register');
+    },
+  },
+  { name: 'register-closed', server: (scene) => scene.closed, owner: nobody, path: '/register' },
+  { name: 'register-host', server: (scene) => scene.hosted, owner: nobody, path: '/register' },
+  { name: 'register-host-nobody', server: (scene) => scene.deserted, owner: nobody, path: '/register' },
+  { name: 'login', server: open, owner: nobody, path: '/login?next=%2Fdashboard%2Fkeys' },
+  {
+    name: 'login-problem',
+    server: open,
+    owner: nobody,
+    path: '/login',
+    async act(page) {
+      await page.fill('#login-email', 'nobody@example.com');
+      await page.fill('#login-password', 'not the password');
+      await sendAsIs(page, '#login');
+    },
+  },
+  { name: 'login-host', server: (scene) => scene.hosted, owner: nobody, path: '/login' },
+  { name: 'logout', server: open, owner: regular, path: '/logout' },
+  { name: 'not-found', server: open, owner: nobody, path: '/nowhere' },
+  { name: 'overview-empty', server: open, owner: newcomer, path: '/dashboard' },
+  { name: 'overview', server: open, owner: regular, path: '/dashboard' },
+  { name: 'keys-empty', server: open, owner: newcomer, path: '/dashboard/keys' },
+  { name: 'keys', server: open, owner: regular, path: '/dashboard/keys?notice=key-deleted' },
+  {
+    name: 'keys-confirm',
+    server: open,
+    owner: regular,
+    path: '/dashboard/keys',
+    act: (page) => page.locator('summary').first().click(),
+  },
+  {
+    name: 'keys-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/keys',
+    act: (page) => sendAsIs(page, '#key'),
+  },
+  {
+    name: 'key-created',
+    server: open,
+    owner: (scene) => scene.newcomer,
+    path: '/dashboard/keys',
+    async act(page) {
+      await page.fill('#key-name', 'Newsletter');
+      await page.click('#key button');
+      await page.waitForSelector('#raw-key');
+    },
+  },
+  { name: 'sites-empty', server: open, owner: newcomer, path: '/dashboard/sites' },
+  { name: 'sites', server: open, owner: regular, path: '/dashboard/sites?notice=site-saved' },
+  {
+    name: 'sites-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/sites',
+    async act(page) {
+      await page.fill('#site-origins', 'https://example.com/path\nhttps://fine.example.com\nexample');
+      await sendAsIs(page, '#site');
+    },
+  },
+  { name: 'site', server: open, owner: regular, path: '/dashboard/sites', act: openSite },
+  {
+    name: 'site-conflict',
+    server: open,
+    owner: regular,
+    path: '/dashboard/sites',
+    async act(page) {
+      await openSite(page);
+      await page.locator('summary').click();
+      await page.locator('.confirm-panel button').click();
+      await page.waitForSelector('.problem');
+    },
+  },
+  { name: 'account', server: open, owner: regular, path: '/dashboard/account' },
+  {
+    name: 'account-password-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/account',
+    act: (page) => sendAsIs(page, '#password'),
+  },
+  {
+    name: 'account-deletion-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/account',
+    async act(page) {
+      await page.locator('.reveal summary').click();
+      await page.fill('#deletion-password', 'not it');
+      await sendAsIs(page, '#deletion');
+    },
+  },
+];
+
+/** Opens a view in a window of its own. */
+export async function openView(
+  browser: Browser,
+  scene: Scene,
+  view: View,
+  options: BrowserContextOptions = {},
+  watch: (page: Page) => void = () => {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const server = view.server(scene);
+  const context = await openWindow(browser, server, view.owner(scene), options);
+  const page = await context.newPage();
+  watch(page);
+  await page.goto(server.url + view.path);
+  await view.act?.(page);
+  return { context, page };
+}

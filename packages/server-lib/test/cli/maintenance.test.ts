@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { assemble, type House } from '../../src/assemble.js';
+import { migrations } from '../../src/store/sqlite/migrations/index.js';
+import { type CliEnd, type CliOptions, cliFile, runCli } from '../support/cli.js';
+import { temporaryFolder } from '../support/folder.js';
+import { createOwner, type Owner } from '../support/owner.js';
+
+let folder: string;
+let database: string;
+let house: House;
+let owner: Owner;
+
+/** The house stays open, as a server's would, while commands run beside it. */
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = join(folder, 'askwell.db');
+  house = assemble({ database });
+  owner = await createOwner(house);
+  await owner.key();
+});
+afterEach(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+function run(words: readonly string[], options: CliOptions = {}): Promise<CliEnd> {
+  return runCli(words, { cwd: folder, ...options });
+}
+
+function mode(permissions: { mode: number }): number {
+  return permissions.mode & 0o777;
+}
+
+describe('backup', () => {
+  test('the copy is whole, in one file, for the owner alone, and the secret is spoken of', async () => {
+    const before = await readdir(folder);
+    const { code, stdout, stderr } = await run(['backup', 'copy.db']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Backed up askwell\.db to copy\.db: \d+ kB, checked\.\n.*\.\/askwell\.db\.secret/);
+    expect((await readdir(folder)).sort()).toEqual([...before, 'copy.db'].sort());
+    expect(mode(await stat(join(folder, 'copy.db')))).toBe(0o600);
+
+    const copy = new Database(join(folder, 'copy.db'), { readonly: true });
+    expect(copy.pragma('journal_mode', { simple: true })).toBe('delete');
+    expect(copy.prepare('select email from askwell_accounts').pluck().all()).toEqual([owner.email]);
+    expect(copy.prepare('select count(*) from askwell_keys').pluck().get()).toBe(1);
+    copy.close();
+  });
+
+  test('it serves as a database', async () => {
+    await run(['backup', 'copy.db']);
+    const restored = assemble({ database: join(folder, 'copy.db') });
+    expect(await restored.accounts.logIn(owner, 'test')).toMatchObject({ email: owner.email });
+    await restored.close();
+  });
+
+  test('what is there is not overwritten, unless that is asked for', async () => {
+    const copy = join(folder, 'copy.db');
+    await writeFile(copy, 'Precious.');
+    const refused = await run(['backup', 'copy.db']);
+    expect(refused.stderr).toContain(`${copy} exists already. Give another name, or --force`);
+    expect([refused.code, await readFile(copy, 'utf8')]).toEqual([1, 'Precious.']);
+    expect((await run(['backup', 'copy.db', '--force'])).code).toBe(0);
+    expect((await run(['check', '--database-url', 'copy.db'])).code).toBe(0);
+  });
+
+  test("another database's WAL beside the name is never taken for the copy's", async () => {
+    await writeFile(join(folder, 'copy.db-wal'), 'Left behind.');
+    expect((await run(['backup', 'copy.db'])).stderr).toContain('copy.db-wal exists already.');
+    expect((await run(['backup', 'copy.db', '--force'])).code).toBe(0);
+    expect(existsSync(join(folder, 'copy.db-wal'))).toBe(false);
+  });
+
+  test('the database and what belongs to it are never overwritten, by whatever name', async () => {
+    await symlink(folder, join(folder, 'elsewhere'));
+    await symlink(database, join(folder, 'alias.db'));
+    const names = ['askwell.db', 'askwell.db-wal', 'askwell.db.secret', 'elsewhere/askwell.db', 'alias.db'];
+    const secret = await readFile(`${database}.secret`);
+    for (const name of names) {
+      const { code, stderr } = await run(['backup', name, '--force']);
+      expect([name, code]).toEqual([name, 2]);
+      expect(stderr).toContain('belongs to the database itself');
+    }
+    expect(await readFile(`${database}.secret`)).toEqual(secret);
+    expect(await house.accounts.logIn(owner, 'test')).not.toBeNull();
+  });
+
+  test('where it can not be written is said, and nothing is left behind', async () => {
+    const before = await readdir(folder);
+    expect((await run(['backup', 'missing/copy.db'])).stderr).toMatch(/The folder .*missing does not exist/);
+    await mkdir(join(folder, 'taken.db'));
+    expect((await run(['backup', 'taken.db', '--force'])).stderr).toMatch(/taken\.db is there and is no file/);
+    expect((await readdir(folder)).sort()).toEqual([...before, 'taken.db'].sort());
+  });
+
+  test('too little room is said, and nothing is left behind', async () => {
+    const before = await readdir(folder);
+    const { code, stderr } = await run(['backup', 'copy.db'], { after: 'ulimit -f 16' });
+    expect(stderr).toMatch(/^askwell: [^\n]+ has too little room for a backup, or its disk fails \(SQLITE_\w+\)\.\n$/);
+    expect([code, await readdir(folder)]).toEqual([1, before]);
+  });
+
+  test('a copy of something else is refused', async () => {
+    const other = new Database(join(folder, 'other.db'));
+    other.exec('create table notes (text text)');
+    other.close();
+    const { code, stderr } = await run(['backup', 'copy.db', '--database-url', 'other.db']);
+    expect([code, stderr]).toEqual([1, "askwell: There is nothing of Askwell's in other.db.\n"]);
+  });
+
+  test('without a database there is nothing to copy, and none is made', async () => {
+    const { code, stderr } = await run(['backup', 'copy.db', '--database-url', 'typo.db']);
+    expect([code, stderr]).toEqual([
+      1,
+      'askwell: There is no database at typo.db. Give its path with --database-url.\n',
+    ]);
+    expect(existsSync(join(folder, 'typo.db'))).toBe(false);
+  });
+});
+
+describe('check', () => {
+  test('a sound database is told in one line, while it is in use', async () => {
+    expect(await run(['check'])).toEqual({
+      code: 0,
+      stdout: `askwell.db is sound, at schema version ${migrations.length}.\n`,
+      stderr: '',
+    });
+  });
+
+  test('a backup on a disk that can not be written to is checked too', async () => {
+    const shelf = join(folder, 'shelf');
+    await mkdir(shelf);
+    await run(['backup', 'shelf/copy.db']);
+    await chmod(join(shelf, 'copy.db'), 0o444);
+    await chmod(shelf, 0o555);
+    const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    await chmod(folder, 0o755);
+    const { code, stdout } = await run(['check', '--database-url', 'shelf/copy.db'], user);
+    expect([code, stdout]).toEqual([0, `copy.db is sound, at schema version ${migrations.length}.\n`]);
+    expect(await readdir(shelf)).toEqual(['copy.db']);
+    await chmod(shelf, 0o755);
+  });
+
+  test('a row that points to nothing is found', async () => {
+    const handle = new Database(database);
+    handle.pragma('foreign_keys = OFF');
+    handle.exec('update askwell_keys set account_id = 4711');
+    handle.close();
+    const { code, stdout } = await run(['check']);
+    expect(stdout).toBe('A row of askwell_keys (1) points to nothing in askwell_accounts.\n');
+    expect(code).toBe(1);
+  });
+
+  /** Spoils a copy within the page where a table begins. */
+  async function spoil(table: string, change: (page: Buffer) => void): Promise<{ file: string; bytes: Buffer }> {
+    await run(['backup', 'copy.db']);
+    const file = join(folder, 'copy.db');
+    const handle = new Database(file, { readonly: true });
+    const root = handle
+      .prepare<[string], number>('select rootpage from sqlite_schema where name = ?')
+      .pluck()
+      .get(table);
+    handle.close();
+    const bytes = await readFile(file);
+    const end = (root ?? 1) * 4096;
+    change(bytes.subarray(end - 4096, end));
+    await writeFile(file, bytes);
+    return { file, bytes };
+  }
+
+  test('an index that disagrees with its table is found', async () => {
+    await spoil('askwell_accounts', (page) => page.write('x', page.lastIndexOf(owner.email)));
+    const { code, stdout } = await run(['check', '--database-url', 'copy.db']);
+    expect(stdout).toMatch(/^row 1 missing from index sqlite_autoindex_askwell_accounts_\d\n/);
+    expect(code).toBe(1);
+  });
+
+  test('a damaged page is found, and left as it is', async () => {
+    const { file, bytes } = await spoil('askwell_keys', (page) => page.fill(0xff));
+    const { code, stdout, stderr } = await run(['check', '--database-url', 'copy.db']);
+    expect(stdout).toContain('It could not be seen whether its pages and indexes are sound (SQLITE_CORRUPT).');
+    expect([code, stderr, await readFile(file)]).toEqual([1, '', bytes]);
+  });
+
+  test('a newer schema is a finding, and the file stays as it is', async () => {
+    await run(['backup', 'copy.db']);
+    const copy = join(folder, 'copy.db');
+    const handle = new Database(copy);
+    handle.pragma('user_version = 1000');
+    handle.close();
+    const before = await readFile(copy);
+    const { code, stdout } = await run(['check', '--database-url', 'copy.db']);
+    expect(stdout).toMatch(/^It has schema version 1000, but this Askwell knows up to \d+/);
+    expect([code, await readFile(copy)]).toEqual([1, before]);
+  });
+
+  test('what a crash left in the WAL is looked at as well', async () => {
+    for (const suffix of ['', '-wal']) await copyFile(database + suffix, join(folder, `crashed.db${suffix}`));
+    const { code, stdout } = await run(['check', '--database-url', 'crashed.db']);
+    expect([code, stdout]).toEqual([0, `crashed.db is sound, at schema version ${migrations.length}.\n`]);
+  });
+});
+
+describe('reset-password', () => {
+  test('one line of standard input is the new password, and every session ends', async () => {
+    const token = await house.sessions.open(owner.session.account.id, 'test', undefined);
+    expect(await house.sessions.verify(token)).not.toBeNull();
+    const { code, stdout, stderr } = await run(['reset-password', owner.email.toUpperCase()], {
+      input: 'a new pass phrase\r\nand another line\n',
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toContain('has a new password');
+    expect(stdout).not.toContain('pass phrase');
+    expect(code).toBe(0);
+    expect(await house.sessions.verify(token)).toBeNull();
+    const { email } = owner;
+    expect(await house.accounts.logIn(owner, 'test')).toBeNull();
+    expect(await house.accounts.logIn({ email, password: 'a new pass phrase' }, 'test')).toMatchObject({ email });
+  });
+
+  test('an address that nobody has is told', async () => {
+    const end = await run(['reset-password', 'nobody@example.com'], { input: 'a new pass phrase\n' });
+    expect(end).toEqual({ code: 1, stdout: '', stderr: 'askwell: Nobody is registered as nobody@example.com.\n' });
+  });
+
+  test.each([
+    ['', /No password was given\. Nothing was changed\./],
+    ['short\n', /It needs at least 8 characters\./],
+    [`${'x'.repeat(201)}\n`, /It takes at most 200 characters\./],
+  ])('%j is no new password, and the old one stays', async (input, sentence) => {
+    const { code, stderr } = await run(['reset-password', owner.email], { input });
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(await house.accounts.logIn(owner, 'test')).not.toBeNull();
+  });
+
+  test('it makes no database and no secret', async () => {
+    await rm(`${database}.secret`);
+    expect((await run(['reset-password', owner.email], { input: 'a new pass phrase\n' })).code).toBe(0);
+    expect(existsSync(`${database}.secret`)).toBe(false);
+    const { code } = await run(['reset-password', 'a@example.com', '--database-url', 'typo.db'], { input: 'x\n' });
+    expect([code, existsSync(join(folder, 'typo.db'))]).toEqual([1, false]);
+  });
+});
+
+describe('reset-password at a terminal', () => {
+  /** Types at a real terminal, a line at each question, and returns the exit code and all that was on the screen. */
+  async function type(lines: readonly string[]): Promise<{ code: number | null; screen: string }> {
+    const words = [process.execPath, cliFile, 'reset-password', owner.email, '--database-url', database];
+    const bsd = process.platform === 'darwin';
+    const args = bsd ? ['-q', '/dev/null', ...words] : ['-qec', words.join(' '), '/dev/null'];
+    const child = spawn('script', args, { stdio: 'pipe' });
+    let screen = '';
+    let asked = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      screen += chunk;
+      const questions = screen.match(/(New password|The same again): /g)?.length ?? 0;
+      for (; asked < questions; asked++) child.stdin.write(lines[asked] ?? '');
+    });
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, screen };
+  }
+
+  test('it asks twice and shows nothing of what is typed', async () => {
+    const { code, screen } = await type(['a typd\x7fed phrase\r', 'a typed phrase\r']);
+    expect(screen).not.toMatch(/phrase|typ/);
+    expect(screen).toContain('has a new password');
+    expect(code).toBe(0);
+    expect(await house.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, 'test')).not.toBeNull();
+  });
+
+  test.each([
+    ['two that differ', ['first phrase\r', 'second phrase\r'], 'The two were not the same. Nothing was changed.'],
+    ['Ctrl-C', ['half a phr\x03'], 'No password was given. Nothing was changed.'],
+    ['Ctrl-D', ['\x04'], 'No password was given. Nothing was changed.'],
+  ])('%s changes nothing', async (_, lines, sentence) => {
+    const { code, screen } = await type(lines);
+    expect(screen).toContain(sentence);
+    expect(screen).not.toContain('phr');
+    expect(code).toBe(1);
+    expect(await house.accounts.logIn(owner, 'test')).not.toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call } from '../support/call.js';
+import { runCli, type ServedCli, type ServeOptions, serveCli } from '../support/cli.js';
+import { temporaryFolder } from '../support/folder.js';
+
+let folder: string;
+let database: string;
+const running: ServedCli[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = join(folder, 'askwell.db');
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
+  await rm(folder, { recursive: true });
+});
+
+async function serve(options: ServeOptions = {}): Promise<ServedCli> {
+  const server = await serveCli(database, options);
+  running.push(server);
+  return server;
+}
+
+test('it says in exactly one line where it listens, answers there, and ends with 0 when told to', async () => {
+  const server = await serve();
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
+  expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+  expect((await call(server, 'GET', '/readyz')).status).toBe(200);
+  expect((await call(server, 'GET', '/api/v1/me')).status).toBe(401);
+  const end = await server.stop();
+  expect(end).toEqual({ code: 0, stdout: `Askwell listens on ${server.url}\n`, stderr: '' });
+});
+
+test('what it makes is for the owner alone, and nothing is left beside it when it ended', async () => {
+  const server = await serve();
+  const files = ['askwell.db', 'askwell.db-shm', 'askwell.db-wal', 'askwell.db.secret'];
+  expect((await readdir(folder)).sort()).toEqual(files);
+  for (const file of files) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  await server.stop('SIGINT');
+  expect((await readdir(folder)).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
+});
+
+test('its settings come from the environment as well', async () => {
+  const { url, child, stop } = await serve({ env: { HOST: 'localhost', SECRET: 'x'.repeat(32), PORT: 'unread' } });
+  expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+  expect((await call({ url }, 'GET', '/readyz')).status).toBe(200);
+  expect(child.exitCode).toBeNull();
+  await stop();
+  expect(await readdir(folder)).toEqual(['askwell.db']);
+});
+
+test('in memory it needs no file at all', async () => {
+  database = ':memory:';
+  const server = await serve({ cwd: folder });
+  expect((await call(server, 'GET', '/readyz')).status).toBe(200);
+  expect((await server.stop()).code).toBe(0);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe('below a base path', () => {
+  test('it answers with the path and, for a proxy that strips it, without', async () => {
+    const server = await serve({ words: ['--base-url', 'https://example.com/polls'] });
+    expect(server.url).toMatch(/:\d+\/polls$/);
+    const stripped = { url: new URL(server.url).origin };
+    for (const place of [server, stripped]) {
+      expect((await call(place, 'GET', '/readyz')).status).toBe(200);
+      expect((await call(place, 'GET', '/api/v1/me')).body).toEqual({ message: 'API key is invalid or missing.' });
+      expect((await call(place, 'GET', '/nothing')).status).toBe(404);
+    }
+    const { stdout } = await server.stop();
+    expect(stdout).toBe(`Askwell listens on ${server.url}, for https://example.com/polls\n`);
+  });
+
+  test('one that is called as the API is does not confuse it', async () => {
+    const server = await serve({ words: ['--base-url', 'http://example.com/api'] });
+    const stripped = { url: new URL(server.url).origin };
+    expect((await call(server, 'GET', '/api/v1/me')).status).toBe(401);
+    expect((await call(stripped, 'GET', '/api/v1/me')).status).toBe(401);
+  });
+});
+
+describe('what keeps it from starting is said in one sentence, with exit code 1', () => {
+  async function refusal(words: readonly string[], uid?: number): Promise<string> {
+    const end = await runCli(['serve', ...words], { cwd: folder, ...(uid === undefined ? {} : { uid }) });
+    expect(end.stderr).toMatch(/^askwell: [^\n]+\.\n$/);
+    expect([end.code, end.stdout]).toEqual([1, '']);
+    return end.stderr;
+  }
+
+  test('a port that is taken, and then no database is made', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    expect(await refusal(['--port', port])).toContain(`Port ${port} on 127.0.0.1 is taken.`);
+    expect(await readdir(folder)).toEqual([]);
+    other.close();
+  });
+
+  test('an address that this machine has not', async () => {
+    expect(await refusal(['--port', '0', '--host', '192.0.2.1'])).toContain('This machine has no address 192.0.2.1.');
+    expect(await refusal(['--port', '0', '--host', 'nobody.invalid'])).toContain('no address nobody.invalid.');
+  });
+
+  test('a folder that is missing', async () => {
+    const words = ['--port', '0', '--database-url', join(folder, 'missing', 'askwell.db')];
+    expect(await refusal(words)).toContain(`The folder ${join(folder, 'missing')} does not exist. Create it`);
+  });
+
+  test('a file that is no database, which stays as it is', async () => {
+    await writeFile(database, 'A shopping list.\n'.repeat(100));
+    const words = ['--port', '0', '--database-url', database];
+    expect(await refusal(words)).toContain(`${database} is not a SQLite database.`);
+    expect((await stat(database)).size).toBe(1700);
+  });
+
+  test('a schema that is newer', async () => {
+    const handle = new Database(database);
+    handle.pragma('user_version = 1000');
+    handle.close();
+    const words = ['--port', '0', '--database-url', database];
+    expect(await refusal(words)).toMatch(/schema version 1000; .* It was left untouched\. Install the newer Askwell/);
+  });
+
+  test('a folder that may not be written to', async () => {
+    await chmod(folder, 0o555);
+    const root = process.getuid?.() === 0;
+    const words = ['--port', '0', '--database-url', database];
+    // Root may write anywhere, so it has somebody else try.
+    expect(await refusal(words, root ? 65_534 : undefined)).toContain(folder);
+  });
+});

@@ -1,0 +1,98 @@
+import { readFile, rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cliFile, runCli } from '../support/cli.js';
+import { temporaryFolder } from '../support/folder.js';
+
+let cwd: string;
+
+beforeAll(async () => {
+  cwd = await temporaryFolder();
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+const commands = ['serve', 'backup', 'check', 'reset-password'];
+const settings = ['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'];
+
+test('--help names every command, setting and flag', async () => {
+  const { code, stdout, stderr } = await runCli(['--help']);
+  expect([code, stderr]).toEqual([0, '']);
+  for (const command of commands) expect(stdout).toContain(`askwell ${command}`);
+  for (const name of settings) {
+    expect(stdout).toContain(`${name}, --${name.toLowerCase().replaceAll('_', '-')} `);
+  }
+  expect((await runCli(['-h'])).stdout).toBe(stdout);
+  expect((await runCli(['help'])).stdout).toBe(stdout);
+});
+
+test.each(commands)('%s has a help of its own, whichever way it is asked for', async (command) => {
+  const { code, stdout } = await runCli([command, '--help']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^Usage: askwell ${command}`));
+  expect((await runCli(['help', command])).stdout).toBe(stdout);
+  expect((await runCli([command, '-h'])).stdout).toBe(stdout);
+});
+
+test('--version tells the version of the package', async () => {
+  const manifest: { version: string } = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  expect(await runCli(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+});
+
+describe('what makes no sense is told in one sentence, with exit code 2', () => {
+  const postgres = 'postgres://someone:hidden@127.0.0.1/askwell';
+  const cases: [string, string[], Record<string, string>, RegExp][] = [
+    ['nothing', [], {}, /Say what to do/],
+    ['an unknown command', ['sing'], {}, /There is no command "sing"/],
+    ['an unknown command to be helped with', ['help', 'sing'], {}, /There is no command "sing"/],
+    ['an unknown flag', ['serve', '--colour', 'red'], {}, /There is no flag --colour here/],
+    ["another command's flag", ['check', '--port', '1'], {}, /There is no flag --port here/],
+    ['an unknown short flag', ['serve', '-x'], {}, /There is no flag -x here/],
+    ['a flag without its value', ['serve', '--port'], {}, /--port needs a value/],
+    ['a value that looks like a flag', ['serve', '--port', '-1'], {}, /written --port=VALUE/],
+    ['a value for a flag that takes none', ['backup', 'x', '--force=yes'], {}, /--force takes no value/],
+    ['a word too many', ['serve', 'now'], {}, /"now" is one word too many/],
+    ['two words too many', ['backup', 'a', 'b'], {}, /"b" is one word too many/],
+    ['a missing file', ['backup'], {}, /"askwell backup" needs a FILE/],
+    ['a missing address', ['reset-password'], {}, /"askwell reset-password" needs an EMAIL/],
+    ['a port that is no number', ['serve'], { PORT: 'http' }, /^askwell: PORT must be a number/],
+    ['a port that there is not', ['serve', '--port', '65536'], {}, /^askwell: --port must be a number/],
+    ['a negative port', ['serve', '--port=-1'], {}, /^askwell: --port must be a number/],
+    ['a host that is a URL', ['serve'], { HOST: 'http://localhost' }, /^askwell: HOST must be an address/],
+    ['an empty host', ['serve', '--host', ''], {}, /^askwell: --host must be an address/],
+    ['PostgreSQL', ['serve'], { DATABASE_URL: postgres }, /this version stores in SQLite files/],
+    ['PostgreSQL for a check', ['check', '--database-url', postgres], {}, /--database-url names a PostgreSQL server/],
+    ['another kind of URL', ['serve'], { DATABASE_URL: 'mysql://a:hidden@b/c' }, /not a mysql: URL/],
+    ['a base URL that is none', ['serve'], { BASE_URL: 'example.com' }, /^askwell: BASE_URL: "example.com" must be/],
+    ['a base URL with a query', ['serve', '--base-url', 'http://x/?a'], {}, /^askwell: --base-url/],
+    [
+      'a proxy that is no address',
+      ['serve'],
+      { TRUST_PROXY: '::1,nginx' },
+      /^askwell: TRUST_PROXY: "nginx" is neither/,
+    ],
+    ['a short secret', ['serve', '--secret', 'hidden'], {}, /^askwell: --secret must have at least 32 characters/],
+    ['a mode that there is not', ['serve'], { REGISTRATION: 'maybe' }, /must be open, first or closed, not "maybe"/],
+  ];
+
+  test.concurrent.each(cases)('%s', async (_, words, env, sentence) => {
+    const { code, stdout, stderr } = await runCli(words, { env, cwd });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(/^askwell: [^\n]+\.\n$/);
+    expect(stderr).not.toContain('hidden');
+    expect([code, stdout]).toEqual([2, '']);
+  });
+});
+
+test('a flag wins over the environment', async () => {
+  const { stderr } = await runCli(['serve', '--port', 'flag'], { env: { PORT: 'variable' } });
+  expect(stderr).toContain('--port must be a number from 0 to 65535, not "flag"');
+});
+
+test('the library does not need the command line', async () => {
+  for (const file of ['index.js', 'index.cjs', 'writer.js', 'writer.cjs']) {
+    const text = await readFile(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
+    expect(text).not.toContain('parseArgs');
+  }
+  expect(await readFile(cliFile, 'utf8')).toContain('parseArgs');
+});

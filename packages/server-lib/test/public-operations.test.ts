@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type CallOptions, call, codeIn } from './support/call.js';
+import { createOwner } from './support/owner.js';
+import { startServer, type TestServer } from './support/server.js';
+
+const paths = ['/api/v1/polls/p1/votes', '/api/v1/quizzes/q1/attempts', '/api/v1/forms/f1/submissions'] as const;
+const [votes] = paths;
+
+let now = Date.UTC(2026, 0, 31);
+let server: TestServer;
+let key: string;
+let visitors = 0;
+/** Each test's visitor has an address of their own. */
+let visitor: string;
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
+  key = await (await createOwner(server.house)).key();
+});
+beforeEach(() => {
+  visitor = `203.0.113.${++visitors}`;
+});
+afterAll(() => server.close());
+
+const answer = (path: string = votes, options: CallOptions = {}, from = visitor): Promise<Answer> =>
+  call(server, 'POST', path, { body: {}, ...options, headers: { 'x-forwarded-for': from, ...options.headers } });
+
+async function times(count: number, ask: () => Promise<Answer>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n++) statuses.push((await ask()).status);
+  return statuses;
+}
+
+const left = (reply: Answer) => reply.headers.get('ratelimit');
+
+describe('the limit', () => {
+  test('admits 30 in a minute and tells each time what is left', async () => {
+    for (let n = 29; n >= 0; n--) {
+      const reply = await answer();
+      expect(reply.status).toBe(404);
+      expect(left(reply)).toBe(`"public";r=${n};t=60`);
+      expect(reply.headers.get('ratelimit-policy')).toBe('"public";q=30;w=60');
+      expect(reply.headers.get('retry-after')).toBeNull();
+    }
+    const refused = await answer();
+    expect([refused.status, codeIn(refused)]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(left(refused)).toBe('"public";r=0;t=60');
+    expect(refused.headers.get('ratelimit-policy')).toBe('"public";q=30;w=60');
+  });
+
+  test('slides: what is over a minute old counts no more, and waiting as told suffices', async () => {
+    await times(20, answer);
+    now += 25_500;
+    await times(10, answer);
+    now += 4_500;
+    const refused = await answer();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    now += 29_999;
+    expect((await answer()).status).toBe(429);
+    now += 1;
+    expect(await times(21, answer)).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  });
+
+  test('is one for the three operations together', async () => {
+    for (let n = 0; n < 10; n++) for (const path of paths) expect((await answer(path)).status).toBe(404);
+    for (const path of paths) expect((await answer(path)).status).toBe(429);
+  });
+
+  test('counts whatever comes of a request, and whatever it brings', async () => {
+    const asks: CallOptions[] = [
+      { body: '{' },
+      { body: 'x'.repeat(70_000) },
+      { body: 'x', headers: { 'content-type': 'text/plain' } },
+      { key },
+      { key: 'nonsense' },
+      { headers: { 'idempotency-key': 'same' } },
+      { headers: { 'idempotency-key': 'same' } },
+      { headers: { origin: 'https://example.com' } },
+    ];
+    for (const [nth, options] of asks.entries()) {
+      expect(left(await answer(votes, options))).toBe(`"public";r=${29 - nth};t=60`);
+    }
+    expect(left(await answer('/api/v1/polls/unknown/votes?x=1'))).toBe(`"public";r=${29 - asks.length};t=60`);
+  });
+
+  test('is not counted by refusals, preflights, and requests to anything else', async () => {
+    await times(29, answer);
+    const headers = { 'x-forwarded-for': visitor };
+    for (const path of paths) await call(server, 'OPTIONS', path, { headers });
+    await call(server, 'GET', votes, { headers });
+    await call(server, 'GET', '/api/v1/me', { key, headers });
+    await call(server, 'GET', '/healthz', { headers });
+    expect(left(await answer())).toBe('"public";r=0;t=60');
+    now += 59_999;
+    expect(await times(5, answer)).toEqual([429, 429, 429, 429, 429]);
+    now += 1;
+    expect((await answer()).status).toBe(404);
+  });
+
+  test('holds when all come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 100 }, () => answer()));
+    expect(replies.filter((reply) => reply.status === 404)).toHaveLength(30);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(70);
+  });
+
+  test('counts a client by its address: IPv4 by whichever family, IPv6 by its network', async () => {
+    await times(15, () => answer(votes, {}, visitor));
+    await times(15, () => answer(votes, {}, `::ffff:${visitor}`));
+    expect((await answer(votes, {}, `[::ffff:${visitor}]:4711`)).status).toBe(429);
+    let host = 0;
+    const network = () => answer(votes, {}, `2001:db8:0:1::${(++host).toString(16)}`);
+    await times(30, network);
+    expect((await network()).status).toBe(429);
+    expect((await answer(votes, {}, '2001:db8:0:2::1')).status).toBe(404);
+  });
+
+  test('is not escaped by writing more into the header', async () => {
+    let forged = 0;
+    const escaping = () => answer(votes, {}, `198.51.100.${++forged}, junk, ${visitor}`);
+    await times(30, escaping);
+    expect((await escaping()).status).toBe(429);
+  });
+});
+
+test('an API key makes no difference to a public operation, be it right, wrong or doubled', async () => {
+  const plain = await answer();
+  for (const given of [key, 'nonsense', `${key}, ${key}`]) {
+    const reply = await answer(votes, { key: given });
+    expect([reply.status, reply.text]).toEqual([plain.status, plain.text]);
+  }
+});
+
+test('where no proxy is trusted, the header changes nothing', async () => {
+  const bare = await startServer();
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n++) {
+    const headers = { 'x-forwarded-for': `198.51.100.${n}` };
+    statuses.push((await call(bare, 'POST', votes, { body: {}, headers })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 404), 429]);
+  await bare.close();
+});
+
+describe('other sites', () => {
+  const origin = { origin: 'https://example.com' };
+
+  function expectCors(reply: Answer): void {
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(reply.headers.get('access-control-expose-headers')).toBe(
+      'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, ETag',
+    );
+  }
+
+  test.each(paths)('may post to %s: a preflight says so for a day', async (path) => {
+    const asked = {
+      ...origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    };
+    for (const headers of [asked, origin, {}]) {
+      const reply = await call(server, 'OPTIONS', path, { headers });
+      expect([reply.status, reply.text]).toEqual([204, '']);
+      expectCors(reply);
+      expect(reply.headers.get('access-control-allow-methods')).toBe('POST');
+      expect(reply.headers.get('access-control-allow-headers')).toBe('Content-Type, Idempotency-Key, X-Request-Id');
+      expect(reply.headers.get('access-control-max-age')).toBe('86400');
+      expect(reply.headers.get('ratelimit')).toBeNull();
+    }
+  });
+
+  test('are shown every reply, refusals too', async () => {
+    expectCors(await answer(votes, { headers: origin }));
+    await times(29, answer);
+    const refused = await answer(votes, { headers: origin });
+    expect(refused.status).toBe(429);
+    expectCors(refused);
+  });
+
+  test('are shown nothing of what takes a key', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/v1/me'],
+      ['OPTIONS', '/api/v1/me'],
+      ['GET', votes],
+      ['GET', '/healthz'],
+      ['GET', '/login'],
+    ] as const) {
+      const reply = await call(server, method, path, { key, headers: origin });
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+});
+
+test('where the count is out of reach, nobody is admitted, and a browser is told why', async () => {
+  const lost = () => Promise.reject(new Error('connection refused'));
+  const warnings: unknown[] = [];
+  const logger = { info() {}, warn: (details: object) => warnings.push(details), error() {} };
+  const cut = await startServer({ limits: { store: { take: lost, peek: lost } }, logger });
+  const reply = await call(cut, 'POST', votes, { body: {}, headers: { 'x-request-id': 'a-1' } });
+  expect([reply.status, codeIn(reply), reply.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  expect(reply.text).not.toContain('connection');
+  expect(warnings).toEqual([expect.objectContaining({ request_id: 'a-1', method: 'POST', error: 'Error' })]);
+  expect(JSON.stringify(warnings)).not.toContain('connection refused');
+  await cut.close();
+});

@@ -1,0 +1,157 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, codeIn, faultsIn, idIn, pageIn } from './support/call.js';
+import { createOwner, type Owner } from './support/owner.js';
+import { startServer, type TestServer, temporaryFolder } from './support/server.js';
+
+const day = 24 * 3600 * 1000;
+let now = Date.UTC(2026, 0, 31);
+let folder: string;
+let server: TestServer;
+let owner: Owner;
+let key: string;
+const start = () => startServer({ database: join(folder, 'askwell.db'), clock: () => now });
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = await start();
+  owner = await createOwner(server.house);
+  key = await owner.key();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const create = (slot: string | undefined, body: unknown, by = key) =>
+  call(server, 'POST', '/api/v1/sites', {
+    key: by,
+    body,
+    headers: slot === undefined ? {} : { 'idempotency-key': slot },
+  });
+/** A key from whichever server is running now. */
+const newKey = async (site?: number) =>
+  (await server.askwell.keys.create(owner.session, { name: 'Another', site_id: site ?? null })).raw;
+const countSites = async (by = key) =>
+  pageIn(await call(server, 'GET', '/api/v1/sites?limit=100', { key: by })).ids.length;
+
+test('without a key for it, the same request creates twice', async () => {
+  const before = await countSites();
+  const [one, two] = [await create(undefined, { name: 'Twice' }), await create(undefined, { name: 'Twice' })];
+  expect(idIn(one)).not.toBe(idIn(two));
+  expect(await countSites()).toBe(before + 2);
+});
+
+test('a hundred at once create one, and all of them are told the same', async () => {
+  const before = await countSites();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => create('parallel', { name: 'Once' })));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(await countSites()).toBe(before + 1);
+});
+
+test('it is remembered over a restart', async () => {
+  const first = await create('restart', { name: 'Once' });
+  await server.close();
+  server = await start();
+  const again = await create('restart', { name: 'Once' });
+  expect([again.status, again.text]).toEqual([201, first.text]);
+});
+
+test('it is remembered for 24 hours and not longer', async () => {
+  const id = idIn(await create('day', { name: 'Once' }));
+  now += day - 1;
+  expect(idIn(await create('day', { name: 'Once' }))).toBe(id);
+  now += 1;
+  const later = idIn(await create('day', { name: 'Once' }));
+  expect(later).not.toBe(id);
+  expect(idIn(await create('day', { name: 'Once' }))).toBe(later);
+});
+
+test('after a day the same key goes with another body', async () => {
+  await create('new day', { name: 'One' });
+  now += day;
+  expect((await create('new day', { name: 'Two' })).status).toBe(201);
+});
+
+test('what is compared is the parsed body: neither the order of members nor spaces matter', async () => {
+  const first = await create('parsed', '{"name":"Once","origins":["https://a.example","https://b.example"]}');
+  for (const body of [
+    '{"origins":["https://a.example","https://b.example"],"name":"Once"}',
+    ' {\n\t"name" : "Once", "origins": [ "https://a.example","https://b.example" ] } ',
+    '{"n\\u0061me":"\\u004fnce","origins":["https://a.example","https://b.example"]}',
+  ]) {
+    expect((await create('parsed', body)).text).toBe(first.text);
+  }
+  for (const body of [
+    '{"name":"Once","origins":["https://b.example","https://a.example"]}',
+    '{"name":"Once","origins":[]}',
+    '{"name":"Once"}',
+    '{"name":"once","origins":["https://a.example","https://b.example"]}',
+  ]) {
+    const answer = await create('parsed', body);
+    expect([answer.status, codeIn(answer)]).toEqual([422, 'idempotency_mismatch']);
+  }
+});
+
+test('of two bodies at once under one key, one is created and the other told that it differs', async () => {
+  const before = await countSites();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => create('contested', { name: at % 2 ? 'Odd' : 'Even' })),
+  );
+  const made = answers.filter((answer) => answer.status === 201);
+  expect(new Set(made.map((answer) => answer.text)).size).toBe(1);
+  expect(made).toHaveLength(20);
+  expect(answers.filter((answer) => answer.status === 422).map(codeIn)).toEqual(
+    Array.from({ length: 20 }, () => 'idempotency_mismatch'),
+  );
+  expect(await countSites()).toBe(before + 1);
+});
+
+test('a refusal is not remembered: put right, the same key creates', async () => {
+  const refused = await create('mended', { name: '' });
+  expect([refused.status, faultsIn(refused)]).toEqual([422, ['name']]);
+  expect((await create('mended', '{')).status).toBe(400);
+  const mended = await create('mended', { name: 'Mended' });
+  expect(mended.status).toBe(201);
+  expect((await create('mended', { name: 'Mended' })).text).toBe(mended.text);
+});
+
+test('a replay tells what has become of the resource', async () => {
+  const id = idIn(await create('changed', { name: 'Before' }));
+  await call(server, 'PATCH', `/api/v1/sites/${id}`, { key, body: { name: 'After' } });
+  const again = await create('changed', { name: 'Before' });
+  expect([again.status, again.body]).toEqual([201, { data: expect.objectContaining({ id, name: 'After' }) }]);
+});
+
+test('each account has keys of its own, and all keys of one account share them', async () => {
+  const stranger = await createOwner(server.house);
+  const theirs = await stranger.key();
+  const mine = await create('shared', { name: 'Once' });
+  const other = await create('shared', { name: 'Another' }, theirs);
+  expect(other.status).toBe(201);
+  expect(idIn(other)).not.toBe(idIn(mine));
+  expect((await create('shared', { name: 'Once' }, await newKey())).text).toBe(mine.text);
+});
+
+test('a key scoped to a site is not told what the account created', async () => {
+  const site = idIn(await create('whole', { name: 'Once' }));
+  const answer = await create('whole', { name: 'Once' }, await newKey(site));
+  expect([answer.status, codeIn(answer)]).toEqual([403, 'forbidden']);
+});
+
+test('where nothing is created the header means nothing', async () => {
+  const headers = { 'idempotency-key': 'ignored' };
+  const id = idIn(await create(undefined, { name: 'A' }));
+  for (const name of ['B', 'C']) {
+    const answer = await call(server, 'PATCH', `/api/v1/sites/${id}`, { key, headers, body: { name } });
+    expect(answer.body).toMatchObject({ data: { name } });
+  }
+  expect((await call(server, 'DELETE', `/api/v1/sites/${id}`, { key, headers })).status).toBe(204);
+  expect((await call(server, 'DELETE', `/api/v1/sites/${id}`, { key, headers })).status).toBe(404);
+});
+
+test.each(['x'.repeat(256), 'caf\u00e9', ''])('the key %j is refused', async (slot) => {
+  const answer = await create(slot, { name: 'A' });
+  expect([answer.status, faultsIn(answer)]).toEqual([422, ['Idempotency-Key']]);
+});

@@ -1,0 +1,38 @@
+import { call, idIn } from './support/call.js';
+import { byAccount, describeMatrix, everyKey, inSiteA, inSiteAByAccount, type World } from './support/matrix.js';
+
+const siteA = async (world: World) => world.siteA;
+const emptySite = async ({ server, keys }: World) =>
+  idIn(await call(server, 'POST', '/api/v1/sites', { key: keys.account, body: { name: 'Empty' } }));
+
+describeMatrix([
+  { method: 'GET', pattern: '/api/v1/me', status: everyKey },
+
+  { method: 'GET', pattern: '/api/v1/sites', status: everyKey },
+  {
+    method: 'POST',
+    pattern: '/api/v1/sites',
+    body: { name: 'New' },
+    status: { siteA: 403, siteB: 403, account: 201, stranger: 201 },
+  },
+  { method: 'GET', pattern: '/api/v1/sites/{id}', what: 'site A', target: siteA, status: inSiteA(200) },
+  { method: 'GET', pattern: '/api/v1/sites/{id}', what: 'another', target: emptySite, status: byAccount(200) },
+  {
+    method: 'PATCH',
+    pattern: '/api/v1/sites/{id}',
+    what: 'site A',
+    target: siteA,
+    body: { name: 'Renamed' },
+    status: inSiteAByAccount(200),
+  },
+  {
+    method: 'PATCH',
+    pattern: '/api/v1/sites/{id}',
+    what: 'another',
+    target: emptySite,
+    body: { name: 'Renamed' },
+    status: byAccount(200),
+  },
+  { method: 'DELETE', pattern: '/api/v1/sites/{id}', what: 'site A', target: siteA, status: inSiteAByAccount(409) },
+  { method: 'DELETE', pattern: '/api/v1/sites/{id}', what: 'another', target: emptySite, status: byAccount(204) },
+]);

@@ -1,0 +1,21 @@
+/** A promise that a test settles. */
+export interface Deferred<Value> {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function createDeferred<Value = void>(): Deferred<Value> {
+  let resolve: Deferred<Value>['resolve'] = () => {};
+  let reject: Deferred<Value>['reject'] = () => {};
+  const promise = new Promise<Value>((fulfil, fail) => {
+    resolve = fulfil;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Until everything that can go on without an event has done so. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+
+const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
+
+const script = `
+const Database = require(process.argv[1]);
+const database = new Database(process.argv[2]);
+database.exec('begin immediate');
+process.stdout.write('locked');
+process.stdin.once('data', () => {
+  database.exec('commit');
+  process.stdout.write('released');
+});
+process.stdin.once('end', () => database.close());
+`;
+
+export interface ForeignLock {
+  release(): Promise<void>;
+}
+
+/** Another process takes a database's write lock and keeps it. */
+export async function lockForeignly(file: string): Promise<ForeignLock> {
+  const child = spawn(process.execPath, ['-e', script, sqlite, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await said(child, 'locked');
+  return {
+    async release() {
+      const released = said(child, 'released');
+      child.stdin.write('now');
+      await released;
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function said(child: ChildProcess, word: string): Promise<void> {
+  const [chunk] = await Promise.race([
+    once(child.stdout ?? child, 'data'),
+    once(child, 'exit').then((): [string] => ['it ended']),
+  ]);
+  if (String(chunk) !== word) throw new Error(`The other process should have said "${word}", but: ${String(chunk)}`);
+}

@@ -1,0 +1,90 @@
+import { type Operation, write, writeBySet } from '../../../src/store/operation.js';
+import { all, one, rows, run } from '../../../src/store/statement.js';
+
+/** Writes over a table of their own, in SQL that every database of the house understands. */
+export const prepare = write('test.prepare', function* (_: null) {
+  yield* run`create table if not exists askwell_test (n integer primary key, label text not null)`;
+  return null;
+});
+
+export const put = write('test.put', insert);
+
+/** The same under another name, so that neighbours can differ. */
+export const putToo = write('test.putToo', insert);
+
+/** Writes first and then throws. */
+export const putAndThrow = write('test.putAndThrow', function* (label: string): Operation<number> {
+  yield* insert(label);
+  throw new Error('This write is broken.');
+});
+
+/** Breaks the table's own rule. */
+export const putNothing = write('test.putNothing', function* (label: string): Operation<number> {
+  yield* insert(label);
+  yield* run`insert into askwell_test (n, label) values (${1_000_000}, ${null})`;
+  return 0;
+});
+
+/** Tells each input how many came with it. */
+export const putSet = writeBySet('test.putSet', function* (labels: readonly string[]) {
+  const last = yield* one<{ n: number }>`select coalesce(max(n), 0) as n from askwell_test`;
+  const first = (last?.n ?? 0) + 1;
+  yield* run`insert into askwell_test (n, label) values ${rows(labels.map((label, at) => [first + at, label]))}`;
+  return labels.map(() => labels.length);
+});
+
+/** Forgets to answer one of its inputs. */
+export const putSetAndForget = writeBySet('test.putSetAndForget', function* (labels: readonly string[]) {
+  for (const label of labels) yield* insert(label);
+  return labels.slice(1);
+});
+
+/** How the writer's connection syncs. */
+export const syncLevel = write('test.syncLevel', function* (_: null) {
+  const row = yield* one<{ synchronous: number }>`pragma synchronous`;
+  return row?.synchronous ?? -1;
+});
+
+/** Ends the thread it runs in, its work half done. */
+export const putAndExit = write('test.putAndExit', function* (label: string): Operation<number> {
+  yield* insert(label);
+  process.exit(1);
+});
+
+/** Succeeds, and lets the thread fail on something else meanwhile. */
+export const putAndFailLater = write('test.putAndFailLater', function* (label: string): Operation<number> {
+  const n = yield* insert(label);
+  setImmediate(() => {
+    throw new Error('Something else in the thread is broken.');
+  });
+  return n;
+});
+
+export const testWrites = [
+  prepare,
+  put,
+  putToo,
+  putAndThrow,
+  putNothing,
+  putSet,
+  putSetAndForget,
+  syncLevel,
+  putAndExit,
+  putAndFailLater,
+];
+
+function* insert(label: string): Operation<number> {
+  const row = yield* one<{ n: number }>`
+    insert into askwell_test (n, label) select coalesce(max(n), 0) + 1, cast(${label} as text) from askwell_test returning n`;
+  return row?.n ?? -1;
+}
+
+/** All labels in the order in which they were written. */
+export function* labels(): Operation<string[]> {
+  const found = yield* all<{ label: string }>`select label from askwell_test order by n`;
+  return found.map((row) => row.label);
+}
+
+export function* count(): Operation<number> {
+  return (yield* one<{ n: number }>`select count(*) as n from askwell_test`)?.n ?? -1;
+}
