@@ -1,8 +1,9 @@
 import { Faults } from '../inputs/input.js';
+import { ownMember } from '../inputs/own-member.js';
 import { visibleFields } from '../logic/visible-fields.js';
 import type { FieldAnswer } from './contract.js';
 import { kindOf } from './kinds/table.js';
-import { type FormBody, type FormOwn, ownMember } from './stored.js';
+import type { FormBody, FormOwn } from './stored.js';
 
 const path = 'answers';
 

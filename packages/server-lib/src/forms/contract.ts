@@ -240,7 +240,10 @@ export interface NumberSummary extends SummaryHead {
   type: 'number';
   average: number | null;
   sum: number;
-  /** Where `min` and `max` are given; `from` belongs to a bin, `to` to the next one, but to the last itself. */
+  /**
+   * Where `min` and `max` were given before the first answer: ten of one width, or one for each step where there are no
+   * more than ten. `from` belongs to its bin, `to` to the next one; the last has both.
+   */
   bins: { from: number; to: number; count: number }[] | null;
 }
 

@@ -1,11 +1,12 @@
 import type { Kind } from '../asks/kind.js';
+import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check.js';
 import type { FormDraft } from './contract.js';
 import { fieldsOfForm } from './fields.js';
 import { kindOf } from './kinds/table.js';
 import { formChanges, formDraft } from './schema.js';
 import { settleForm } from './settle.js';
-import { type FormBody, type FormOwn, ownMember } from './stored.js';
+import type { FormBody, FormOwn } from './stored.js';
 import { bucketOf, countSubmission, forVisitors, summarise } from './summary.js';
 
 /** A form: inputs with labels, logic and pages. */

@@ -5,7 +5,7 @@ import { label, partId } from '../inputs/options.js';
 import { scaleMember } from '../inputs/scale.js';
 import { lengthMembers } from '../inputs/text-field.js';
 import { text } from '../validation/text.js';
-import type { Condition, FormChanges, FormDraft, ShowIf } from './contract.js';
+import type { Condition, FieldType, FormChanges, FormDraft, ShowIf } from './contract.js';
 
 const mostFields = 200;
 const mostOptions = 200;
@@ -97,6 +97,10 @@ const field = z.discriminatedUnion(
   ],
   { error: ({ code }) => (code === 'invalid_union' ? 'Is not a type of field.' : undefined) },
 );
+
+type None<Type extends never> = Type;
+/** Does not compile where a type of field has no schema. */
+export type TypesWithoutSchema = None<Exclude<FieldType, z.infer<typeof field>['type']>>;
 
 const fields = z.array(field).min(1).max(mostFields);
 

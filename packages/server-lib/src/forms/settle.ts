@@ -1,11 +1,12 @@
 import type { Faults } from '../inputs/input.js';
 import { type Bins, numberField } from '../inputs/number-field.js';
 import { assignIds } from '../inputs/options.js';
+import { ownMember } from '../inputs/own-member.js';
 import { findBadConditions } from './conditions.js';
 import type { Field, FieldDraft, FieldHead, FormDraft } from './contract.js';
 import type { Place } from './kinds/kind.js';
 import { kindOf } from './kinds/table.js';
-import { type FormOwn, ownMember } from './stored.js';
+import type { FormOwn } from './stored.js';
 
 const letters = { options: 'o', rows: 'r' } as const;
 

@@ -14,8 +14,3 @@ export interface FormOwn {
 
 /** A submission as it is stored: answers by field id, of the fields alone that showed. */
 export type FormBody = Readonly<Record<string, FieldAnswer>>;
-
-/** A member by an author's id, which may be the name of something that every object has. */
-export function ownMember<Value>(members: Readonly<Record<string, Value>>, id: string): Value | undefined {
-  return Object.hasOwn(members, id) ? members[id] : undefined;
-}

@@ -1,9 +1,10 @@
 import type { Counted } from '../asks/kind.js';
 import type { Contribution } from '../inputs/input.js';
+import { ownMember } from '../inputs/own-member.js';
 import type { FieldSummary } from './contract.js';
 import type { FieldCounted } from './kinds/kind.js';
 import { kindOf } from './kinds/table.js';
-import { type FormBody, type FormOwn, ownMember } from './stored.js';
+import type { FormBody, FormOwn } from './stored.js';
 
 /** What a submission adds to the tallies: one to each field that it answers, and what the field's kind counts. */
 export function countSubmission({ fields, bins }: FormOwn, body: FormBody): Contribution[] {

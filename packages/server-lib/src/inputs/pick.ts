@@ -1,5 +1,5 @@
 import { checkWriteIn } from './choice.js';
-import type { Contribution, Faults } from './input.js';
+import { type Contribution, Faults } from './input.js';
 import type { Part } from './options.js';
 
 /** An option's id, or an answer of the visitor's own in its place. */
@@ -33,14 +33,20 @@ export const pick = {
     const known = new Set(definition.options.map(({ id }) => id));
     const ids = new Set<string>();
     const written: Picked[] = [];
+    const wrong = new Faults();
     for (const [at, one] of given.entries()) {
-      const own = isWriteIn(one) ? readWriteIn(definition, one, `${path}.${at}`, faults) : undefined;
-      if (own && written.length > 0) faults.add(`${path}.${at}`, 'Give one answer of your own only.');
-      else if (own) written.push(own);
-      else if (isWriteIn(one)) continue;
-      else if (typeof one !== 'string' || !known.has(one)) faults.add(`${path}.${at}`, 'Is not one of the options.');
-      else if (ids.has(one)) faults.add(`${path}.${at}`, 'Was chosen twice.');
+      const place = `${path}.${at}`;
+      if (isWriteIn(one)) {
+        const own = readWriteIn(definition, one, place, wrong);
+        if (own && written.length > 0) wrong.add(place, 'Give one answer of your own only.');
+        else if (own) written.push(own);
+      } else if (typeof one !== 'string' || !known.has(one)) wrong.add(place, 'Is not one of the options.');
+      else if (ids.has(one)) wrong.add(place, 'Was chosen twice.');
       else ids.add(one);
+    }
+    if (wrong.any) {
+      faults.include(wrong);
+      return undefined;
     }
     const picked = [...[...known].filter((id) => ids.has(id)), ...written];
     if (picked.length === 0) return undefined;

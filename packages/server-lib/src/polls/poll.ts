@@ -1,6 +1,7 @@
 import type { Kind } from '../asks/kind.js';
 import { choice } from '../inputs/choice.js';
 import type { Faults } from '../inputs/input.js';
+import { ownMember } from '../inputs/own-member.js';
 import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
 import type { PollDraft, PollOption, PollType, Scale } from './contract.js';
@@ -88,7 +89,9 @@ export const poll: Kind<PollDraft, PollOwn, PollBody> = {
   ],
 
   cells: ({ type, options, other }, body) => [
-    ...(type === 'rating' ? options.map(({ id }) => body.ratings?.[id] ?? null) : [(body.choices ?? []).join(' ')]),
+    ...(type === 'rating'
+      ? options.map(({ id }) => ownMember(body.ratings ?? {}, id) ?? null)
+      : [(body.choices ?? []).join(' ')]),
     ...(other ? [body.other ?? null] : []),
   ],
 };

@@ -299,4 +299,19 @@ describe('results and write-ins', () => {
     const page = await vote(id, {}, { body: 'rank.o1=1', headers: { ...headers, Accept: 'text/html' } });
     expect([page.status, page.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });
+
+  test('an option that was not rated is an empty cell, even where every object has a member of its id', async () => {
+    const options = [
+      { id: 'constructor', label: 'Builder' },
+      { id: 'o2', label: 'Plumber' },
+    ];
+    const id = await makePoll({ type: 'rating', one_per: null, options });
+    await vote(id, { ratings: { o2: 4 } });
+    const { text } = await owner('GET', `/polls/${id}/votes?format=csv`);
+    const [header = '', row = ''] = text.split('\r\n');
+    expect([header.split(',').slice(3), row.split(',').slice(3)]).toEqual([
+      ['constructor', 'o2'],
+      ['', '4'],
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { matrix } from '../../inputs/matrix.js';
+import { ownMember } from '../../inputs/own-member.js';
 import type { MatrixField } from '../contract.js';
-import { ownMember } from '../stored.js';
 import { optionCount, optionParts } from './choices.js';
 import { type FieldKind, single, summaryHead } from './kind.js';
 

@@ -1,0 +1,44 @@
+import { type Call, createClient, type JsonReply, newAddress } from './client.js';
+import { createOwner } from './owner.js';
+import type { TestServer } from './server.js';
+
+/** An owner's and visitors' dealings with forms. */
+export async function createFormDesk(server: TestServer) {
+  const key = await (await createOwner(server.house)).key();
+  const client = createClient(server);
+  const owner = (method: string, path: string, body?: unknown, more: Call = {}) =>
+    client(method, path, { key, body, ...more });
+
+  return {
+    owner,
+    /** Makes a form of these fields and returns its id. */
+    async make(fields: readonly object[], more: object = {}): Promise<string> {
+      const made = await owner('POST', '/forms', { title: 'Form', fields, ...more });
+      if (made.status !== 201) throw new Error(`A form was refused: ${made.text}`);
+      return made.id('data.id');
+    },
+    submit: (form: string, answers: unknown, more: Call = {}): Promise<JsonReply> =>
+      client('POST', `/forms/${form}/submissions`, { body: { answers }, from: newAddress(), ...more }),
+    /** Posts as a plain HTML form does. */
+    post: (form: string, fields: readonly (readonly [string, string])[], headers: Record<string, string> = {}) =>
+      client('POST', `/forms/${form}/submissions`, {
+        body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        from: newAddress(),
+      }),
+    /** The answers of a submission as they are stored. */
+    stored: async (form: string, submission: string) =>
+      (await owner('GET', `/forms/${form}/submissions/${submission}`)).at('data.answers'),
+    results: async (form: string) => (await owner('GET', `/forms/${form}/results`)).at('data'),
+    /** All submissions, the oldest first. */
+    submissions: async (form: string): Promise<{ id: string; answers: Record<string, unknown> }[]> => {
+      const { text } = await owner('GET', `/forms/${form}/submissions?format=jsonl&order=asc`);
+      return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line));
+    },
+  };
+}
+
+export type FormDesk = Awaited<ReturnType<typeof createFormDesk>>;
