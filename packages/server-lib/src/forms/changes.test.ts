@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import { choice, email, matrix, number, text } from '../../test/support/form-fields.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let desk: FormDesk;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createFormDesk(server);
+});
+afterAll(() => server.close());
+
+describe('a change', () => {
+  test('matches fields, options and rows by their ids, and never gives a removed id to another', async () => {
+    const id = await desk.make([choice, matrix, text]);
+    const o1 = { id: 'o1', label: 'a' };
+    await desk.owner('PATCH', `/forms/${id}`, {
+      fields: [
+        { ...choice, id: 'f1', options: [o1] },
+        { ...matrix, id: 'f2', rows: [{ id: 'r1', label: 'Soup' }] },
+      ],
+    });
+    const changed = await desk.owner('PATCH', `/forms/${id}`, {
+      fields: [
+        { ...choice, id: 'f1', options: [o1, 'New'] },
+        { ...matrix, id: 'f2', rows: ['New', { id: 'r1', label: 'Stew' }] },
+        { ...email },
+      ],
+    });
+    expect(changed.at('data.fields.0.options')).toEqual([o1, { id: 'o3', label: 'New' }]);
+    expect(changed.at('data.fields.1.rows')).toEqual([
+      { id: 'r3', label: 'New' },
+      { id: 'r1', label: 'Stew' },
+    ]);
+    expect(changed.at('data.fields.2.id')).toBe('f4');
+  });
+
+  test('that removes what a condition names is refused', async () => {
+    const id = await desk.make([choice, { ...text, show_if: { all: [{ field: 'f1', is: 'o2' }] } }]);
+    const fields = JSON.parse((await desk.owner('GET', `/forms/${id}`)).text).data.fields;
+    fields[0].options.pop();
+    const reply = await desk.owner('PATCH', `/forms/${id}`, { fields });
+    expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, ['fields.1.show_if.all.0.is']]);
+  });
+
+  test('leaves what has answers: fields, options, rows and types', async () => {
+    const id = await desk.make([choice, matrix, text, { type: 'rating', label: 'x' }, { ...email, id: 'unused' }]);
+    await desk.submit(id, { f1: 'o1', f2: { r1: 'o1' }, f3: 'x', f4: 3 });
+    const { fields } = JSON.parse((await desk.owner('GET', `/forms/${id}`)).text).data;
+    const patch = (change: (copy: typeof fields) => unknown) => {
+      const copy = structuredClone(fields);
+      return desk.owner('PATCH', `/forms/${id}`, { fields: change(copy) ?? copy });
+    };
+    const refused = [
+      await patch((copy) => copy.slice(1)),
+      await patch((copy) => void copy[0].options.shift()),
+      await patch((copy) => void copy[1].rows.shift()),
+      await patch((copy) => void copy[1].options.shift()),
+      await patch((copy) => void Object.assign(copy[2], { type: 'long_text' })),
+      await patch((copy) => void Object.assign(copy[3], { scale: { min: 1, max: 7 } })),
+    ];
+    expect(refused.map((reply) => [reply.status, reply.at('code')])).toEqual(refused.map(() => [409, 'conflict']));
+    const allowed = [
+      await patch((copy) => void Object.assign(copy[0], { label: 'Other words' })),
+      await patch((copy) => void copy[0].options.pop()),
+      await patch((copy) => void copy[1].rows.pop()),
+      await patch((copy) => copy.reverse()),
+      await patch((copy) => copy.filter((field: { id: string }) => field.id !== 'unused')),
+    ];
+    expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { id: submission } = (await desk.submissions(id))[0] ?? expect.unreachable();
+    await desk.owner('DELETE', `/forms/${id}/submissions/${submission}`);
+    expect((await patch((copy) => copy.slice(1))).status).toBe(200);
+  });
+
+  test('of the bounds of a number leaves what was sorted by the old ones, and can be undone', async () => {
+    const bounded = { ...number, id: 'n', min: 0, max: 100 };
+    const id = await desk.make([bounded]);
+    const first = await desk.submit(id, { n: 95 });
+    const widened = await desk.owner('PATCH', `/forms/${id}`, { fields: [{ ...bounded, max: 1_000 }] });
+    expect([widened.status, widened.at('data.fields.0.max')]).toEqual([200, 1_000]);
+    await desk.submit(id, { n: 500 });
+    const bins = async () => JSON.parse((await desk.owner('GET', `/forms/${id}/results`)).text).data.fields[0].bins;
+    expect((await bins())[9]).toEqual({ from: 90, to: 100, count: 1 });
+    await desk.owner('DELETE', `/forms/${id}/submissions/${first.id('data.id')}`);
+    expect((await bins()).map(({ count }: { count: number }) => count)).toEqual(Array.from({ length: 10 }, () => 0));
+    await desk.owner('DELETE', `/forms/${id}/submissions?all=true`);
+    await desk.owner('PATCH', `/forms/${id}`, { fields: [{ ...bounded, max: 10 }] });
+    expect((await bins())[9]).toEqual({ from: 9, to: 10, count: 0 });
+  });
+});

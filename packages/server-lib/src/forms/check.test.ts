@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import {
+  choice,
+  email,
+  everyAnswer,
+  everyType,
+  matrix,
+  number,
+  several,
+  text,
+} from '../../test/support/form-fields.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let desk: FormDesk;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createFormDesk(server);
+});
+afterAll(() => server.close());
+
+describe('a submission', () => {
+  test('of every type is kept as it was sent, and read back', async () => {
+    const id = await desk.make(everyType, { after: { message: 'Thank you.', url: 'https://example.com/thanks' } });
+    const reply = await desk.submit(id, everyAnswer);
+    expect(reply.status).toBe(201);
+    expect(reply.at('data')).toEqual({
+      id: expect.stringMatching(/^submission_[0-9a-z]{20}$/),
+      form_id: id,
+      message: 'Thank you.',
+      redirect_url: 'https://example.com/thanks',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    });
+    const read = await desk.owner('GET', `/forms/${id}/submissions/${reply.id('data.id')}`);
+    expect(read.at('data')).toEqual({
+      ...{ id: reply.at('data.id'), form_id: id, voter_ref: null, answers: everyAnswer },
+      created_at: reply.at('data.created_at'),
+    });
+  });
+
+  test('of a form that says nothing afterwards says so', async () => {
+    const reply = await desk.submit(await desk.make([text]), {});
+    expect(reply.at('data')).toMatchObject({ message: null, redirect_url: null });
+    expect(Object.keys(Object(reply.at('data')))).not.toContain('results');
+  });
+
+  const checked = [
+    { ...text, id: 'text', min_length: 2, max_length: 3 },
+    { ...email, id: 'email' },
+    { type: 'url', label: 'x', id: 'url' },
+    { type: 'phone', label: 'x', id: 'phone' },
+    { ...number, id: 'number', min: 1, max: 10, step: 0.1 },
+    { type: 'date', label: 'x', id: 'date' },
+    { type: 'time', label: 'x', id: 'time' },
+    { ...choice, id: 'one' },
+    { ...several, id: 'some', other: true, min_choices: 2, max_choices: 2 },
+    { ...choice, type: 'ranking', id: 'ranking', min_choices: 2 },
+    { type: 'rating', label: 'x', id: 'rating', scale: { min: 0, max: 3 } },
+    { type: 'scale', label: 'x', id: 'scale' },
+    { ...matrix, id: 'matrix' },
+    { type: 'consent', label: 'x', id: 'consent' },
+    { type: 'hidden', id: 'hidden' },
+    { type: 'heading', label: 'x', id: 'heading' },
+    { type: 'page', id: 'page' },
+  ];
+
+  test.each<[object, string]>([
+    [{ text: 'x' }, 'text'],
+    [{ text: 'four' }, 'text'],
+    [{ text: 5 }, 'text'],
+    [{ text: 'a\ud800' }, 'text'],
+    [{ email: 'a@' }, 'email'],
+    [{ email: ['a@b.c'] }, 'email'],
+    [{ url: 'javascript:alert(1)' }, 'url'],
+    [{ phone: '123' }, 'phone'],
+    [{ number: '5' }, 'number'],
+    [{ number: 0.9 }, 'number'],
+    [{ number: 10.1 }, 'number'],
+    [{ number: 1.25 }, 'number'],
+    [{ date: '2026-02-30' }, 'date'],
+    [{ time: '24:00' }, 'time'],
+    [{ one: 'o3' }, 'one'],
+    [{ one: ['o1', 'o2'] }, 'one'],
+    [{ one: { other: 'Mine' } }, 'one.other'],
+    [{ some: 'o1' }, 'some'],
+    [{ some: ['o1'] }, 'some'],
+    [{ some: ['o1', 'o2', 'o3'] }, 'some'],
+    [{ some: ['o1', 'o9'] }, 'some.1'],
+    [{ some: ['o1', 'o1', 'o2'] }, 'some.1'],
+    [{ some: ['o1', { other: 'x'.repeat(201) }] }, 'some.1.other'],
+    [{ some: [{ other: 'a' }, { other: 'b' }] }, 'some.1'],
+    [{ some: ['o1', { other: 'a', more: 1 }] }, 'some.1.more'],
+    [{ ranking: ['o1'] }, 'ranking'],
+    [{ ranking: ['o1', 'o1'] }, 'ranking.1'],
+    [{ rating: 4 }, 'rating'],
+    [{ rating: 1.5 }, 'rating'],
+    [{ scale: 11 }, 'scale'],
+    [{ scale: -1 }, 'scale'],
+    [{ matrix: { r9: 'o1' } }, 'matrix.r9'],
+    [{ matrix: { r1: 'o9' } }, 'matrix.r1'],
+    [{ matrix: ['o1'] }, 'matrix'],
+    [{ consent: 'yes' }, 'consent'],
+    [{ hidden: 5 }, 'hidden'],
+    [{ heading: 'x' }, 'heading'],
+    [{ page: 'x' }, 'page'],
+    [{ nobody: 'x' }, 'nobody'],
+    [{ constructor: 'x' }, 'constructor'],
+  ])('of %j is refused at answers.%s', async (answers, path) => {
+    const id = await desk.make(checked);
+    const reply = await desk.submit(id, answers);
+    expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
+    expect(await desk.submissions(id)).toEqual([]);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['no answers', {}, ['answers']],
+    ['answers that are a list', { answers: [] }, ['answers']],
+    ['a member nobody knows', { answers: {}, answer: {} }, ['answer']],
+    ['the answers beside each other', { text: 'abc' }, ['text', 'answers']],
+  ])('with %s is refused', async (_what, body, paths) => {
+    const reply = await desk.submit(await desk.make(checked), {}, { body });
+    expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, paths]);
+  });
+
+  test('names everything that is wrong with it at once', async () => {
+    const id = await desk.make([{ ...text, required: true }, { ...email }, { ...choice, required: true }]);
+    const reply = await desk.submit(id, { f2: 'a@', f3: 'o9' });
+    expect(Object.keys(Object(reply.at('errors')))).toEqual(['answers.f1', 'answers.f2', 'answers.f3']);
+  });
+
+  test.each<[string, object, unknown]>([
+    ['text', { ...text }, '  '],
+    ['choice', { ...several }, []],
+    ['write-in', { ...choice, other: true }, { other: ' ' }],
+    ['matrix', { ...matrix }, {}],
+    ['ranking', { ...choice, type: 'ranking' }, []],
+    ['anything', { type: 'rating', label: 'x' }, null],
+  ])('with a blank %s has not answered it', async (_what, field, blank) => {
+    const optional = await desk.make([field]);
+    const reply = await desk.submit(optional, { f1: blank });
+    expect(reply.status).toBe(201);
+    expect(await desk.stored(optional, reply.id('data.id'))).toEqual({});
+    const required = await desk.make([{ ...field, required: true }]);
+    expect((await desk.submit(required, { f1: blank })).at('errors')).toEqual({ 'answers.f1': ['Is required.'] });
+  });
+
+  test('agrees where consent is required, and names each row of a matrix that is', async () => {
+    const id = await desk.make([
+      { type: 'consent', label: 'I agree', required: true },
+      { ...matrix, required: true },
+    ]);
+    const reply = await desk.submit(id, { f1: false, f2: { r1: 'o1' } });
+    expect(Object.keys(Object(reply.at('errors')))).toEqual(['answers.f1', 'answers.f2.r2']);
+    expect((await desk.submit(id, { f1: true, f2: { r1: 'o1', r2: 'o1' } })).status).toBe(201);
+  });
+
+  test('may write in an answer in the place of an id', async () => {
+    const id = await desk.make([
+      { ...choice, other: true },
+      { ...several, other: true },
+    ]);
+    const reply = await desk.submit(id, { f1: { other: ' My  own ' }, f2: [{ other: 'Tea' }, 'o2'] });
+    expect(await desk.stored(id, reply.id('data.id'))).toEqual({
+      f1: { other: 'My own' },
+      f2: ['o2', { other: 'Tea' }],
+    });
+    await desk.submit(id, { f1: { other: 'my own' } });
+    expect(await desk.results(id)).toMatchObject({
+      fields: [
+        { answered: 2, others: [{ text: 'My own', count: 2 }] },
+        { answered: 1, others: [{ text: 'Tea', count: 1 }] },
+      ],
+    });
+  });
+
+  test('need not answer what is hidden, and what it says there is dropped, whatever it is', async () => {
+    const id = await desk.make([
+      { ...choice, id: 'pet' },
+      { ...text, id: 'name', required: true, show_if: { all: [{ field: 'pet', is: 'o1' }] } },
+      { ...email, id: 'email', show_if: { any: [{ field: 'name', answered: true }] } },
+    ]);
+    expect((await desk.submit(id, { pet: 'o1' })).at('errors')).toEqual({ 'answers.name': ['Is required.'] });
+    const hidden = await desk.submit(id, { pet: 'o2', name: 'Rex', email: 'not an address' });
+    expect(hidden.status).toBe(201);
+    expect(await desk.stored(id, hidden.id('data.id'))).toEqual({ pet: 'o2' });
+    const shown = await desk.submit(id, { pet: 'o1', name: 'Rex', email: 'a@b.c' });
+    expect(await desk.stored(id, shown.id('data.id'))).toEqual({ pet: 'o1', name: 'Rex', email: 'a@b.c' });
+    expect(await desk.results(id)).toMatchObject({ fields: [{ answered: 2 }, { answered: 1 }, { answered: 1 }] });
+  });
+});

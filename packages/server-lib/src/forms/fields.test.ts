@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import { choice, everyAnswer, everyType, several, text } from '../../test/support/form-fields.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let desk: FormDesk;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createFormDesk(server);
+});
+afterAll(() => server.close());
+
+describe('a plain form post', () => {
+  test('names fields as the contract says, and is kept as JSON is', async () => {
+    const id = await desk.make([...everyType, { ...several, other: true }, { ...choice, other: true }]);
+    const reply = await desk.post(id, [
+      ...(['f1', 'f3', 'f4', 'f5', 'f7', 'f8', 'f9', 'f11', 'f17'] as const).map(
+        (name) => [name, everyAnswer[name]] as const,
+      ),
+      ['f2', 'one\r\ntwo'],
+      ['f6', '-.5'],
+      ['f10', 'o1'],
+      ['f10', 'o3'],
+      ['f12.rank.o1', '2'],
+      ['f12.rank.o2', '1'],
+      ['f13', '4'],
+      ['f14', '0'],
+      ['f15.r1', 'o1'],
+      ['f15.r2', 'o2'],
+      ['f16', 'on'],
+      ['f20', 'o2'],
+      ['f20.other', 'Tea'],
+      ['f21.other', 'Cake'],
+    ]);
+    expect([reply.status, reply.at('errors')]).toEqual([201, undefined]);
+    expect(await desk.stored(id, reply.id('data.id'))).toEqual({
+      ...everyAnswer,
+      f20: ['o2', { other: 'Tea' }],
+      f21: { other: 'Cake' },
+    });
+  });
+
+  test('leaves out what is empty', async () => {
+    const id = await desk.make(everyType);
+    const names = [...Object.keys(everyAnswer), 'f12.rank.o1', 'f15.r1'];
+    const reply = await desk.post(
+      id,
+      names.map((name) => [name, '']),
+    );
+    expect(reply.status).toBe(201);
+    expect(await desk.stored(id, reply.id('data.id'))).toEqual({});
+  });
+
+  test.each<[string, string, string]>([
+    ['nobody', 'x', 'nobody'],
+    ['f1.more', 'x', 'f1.more'],
+    ['f3', 'a@', 'f3'],
+    ['f6', 'five', 'f6'],
+    ['f9.other', 'Mine', 'f9.other'],
+    ['f10', 'o9', 'f10.0'],
+    ['f12.rank.o9', '1', 'f12.0'],
+    ['f12.rank.o1', 'first', 'f12.0'],
+    ['f13', '4.5', 'f13'],
+    ['f15.r9', 'o1', 'f15.r9'],
+    ['f16', 'maybe', 'f16'],
+    ['f18', 'x', 'f18'],
+  ])('of %s=%s is refused at answers.%s', async (name, value, path) => {
+    const reply = await desk.post(await desk.make(everyType), [[name, value]]);
+    expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
+  });
+
+  test('two options of one rank have no order', async () => {
+    const reply = await desk.post(await desk.make(everyType), [
+      ['f12.rank.o1', '1'],
+      ['f12.rank.o2', '1'],
+    ]);
+    expect(reply.status).toBe(422);
+  });
+
+  test.each([
+    [['off', 'on'], true],
+    [['0', '1'], true],
+    [['off'], false],
+  ])('a box that sends %j is ticked: %s', async (values, ticked) => {
+    const id = await desk.make([{ type: 'consent', label: 'x' }]);
+    const reply = await desk.post(
+      id,
+      values.map((value) => ['f1', value] as const),
+    );
+    expect(await desk.stored(id, reply.id('data.id'))).toEqual({ f1: ticked });
+  });
+
+  test('carries voter and ticket beside the answers, unless a field is called so', async () => {
+    const voter = 'visitor-0000000001';
+    const plain = await desk.make([text], { one_per: 'browser' });
+    const twice = [await desk.post(plain, [['voter', voter]]), await desk.post(plain, [['voter', voter]])];
+    expect(twice.map(({ status }) => status)).toEqual([201, 409]);
+    const odd = await desk.make([{ ...text, id: 'voter' }]);
+    const reply = await desk.post(odd, [['voter', 'Zoë']]);
+    expect(await desk.stored(odd, reply.id('data.id'))).toEqual({ voter: 'Zoë' });
+  });
+
+  test('of a browser is sent on to where the author says, else to the hosted page', async () => {
+    const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const sent = await desk.make([text], { after: { url: 'https://example.com/thanks' } });
+    const away = await desk.post(sent, [['f1', 'x']], browser);
+    expect([away.status, away.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
+    const stays = await desk.make([text]);
+    const page = await desk.post(stays, [['f1', 'x']], browser);
+    expect([page.status, page.headers.get('location')]).toEqual([303, expect.stringContaining(`/p/${stays}`)]);
+    expect(await desk.submissions(stays)).toHaveLength(1);
+  });
+});

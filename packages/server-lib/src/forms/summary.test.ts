@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import { choice, email, everyAnswer, everyType, number, text } from '../../test/support/form-fields.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let desk: FormDesk;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createFormDesk(server);
+});
+afterAll(() => server.close());
+
+describe('results', () => {
+  test('have a summary for each field that fits its type', async () => {
+    const id = await desk.make([...everyType, { ...number, id: 'bounded', min: 0, max: 5, step: 1 }]);
+    await desk.submit(id, { ...everyAnswer, bounded: 2 });
+    await desk.submit(id, { f6: 0.2, f9: 'o1', f14: 10, f16: false });
+    const results = await desk.results(id);
+    expect(results).toMatchObject({
+      ...{ form_id: id, status: 'open', submissions_count: 2, timeline: [{ at: expect.any(String), count: 2 }] },
+      fields: [
+        ...['short_text', 'long_text', 'email', 'url', 'phone'].map((type, at) => ({
+          ...{ id: `f${at + 1}`, type, answered: 1 },
+        })),
+        { id: 'f6', type: 'number', answered: 2, average: -0.15, sum: -0.3, bins: null },
+        { id: 'f7', type: 'date', answered: 1 },
+        { id: 'f8', type: 'time', answered: 1 },
+        {
+          ...{ id: 'f9', type: 'single_choice', answered: 2, others: [] },
+          options: [
+            { id: 'o1', label: 'a', count: 1, share: 0.5 },
+            { id: 'o2', label: 'b', count: 1, share: 0.5 },
+          ],
+        },
+        { id: 'f10', type: 'multiple_choice', options: [{ share: 1 }, { share: 0 }, { share: 1 }] },
+        { id: 'f11', type: 'dropdown', options: [{ count: 1 }, { count: 0 }] },
+        {
+          ...{ id: 'f12', type: 'ranking' },
+          options: [
+            { id: 'o1', count: 1, first: 0, average_position: 2 },
+            { id: 'o2', count: 1, first: 1, average_position: 1 },
+          ],
+        },
+        { id: 'f13', type: 'rating', average: 4, distribution: [1, 2, 3, 4, 5].map((value) => ({ value })) },
+        {
+          ...{ id: 'f14', type: 'scale', answered: 2, average: 5 },
+          nps: { promoters: 1, passives: 0, detractors: 1, score: 0 },
+        },
+        {
+          id: 'f15',
+          type: 'matrix',
+          rows: [{ id: 'r1', label: 'Soup', answered: 1, options: [{ share: 1 }, { share: 0 }] }, {}],
+        },
+        { id: 'f16', type: 'consent', answered: 2, count: 1, share: 0.5 },
+        { id: 'f17', type: 'hidden', answered: 1 },
+        {
+          id: 'bounded',
+          bins: [0, 1, 2, 3, 4, 5].map((value) => ({ from: value, to: value, count: value === 2 ? 1 : 0 })),
+        },
+      ],
+    });
+  });
+
+  test('are zero and null while nobody answered', async () => {
+    const results = await desk.results(await desk.make(everyType));
+    expect(results).toMatchObject({ submissions_count: 0, timeline: [] });
+    expect(JSON.stringify(results)).not.toMatch(/NaN|"(count|answered)":[1-9]/);
+    const { fields } = JSON.parse(JSON.stringify(results));
+    expect(fields[13]).toMatchObject({ average: null, nps: { score: null } });
+  });
+
+  test('as visitors see them have no texts, contacts, dates, hidden values or write-ins', async () => {
+    const id = await desk.make([...everyType, { ...choice, other: true }]);
+    await desk.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
+    const { kind, results, intake } = server.house.forms;
+    const ask = (await intake.find(id)) ?? expect.unreachable();
+    const seen: object = kind.resultsForVisitors(ask.own, await results(ask));
+    expect(JSON.stringify(seen)).not.toMatch(/My own/);
+    expect(seen).toMatchObject({
+      submissions_count: 1,
+      fields: ['f6', 'f9', 'f10', 'f11', 'f12', 'f13', 'f14', 'f15', 'f16', 'f20'].map((field) => ({ id: field })),
+    });
+  });
+});
+
+describe('a CSV export', () => {
+  test('has a column a field, one a row of a matrix, and write-ins beside', async () => {
+    const id = await desk.make([...everyType, { ...choice, other: true }]);
+    await desk.submit(id, { ...everyAnswer, f1: '=1+1', f20: { other: 'Tea' } });
+    const { text: csv } = await desk.owner('GET', `/forms/${id}/submissions?format=csv`);
+    const [header = '', row = ''] = csv.replace('"one\ntwo"', 'one two').split('\r\n');
+    expect(header).toBe(
+      'id,created_at,voter_ref,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10,f11,f12,f13,f14,f15.r1,f15.r2,f16,f17,f20,f20.other',
+    );
+    expect(row.split(',').slice(3)).toEqual([
+      ...["'=1+1", 'one two', 'a@b.c', 'https://example.com/?q=1', "'+44 20 7946 0958", '-0.5', '2024-02-29', '09:05'],
+      ...['o2', 'o1 o3', 'o1', 'o2 o1', '4', '0', 'o1', 'o2', 'true', 'campaign-7', '', 'Tea'],
+    ]);
+  });
+
+  test('keeps its columns when labels change', async () => {
+    const id = await desk.make([text, email]);
+    const header = async () => (await desk.owner('GET', `/forms/${id}/submissions?format=csv`)).text;
+    const before = await header();
+    await desk.owner('PATCH', `/forms/${id}`, {
+      fields: [
+        { ...text, id: 'f1', label: 'New' },
+        { ...email, id: 'f2', label: 'Newer' },
+      ],
+    });
+    expect(await header()).toBe(before);
+  });
+});
