@@ -1,17 +1,21 @@
 import { accountRoutes } from './accounts/routes.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
+import { createKindApi, type KindApi } from './asks/programmatic.js';
 import { kindRoutes, type RouteContext } from './asks/routes.js';
 import { assemble, type House } from './assemble.js';
 import type { Auth } from './auth/auth.js';
 import type { Session } from './auth/session.js';
 import { dashboardRoutes, failPage } from './dashboard/routes.js';
+import type { Form, FormDraft, FormResults, Submission } from './forms/contract.js';
 import type { ApiEndpoint } from './http/keyed.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
 import type { CreatedKey, OwnedKey } from './keys/keys.js';
 import type { KeyDraft } from './keys/schema.js';
 import type { Limiter } from './limiter/limiter.js';
 import type { AskwellOptions } from './options.js';
+import type { Poll, PollDraft, PollResults, Vote } from './polls/contract.js';
+import type { Attempt, Quiz, QuizDraft, QuizResults } from './quizzes/contract.js';
 import { quizPages, quizRoutes } from './quizzes/routes.js';
 import { serviceRoutes } from './service/routes.js';
 import { siteRoutes } from './sites/routes.js';
@@ -30,6 +34,10 @@ export interface Askwell {
     list(session: Session): Promise<OwnedKey[]>;
     delete(session: Session, id: number): Promise<void>;
   };
+  /** Polls, quizzes and forms, for a host that manages its users' asks in process. */
+  readonly polls: KindApi<PollDraft, Poll, Vote, PollResults>;
+  readonly quizzes: KindApi<QuizDraft, Quiz, Attempt, QuizResults>;
+  readonly forms: KindApi<FormDraft, Form, Submission, FormResults>;
   /** The limit of the public operations, for routes of your own. */
   readonly limiter: Limiter;
   /** Settles when the database is open and its schema current; rejects with what to do when it can't be. */
@@ -66,6 +74,9 @@ export function openHouse(house: House): Askwell {
     fetch: createFetchHandler(pipeline, mount),
     auth,
     keys: { create: keys.create, list: keys.list, delete: keys.delete },
+    polls: createKindApi(house.polls),
+    quizzes: createKindApi(house.quizzes),
+    forms: createKindApi(house.forms),
     limiter,
     ready: () => store.ready(),
     drain() {

@@ -1,10 +1,10 @@
 import { timestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { Store } from '../store/store.js';
-import type { AskDraft } from './contract.js';
+import type { AnswerHead, AskDraft } from './contract.js';
 import type { Events } from './events.js';
 import { bareId } from './ids.js';
-import type { Kind } from './kind.js';
+import type { Kind, Wire } from './kind.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, answerById, answersOf } from './read-answers.js';
 import { deleteAnswer, deleteAnswers } from './remove-answers.js';
 import type { StoredAsk } from './stored.js';
@@ -14,8 +14,12 @@ import { voterRef } from './voter.js';
 export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const;
 
 /** The answers of one kind's asks, as their owners read and delete them. */
-export function createAnswers<Draft extends AskDraft, Own, Body>(
-  kind: Kind<Draft, Own, Body>,
+export type Answers<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
+  typeof createAnswers<Draft, Own, Body, W>
+>;
+
+export function createAnswers<Draft extends AskDraft, Own, Body, W extends Wire>(
+  kind: Kind<Draft, Own, Body, W>,
   { store, events }: { store: Store; events: Events },
 ) {
   const prefix = answerPrefixes[kind.name];
@@ -28,9 +32,9 @@ export function createAnswers<Draft extends AskDraft, Own, Body>(
     parse,
     wireId: (id: string) => prefix + id,
     /** An answer as its owner reads it. */
-    show: (ask: StoredAsk<Own>, row: AnswerRow) => ({
+    show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['naming'] & W['answer'] => ({
       id: prefix + row.id,
-      [`${kind.name}_id`]: `${kind.name}_${ask.id}`,
+      ...kind.naming(`${kind.name}_${ask.id}`),
       voter_ref: voterRef(row.voter),
       ...kind.showAnswer(ask.own, parse(row)),
       created_at: timestamp(row.created_at),

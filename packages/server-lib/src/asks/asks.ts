@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js';
 import type { Ask, AskDraft, Changes } from './contract.js';
 import type { Events } from './events.js';
 import { bareId, newAskId } from './ids.js';
-import type { Kind } from './kind.js';
+import type { Kind, Wire } from './kind.js';
 import { countersOf } from './read-answers.js';
 import {
   type AskFilter,
@@ -33,10 +33,12 @@ export interface OwnedAsk<Own> {
 }
 
 /** The asks of one kind: made, found, changed and deleted by their owners. */
-export type Asks<Draft extends AskDraft, Own, Body> = ReturnType<typeof createAsks<Draft, Own, Body>>;
+export type Asks<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
+  typeof createAsks<Draft, Own, Body, W>
+>;
 
-export function createAsks<Draft extends AskDraft, Own, Body>(
-  kind: Kind<Draft, Own, Body>,
+export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
+  kind: Kind<Draft, Own, Body, W>,
   { store, clock, events }: { store: Store; clock: Clock; events: Events },
 ) {
   const prefix = `${kind.name}_`;
@@ -94,7 +96,7 @@ export function createAsks<Draft extends AskDraft, Own, Body>(
         events.change({ kind: kind.name, ask_id: prefix + made.resource, what: 'created' });
         return prefix + made.resource;
       }
-      throw made.refused === 'mismatch' ? new AskwellError('idempotency_mismatch') : unknownSite();
+      throw whyNotCreated(made.refused);
     },
 
     async find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
@@ -138,7 +140,7 @@ export function createAsks<Draft extends AskDraft, Own, Body>(
     },
 
     /** An ask as its owner reads it. */
-    show({ ask, answers }: OwnedAsk<Own>, now: Micros = clock.now()): Ask {
+    show({ ask, answers }: OwnedAsk<Own>, now: Micros = clock.now()): Ask & W['ask'] {
       const { site_id = null, opens_at = null, closes_at = null } = sharedDraft(ask);
       return {
         id: prefix + ask.id,
@@ -186,6 +188,11 @@ function siteFor(scope: Scope, given: number | null | undefined, faults: Faults)
 
 function unknownSite(): AskwellError {
   return invalid({ site_id: ['Is not one of your sites.'] });
+}
+
+function whyNotCreated(refused: 'mismatch' | 'unknown_site' | 'unknown_account'): AskwellError {
+  if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
+  return refused === 'unknown_site' ? unknownSite() : new AskwellError('not_found', 'There is no such account.');
 }
 
 type Refused = { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' } | { removed: string };

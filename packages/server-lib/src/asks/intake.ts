@@ -3,16 +3,16 @@ import { type Clock, type Micros, timestamp } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { Store } from '../store/store.js';
-import type { createAnswers } from './answers.js';
-import type { createAsks } from './asks.js';
+import type { Answers } from './answers.js';
+import type { Asks } from './asks.js';
 import type { AskDraft } from './contract.js';
 import type { Events } from './events.js';
 import { newAnswerId } from './ids.js';
-import type { Checked } from './kind.js';
+import type { Checked, Wire } from './kind.js';
 import { answerById } from './read-answers.js';
 import { type AnswerInput, type AnswerOutcome, recordAnswers, replayOf } from './record-answers.js';
 import { askBySeq, askHead } from './record-asks.js';
-import type { createResults } from './results.js';
+import type { Results } from './results.js';
 import { areResultsVisible, isEarly, isPast, type StoredAsk } from './stored.js';
 import { isTicket } from './tickets.js';
 import { readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
@@ -34,10 +34,10 @@ export interface Receipt {
   readonly receipt: object;
 }
 
-export interface IntakeOptions<Draft extends AskDraft, Own, Body> {
-  readonly asks: ReturnType<typeof createAsks<Draft, Own, Body>>;
-  readonly answers: ReturnType<typeof createAnswers<Draft, Own, Body>>;
-  readonly results: ReturnType<typeof createResults<Draft, Own, Body>>;
+export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
+  readonly asks: Asks<Draft, Own, Body, W>;
+  readonly answers: Answers<Draft, Own, Body, W>;
+  readonly results: Results<Draft, Own, Body, W>;
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Buffer;
@@ -45,7 +45,9 @@ export interface IntakeOptions<Draft extends AskDraft, Own, Body> {
 }
 
 /** Where visitors' answers come in. */
-export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeOptions<Draft, Own, Body>) {
+export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
+  options: IntakeOptions<Draft, Own, Body, W>,
+) {
   const { asks, answers, results, store, clock, secret, events } = options;
   const { kind } = asks;
 
@@ -140,7 +142,7 @@ export function createIntake<Draft extends AskDraft, Own, Body>(options: IntakeO
     const visible = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
     const receipt = {
       id: answers.wireId(id),
-      [`${kind.name}_id`]: asks.wireId(ask),
+      ...kind.naming(asks.wireId(ask)),
       ...kind.receipt(ask, answers.parse(row)),
       created_at: timestamp(row.created_at),
       ...(kind.receiptHasResults

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Micros } from '../clock.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { Contribution, Count, Faults } from '../inputs/input.js';
-import type { AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './contract.js';
+import type { AnswerHead, Ask, AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './contract.js';
 import type { Definition, StoredAsk } from './stored.js';
 
 /** Something that can't be removed once answers name it. */
@@ -35,11 +35,36 @@ export interface Checked<Body> {
   readonly spends?: Uint8Array;
 }
 
+/** What is read over the wire of one kind, as far as the kinds do not share it. */
+export interface Wire {
+  readonly ask: object;
+  readonly answer: object;
+  readonly results: object;
+  /** The member that names the ask: `{poll_id: …}`. */
+  readonly naming: object;
+}
+
+/** What every kind's results have beside their own. */
+export type ResultsHead = 'status' | 'timeline';
+
+/** The kind's own part of its wire types. */
+export interface WireOf<
+  Shown extends Ask,
+  Answer extends AnswerHead,
+  Results,
+  Name extends keyof Answer & keyof Results,
+> extends Wire {
+  readonly ask: Omit<Shown, keyof Ask>;
+  readonly answer: Omit<Answer, keyof AnswerHead | Name>;
+  readonly results: Omit<Results, ResultsHead | Name>;
+  readonly naming: Record<Name, string>;
+}
+
 /**
  * What one kind of ask is: a thin dress over the engine, which does all that the kinds share. `Own` is the kind's part of
  * the definition, `Body` an answer as it is stored; both are JSON.
  */
-export interface Kind<Draft extends AskDraft, Own, Body> {
+export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> {
   readonly name: AskKind;
   /** As in the paths: `polls`, `votes`. */
   readonly plural: 'polls' | 'quizzes' | 'forms';
@@ -55,7 +80,9 @@ export interface Kind<Draft extends AskDraft, Own, Body> {
   /** The draft that would make the definition, given its shared part. */
   toDraft(own: Own, shared: AskDraft): Draft;
   /** The kind's part as its owner reads it. */
-  show(own: Own): object;
+  show(own: Own): W['ask'];
+  /** Names the ask in what belongs to it. */
+  naming(wireId: string): W['naming'];
   /** What can't change once there are answers: `[path, before, after]`. */
   fixed(own: Own): Record<string, unknown>;
   /** What can't be removed once answers name it. */
@@ -82,8 +109,8 @@ export interface Kind<Draft extends AskDraft, Own, Body> {
   /** What an answer adds to the tallies. */
   contribute(own: Own, body: Body): Contribution[];
   /** The kind's part of an answer as it is read. */
-  showAnswer(own: Own, body: Body): object;
-  results(ask: StoredAsk<Own>, counted: Counted): object;
+  showAnswer(own: Own, body: Body): W['answer'];
+  results(own: Own, counted: Counted): W['results'];
   /** The results as visitors may see them, once they may. */
   resultsForVisitors(own: Own, results: object): object;
   /** Inputs that take write-ins. */

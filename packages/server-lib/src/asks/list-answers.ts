@@ -24,13 +24,26 @@ const voterRef = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const choiceMembers = {
+  /** Inclusive. */
+  since: moment.optional(),
+  /** Exclusive. */
+  until: moment.optional(),
+  voter_ref: voterRef.optional(),
+};
+
+/** Which of an ask's answers. */
+export const answerChoice = z.strictObject(choiceMembers);
+
+export function toFilter({ since, until, voter_ref }: z.output<typeof answerChoice>): AnswerFilter {
+  return { since: since ?? null, until: until ?? null, voter: voter_ref ?? null };
+}
+
 /** What a list of answers takes in its query. */
 export const answersQuery = z.strictObject({
   ...pageMembers,
   format: z.enum(['json', 'jsonl', 'csv']).default('json'),
-  since: moment.optional(),
-  until: moment.optional(),
-  voter_ref: voterRef.optional(),
+  ...choiceMembers,
 });
 
 export type AnswersQuery = z.infer<typeof answersQuery>;
@@ -48,11 +61,7 @@ export interface AnswerList {
 /** Answers a list: one page as JSON, or all of it as lines of JSON or CSV. */
 export async function replyWithAnswers(query: AnswersQuery, answers: AnswerList): Promise<Reply> {
   const { limit, order, format } = query;
-  const filter: AnswerFilter = {
-    since: query.since ?? null,
-    until: query.until ?? null,
-    voter: query.voter_ref ?? null,
-  };
+  const filter = toFilter(query);
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   const all = () => walk((from) => answers.read(filter, { after: from, limit: slice, order }), after);
   if (format === 'jsonl') return jsonLines(mapped(all(), answers.show));

@@ -50,7 +50,8 @@ export interface NewAsk extends AskContent {
 
 export const createAsk = write('asks.create', (input: NewAsk) => once(input.idempotency, () => insertAsk(input)));
 
-function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site'>> {
+function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown_account'>> {
+  if (!(yield* one`select 1 from askwell_accounts where id = ${input.account}`)) return { refused: 'unknown_account' };
   if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
   const row = yield* one<{ seq: number }>`
     insert into askwell_asks (id, kind, account_id, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at)

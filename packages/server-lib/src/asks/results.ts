@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { timestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
+import type { Timestamp } from '../http/contract.js';
 import type { Operation } from '../store/operation.js';
 import type { Store } from '../store/store.js';
-import type { AskDraft } from './contract.js';
-import type { Counted, Kind } from './kind.js';
+import type { AskDraft, AskStatus } from './contract.js';
+import type { Counted, Kind, Wire } from './kind.js';
 import { countersOf, talliesOf, writeInsOf } from './read-answers.js';
 import type { StoredAsk } from './stored.js';
 import { hourOf, hourPrefix } from './timeline.js';
@@ -13,20 +14,29 @@ import { hourOf, hourPrefix } from './timeline.js';
 const keptResults = 500;
 
 /** What the answers of one kind's asks add up to. It costs by what is counted, not by how many answers there are. */
-export function createResults<Draft extends AskDraft, Own, Body>(kind: Kind<Draft, Own, Body>, store: Store) {
-  const kept = new LRUCache<string, object>({ max: keptResults });
+/** What an ask's answers add up to, as it is read. */
+export type ResultsRead<W extends Wire> = W['naming'] & W['results'] & { status: AskStatus; timeline: Timeline };
 
-  return async (ask: StoredAsk<Own>): Promise<object> => {
+export type Results<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
+  typeof createResults<Draft, Own, Body, W>
+>;
+
+export function createResults<Draft extends AskDraft, Own, Body, W extends Wire>(
+  kind: Kind<Draft, Own, Body, W>,
+  store: Store,
+) {
+  const kept = new LRUCache<string, ResultsRead<W>>({ max: keptResults });
+
+  return async (ask: StoredAsk<Own>): Promise<ResultsRead<W>> => {
     const counters = await store.read(countersOf(ask.seq));
     if (!counters) throw new AskwellError('not_found');
     const known = kept.get(keyOf(ask, counters.tally_seq));
     if (known) return known;
     const { counted, tallySeq } = await store.read(readCounted(ask.seq, kind.writeInInputs(ask.own)));
     const results = {
-      [`${kind.name}_id`]: `${kind.name}_${ask.id}`,
+      ...kind.naming(`${kind.name}_${ask.id}`),
       status: ask.status,
-      [`${kind.answers}_count`]: counted.answers,
-      ...kind.results(ask, counted),
+      ...kind.results(ask.own, counted),
       timeline: timelineOf(counted),
     };
     kept.set(keyOf(ask, tallySeq), results);
@@ -59,7 +69,9 @@ function* readCounted(ask: number, inputs: readonly string[]): Operation<{ count
   }
 }
 
-function timelineOf({ withPrefix }: Counted): { at: string; count: number }[] {
+type Timeline = { at: Timestamp; count: number }[];
+
+function timelineOf({ withPrefix }: Counted): Timeline {
   return withPrefix(hourPrefix)
     .map(([bucket, count]) => ({ at: hourOf(bucket), count }))
     .sort((a, b) => a.at - b.at)

@@ -5,7 +5,7 @@ import { createAsks } from './asks.js';
 import type { AskDraft } from './contract.js';
 import type { Events } from './events.js';
 import { createIntake } from './intake.js';
-import type { Kind } from './kind.js';
+import type { Kind, Wire } from './kind.js';
 import { createResults } from './results.js';
 import { createTickets } from './tickets.js';
 
@@ -17,10 +17,12 @@ export interface RoomOptions {
 }
 
 /** All that is done with the asks of one kind. */
-export type KindRooms<Draft extends AskDraft, Own, Body> = ReturnType<typeof createKindRooms<Draft, Own, Body>>;
+export type KindRooms<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
+  typeof createKindRooms<Draft, Own, Body, W>
+>;
 
-export function createKindRooms<Draft extends AskDraft, Own, Body>(
-  kind: Kind<Draft, Own, Body>,
+export function createKindRooms<Draft extends AskDraft, Own, Body, W extends Wire>(
+  kind: Kind<Draft, Own, Body, W>,
   { store, clock, secret, events }: RoomOptions,
 ) {
   const asks = createAsks(kind, { store, clock, events });

@@ -12,6 +12,7 @@ import type { AskDraft } from './contract.js';
 import { answersQuery, replyWithAnswers } from './list-answers.js';
 import { createOpenHandler } from './open.js';
 import type { KindRooms } from './rooms.js';
+import { ticketDraft } from './tickets.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -25,7 +26,6 @@ const asksQuery = z.strictObject({
 });
 
 const allQuery = z.strictObject({ all: z.literal('true', { error: 'Must be true: this deletes all answers.' }) });
-const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
 
 export interface RouteContext {
   /** What a client is counted by. */

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { base62 } from '../crypto/random.js';
 import { AskwellError } from '../errors.js';
 import { chunks } from '../store/chunks.js';
@@ -10,6 +11,9 @@ import type { StoredAsk } from './stored.js';
 import { voterOf } from './voter.js';
 
 const codeLength = 16;
+
+/** What issuing tickets takes. */
+export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
 
 export interface NewTickets {
   readonly ask: number;

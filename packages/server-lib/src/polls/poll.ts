@@ -1,10 +1,10 @@
-import type { Kind } from '../asks/kind.js';
+import type { Kind, WireOf } from '../asks/kind.js';
 import { choice } from '../inputs/choice.js';
 import type { Faults } from '../inputs/input.js';
 import { ownMember } from '../inputs/own-member.js';
 import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
-import type { PollDraft, PollOption, PollType, Scale } from './contract.js';
+import type { Poll, PollDraft, PollOption, PollResults, PollType, Scale, Vote } from './contract.js';
 import { fieldsOfPoll } from './fields.js';
 import { pollResults } from './results.js';
 import { pollChanges, pollDraft } from './schema.js';
@@ -34,8 +34,10 @@ export interface PollBody {
 /** A poll has one input, which needs no name. */
 export const pollInput = '';
 
+export type PollWire = WireOf<Poll, Vote, PollResults, 'poll_id'>;
+
 /** A poll: one input with rules for voting. */
-export const poll: Kind<PollDraft, PollOwn, PollBody> = {
+export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
   name: 'poll',
   plural: 'polls',
   answers: 'votes',
@@ -47,7 +49,9 @@ export const poll: Kind<PollDraft, PollOwn, PollBody> = {
 
   toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
 
-  show: ({ next: _, ...own }) => own,
+  show: ({ next: _, options, ...own }) => ({ ...own, options: [...options] }),
+
+  naming: (poll_id) => ({ poll_id }),
 
   fixed: ({ type, scale }) => ({ type, scale }),
 
@@ -77,7 +81,7 @@ export const poll: Kind<PollDraft, PollOwn, PollBody> = {
 
   showAnswer: (_own, body) => showVote(body),
 
-  results: ({ own }, counted) => pollResults(own, counted),
+  results: pollResults,
 
   resultsForVisitors: ({ show_others }, results) => (show_others ? results : { ...results, others: [] }),
 
@@ -97,7 +101,7 @@ export const poll: Kind<PollDraft, PollOwn, PollBody> = {
 };
 
 function showVote({ choices, ratings: rated, other }: PollBody) {
-  return { choices: choices ?? null, ratings: rated ?? null, other: other ?? null };
+  return { choices: choices ? [...choices] : null, ratings: rated ? { ...rated } : null, other: other ?? null };
 }
 
 function checkRatings(

@@ -1,25 +1,24 @@
 import type { Counted } from '../asks/kind.js';
 import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
-import type { OptionResult, PollResults, RankedResult } from './contract.js';
-import { defaultScale, type PollOwn, pollInput } from './poll.js';
+import type { OptionResult, RankedResult } from './contract.js';
+import { defaultScale, type PollOwn, type PollWire, pollInput } from './poll.js';
 import { type Ballot, borda, runOff } from './run-off.js';
 
-type OwnResults = Pick<PollResults, 'options' | 'others' | 'ranked'>;
+type OwnResults = PollWire['results'];
 
 /** What a poll's votes add up to. */
 export function pollResults(own: PollOwn, counted: Counted): OwnResults {
-  const share = (votes: number) => (counted.answers === 0 ? 0 : votes / counted.answers);
+  const votes_count = counted.answers;
+  const share = (votes: number) => (votes_count === 0 ? 0 : votes / votes_count);
   const others = counted.writeIns(pollInput);
-  if (own.type === 'ranked') return { ...rankedResults(own, counted, share), others };
-  if (own.type === 'rating') return { options: ratedOptions(own, counted, share), others };
-  const options = own.options.map(({ id, label }) => ({
-    id,
-    label,
-    votes: counted.count(id),
-    share: share(counted.count(id)),
-  }));
-  return { options, others };
+  if (own.type === 'ranked') return { votes_count, ...rankedResults(own, counted, share), others };
+  if (own.type === 'rating') return { votes_count, options: ratedOptions(own, counted, share), others };
+  const options = own.options.map(({ id, label }) => {
+    const votes = counted.count(id);
+    return { id, label, votes, share: share(votes) };
+  });
+  return { votes_count, options, others };
 }
 
 function ratedOptions(

@@ -1,7 +1,7 @@
-import type { Kind } from '../asks/kind.js';
+import type { Kind, WireOf } from '../asks/kind.js';
 import { timestamp } from '../clock.js';
 import { checkAnswers, checkSigned } from './check.js';
-import type { Quiz, QuizDraft } from './contract.js';
+import type { Attempt, Quiz, QuizDraft, QuizResults } from './contract.js';
 import { attemptCells, attemptColumns } from './export.js';
 import { fieldsOfQuiz } from './fields.js';
 import { markAttempt, scoreOf } from './marking.js';
@@ -19,8 +19,10 @@ import { settleQuiz } from './settle.js';
 import { checkStarted, drawnQuestions } from './started.js';
 import type { QuizBody, QuizOwn } from './stored.js';
 
+export type QuizWire = WireOf<Quiz, Attempt, QuizResults, 'quiz_id'>;
+
 /** A quiz: inputs with keys that mark them. */
-export const quiz: Kind<QuizDraft, QuizOwn, QuizBody> = {
+export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',
@@ -33,6 +35,8 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody> = {
   toDraft: (own, shared) => ({ ...shared, ...showQuiz(own) }),
 
   show: showQuiz,
+
+  naming: (quiz_id) => ({ quiz_id }),
 
   fixed: ({ questions }) => Object.fromEntries(questions.map(({ id, type }) => [`the type of ${id}`, type])),
 
@@ -82,7 +86,7 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody> = {
     graded_at: timestamp(marks.at),
   }),
 
-  results: ({ own }, counted) => quizResults(own, counted),
+  results: quizResults,
 
   resultsForVisitors,
 

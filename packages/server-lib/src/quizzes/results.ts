@@ -34,7 +34,7 @@ function pickBuckets({ id, type }: StoredQuestion, answer: QuizBody['answers'][s
   return Object.entries(answer).flatMap(([left, right]) => [optionBucket(id, left), targetBucket(id, right)]);
 }
 
-type OwnResults = Omit<QuizResults, 'quiz_id' | 'status' | 'attempts_count' | 'timeline'>;
+type OwnResults = Omit<QuizResults, 'quiz_id' | 'status' | 'timeline'>;
 
 /** What a quiz's attempts add up to. */
 export function quizResults(own: QuizOwn, counted: Counted): OwnResults {
@@ -44,6 +44,7 @@ export function quizResults(own: QuizOwn, counted: Counted): OwnResults {
   });
   const passes = scores.reduce((sum, { passed, count }) => sum + (passed ? count : 0), 0);
   return {
+    attempts_count: counted.answers,
     average_score: averageOf(scores.map(({ score, count }) => ({ value: score, count }))),
     average_percentage: averageOf(scores.map(({ percentage, count }) => ({ value: percentage, count }))),
     pass_rate: own.pass_percentage === null ? null : shareOf(passes, counted.answers),

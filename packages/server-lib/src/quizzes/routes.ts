@@ -10,12 +10,13 @@ import type { PageEndpoint } from '../http/pages.js';
 import { resource } from '../http/reply.js';
 import type { Store } from '../store/store.js';
 import type { QuizDraft, Regraded } from './contract.js';
+import type { QuizWire } from './quiz.js';
 import { regradeQuiz } from './regrade.js';
 import { expiryOf, newStart, signStart } from './started.js';
 import type { QuizBody, QuizOwn } from './stored.js';
 import { publicQuiz } from './view.js';
 
-export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody>;
+export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
 interface House {
   readonly store: Store;

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOwner, type Owner } from '../../test/support/owner.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+import type { AnswerEvent, ChangeEvent } from './events.js';
+
+let server: TestServer;
+let owner: Owner;
+const answered: AnswerEvent[] = [];
+const changed: ChangeEvent[] = [];
+
+beforeAll(async () => {
+  server = await startServer({
+    on: { answer: (event) => void answered.push(event), change: (event) => void changed.push(event) },
+  });
+  owner = await createOwner(server.house);
+});
+afterAll(() => server.close());
+
+const vote = (poll: string, choice: string) =>
+  fetch(`${server.url}/api/v1/polls/${poll}/votes`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ choices: [choice] }),
+  });
+
+test('a host makes, reads, counts, changes and deletes in process what the REST interface would', async () => {
+  const { polls } = server.askwell;
+  const account = owner.session.account.id;
+  const poll = await polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null });
+  const key = await owner.key();
+  const overHttp = await fetch(`${server.url}/api/v1/polls/${poll.id}`, { headers: { 'X-API-Key': key } });
+  expect(await overHttp.json()).toEqual({ data: poll });
+
+  await vote(poll.id, 'o1');
+  await vote(poll.id, 'o2');
+  expect(await polls.results(account, poll.id)).toMatchObject({ poll_id: poll.id, votes_count: 2 });
+  const votes = [];
+  for await (const cast of polls.answers.list(account, poll.id)) votes.push(cast.choices);
+  expect(votes).toEqual([['o2'], ['o1']]);
+
+  expect((await polls.update(account, poll.id, { title: 'Dinner?' })).title).toBe('Dinner?');
+  await polls.answers.reset(account, poll.id);
+  expect((await polls.get(account, poll.id)).answers_count).toBe(0);
+  await polls.delete(account, poll.id);
+  await expect(polls.get(account, poll.id)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+});
+
+test('the checks are those of the REST interface', async () => {
+  const { polls } = server.askwell;
+  const account = owner.session.account.id;
+  await expect(polls.create(account, { title: ' ', options: ['Soup'] })).rejects.toMatchObject({
+    code: 'invalid',
+    errors: { title: ['Is required.'], options: ['Needs at least 2.'] },
+  });
+  await expect(polls.create(999_999, { title: 'x', options: ['a', 'b'] })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test("an account never sees what is another one's", async () => {
+  const { polls } = server.askwell;
+  const other = await createOwner(server.house);
+  const poll = await polls.create(owner.session.account.id, { title: 'Mine', options: ['a', 'b'] });
+  const stranger = other.session.account.id;
+  await expect(polls.get(stranger, poll.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(polls.delete(stranger, poll.id)).rejects.toMatchObject({ code: 'not_found' });
+  for await (const _ of polls.list(stranger)) expect.unreachable("Nothing of the stranger's was made.");
+});
+
+test('the host hears of answers and changes once they are committed, and of each once', async () => {
+  const { polls } = server.askwell;
+  const account = owner.session.account.id;
+  const poll = await polls.create(account, { title: 'Heard', options: ['a', 'b'], one_per: null });
+  const reply: unknown = await (await vote(poll.id, 'o1')).json();
+  await polls.delete(account, poll.id);
+  await expect
+    .poll(() => changed.filter(({ ask_id }) => ask_id === poll.id).map(({ what }) => what))
+    .toEqual(['created', 'deleted']);
+  const heard = answered.filter(({ ask_id }) => ask_id === poll.id);
+  expect(heard).toEqual([
+    { kind: 'poll', ask_id: poll.id, answer_id: expect.stringMatching(/^vote_/), changed: false },
+  ]);
+  expect(reply).toMatchObject({ data: { id: heard[0]?.answer_id } });
+});

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import { Scope } from '../auth/scope.js';
+import { AskwellError } from '../errors.js';
+import { check } from '../validation/check.js';
+import type { OwnedAsk } from './asks.js';
+import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './contract.js';
+import type { Wire } from './kind.js';
+import { answerChoice, toFilter } from './list-answers.js';
+import type { AnswerRow } from './read-answers.js';
+import type { ResultsRead } from './results.js';
+import type { KindRooms } from './rooms.js';
+import { ticketDraft } from './tickets.js';
+
+/** Which of an account's asks. */
+export interface AskChoice {
+  site_id?: number;
+  status?: AskStatus;
+  /** A part of the title. */
+  q?: string;
+}
+
+/** Which of an ask's answers. */
+export type AnswerChoice = z.input<typeof answerChoice>;
+
+/**
+ * The asks of one kind, for a host that manages its users' asks in its own process: the checks, replies and refusals of
+ * the REST interface, with an account's id in the place of a key. Refusals are thrown as {@link AskwellError}.
+ *
+ * @example
+ * const poll = await askwell.polls.create(account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+ * for await (const vote of askwell.polls.answers.list(account.id, poll.id)) console.log(vote.choices);
+ */
+export interface KindApi<Draft extends AskDraft, Shown, Answer, Results> {
+  create(account: number, draft: Draft): Promise<Shown>;
+  get(account: number, id: string): Promise<Shown>;
+  /** All of them, the newest first, read as they are asked for. */
+  list(account: number, choice?: AskChoice): AsyncGenerator<Shown, void>;
+  /** What the changes do not name stays. */
+  update(account: number, id: string, changes: Changes<Draft>): Promise<Shown>;
+  /** Deletes an ask with its answers. */
+  delete(account: number, id: string): Promise<void>;
+  results(account: number, id: string): Promise<Results>;
+  /** Makes tickets; their codes are not kept. */
+  issueTickets(account: number, id: string, count: number): Promise<string[]>;
+  readonly answers: {
+    get(account: number, id: string, answer: string): Promise<Answer>;
+    /** All of them, the newest first, read as they are asked for. */
+    list(account: number, id: string, choice?: AnswerChoice): AsyncGenerator<Answer, void>;
+    delete(account: number, id: string, answer: string): Promise<void>;
+    /** Deletes all answers. */
+    reset(account: number, id: string): Promise<void>;
+  };
+}
+
+/** Rows read at a time where all are walked through. */
+const slice = 200;
+
+export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>({
+  kind,
+  asks,
+  answers,
+  results,
+  tickets,
+}: KindRooms<Draft, Own, Body, W>): KindApi<
+  Draft,
+  Ask & W['ask'],
+  AnswerHead & W['naming'] & W['answer'],
+  ResultsRead<W>
+> {
+  async function find(account: number, id: string): Promise<OwnedAsk<Own>> {
+    return (await asks.find(scopeOf(account), id)) ?? notFound();
+  }
+
+  async function findAnswer(account: number, id: string, answer: string) {
+    const { ask } = await find(account, id);
+    const row = (await answers.find(ask, answer)) ?? notFound();
+    return { ask, row };
+  }
+
+  return {
+    async create(account, draft) {
+      const id = await asks.create(scopeOf(account), check(kind.draft, draft));
+      return asks.show(await find(account, id));
+    },
+
+    get: async (account, id) => asks.show(await find(account, id)),
+
+    async *list(account, { site_id, status, q } = {}) {
+      const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
+      let after: number | null = null;
+      for (;;) {
+        const found: (OwnedAsk<Own> & { id: number })[] = await asks.list(scopeOf(account), filter, {
+          after,
+          limit: slice,
+          order: 'desc',
+        });
+        for (const owned of found) yield asks.show(owned);
+        const last = found.at(-1);
+        if (!last) return;
+        after = last.id;
+      }
+    },
+
+    async update(account, id, changes) {
+      const { ask } = await find(account, id);
+      await asks.update(scopeOf(account), ask, check(kind.changes, changes));
+      return asks.show(await find(account, id));
+    },
+
+    async delete(account, id) {
+      const { ask } = await find(account, id);
+      await asks.delete(scopeOf(account), ask);
+    },
+
+    results: async (account, id) => results((await find(account, id)).ask),
+
+    async issueTickets(account, id, count) {
+      const { ask } = await find(account, id);
+      return tickets.show(ask, await tickets.issue(ask, check(ticketDraft, { count }).count, null)).tickets;
+    },
+
+    answers: {
+      async get(account, id, answer) {
+        const { ask, row } = await findAnswer(account, id, answer);
+        return answers.show(ask, row);
+      },
+
+      async *list(account, id, choice = {}) {
+        const { ask } = await find(account, id);
+        const filter = toFilter(check(answerChoice, choice));
+        let after: string | null = null;
+        for (;;) {
+          const found: AnswerRow[] = await answers.list(ask, filter, { after, limit: slice, order: 'desc' });
+          for (const row of found) yield answers.show(ask, row);
+          const last = found.at(-1);
+          if (!last) return;
+          after = last.id;
+        }
+      },
+
+      async delete(account, id, answer) {
+        const { ask, row } = await findAnswer(account, id, answer);
+        await answers.delete(ask, row.id);
+      },
+
+      async reset(account, id) {
+        const { ask } = await find(account, id);
+        await answers.deleteAll(ask);
+      },
+    },
+  };
+}
+
+/** A host vouches for its own accounts: whoever calls this runs in its process. */
+function scopeOf(account: number): Scope {
+  return Scope.grant(account, null);
+}
+
+function notFound(): never {
+  throw new AskwellError('not_found');
+}
