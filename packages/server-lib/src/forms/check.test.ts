@@ -175,6 +175,12 @@ describe('a submission', () => {
     });
   });
 
+  test('keeps several choices in the order of the options, and a ranking in its own', async () => {
+    const id = await desk.make([several, { ...several, type: 'ranking' }]);
+    const reply = await desk.submit(id, { f1: ['o3', 'o1'], f2: ['o3', 'o1'] });
+    expect(await desk.stored(id, reply.id('data.id'))).toEqual({ f1: ['o1', 'o3'], f2: ['o3', 'o1'] });
+  });
+
   test('need not answer what is hidden, and what it says there is dropped, whatever it is', async () => {
     const id = await desk.make([
       { ...choice, id: 'pet' },

@@ -99,6 +99,14 @@ test('few steps have a bin each, and what lies outside has none', () => {
   ]);
 });
 
+test('what lies outside of wide bins is in none of them', () => {
+  const bins = numberField.binsOf({ min: 0, max: 100, step: null });
+  const { add, count } = tallies();
+  for (const value of [-1, 100, 101]) add(value, 1, bins);
+  const counts = numberField.sum(3, count, bins).bins?.map((bin) => bin.count);
+  expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+});
+
 test.each<[string, object, unknown, boolean]>([
   ['a whole number', {}, 5, true],
   ['six decimals', {}, 1.123456, true],
