@@ -1,7 +1,7 @@
-import type { Kind } from '../asks/kind.js';
+import type { Kind, WireOf } from '../asks/kind.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check.js';
-import type { FormDraft } from './contract.js';
+import type { Form, FormDraft, FormResults, Submission } from './contract.js';
 import { fieldsOfForm } from './fields.js';
 import { kindOf } from './kinds/table.js';
 import { formChanges, formDraft } from './schema.js';
@@ -9,8 +9,10 @@ import { settleForm } from './settle.js';
 import type { FormBody, FormOwn } from './stored.js';
 import { bucketOf, countSubmission, forVisitors, summarise } from './summary.js';
 
+export type FormWire = WireOf<Form, Submission, FormResults, 'form_id'>;
+
 /** A form: inputs with labels, logic and pages. */
-export const form: Kind<FormDraft, FormOwn, FormBody> = {
+export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
   name: 'form',
   plural: 'forms',
   answers: 'submissions',
@@ -22,7 +24,9 @@ export const form: Kind<FormDraft, FormOwn, FormBody> = {
 
   toDraft: ({ fields }, shared) => ({ ...shared, fields: [...fields] }),
 
-  show: ({ fields }) => ({ fields }),
+  show: ({ fields }) => ({ fields: [...fields] }),
+
+  naming: (form_id) => ({ form_id }),
 
   fixed: ({ fields, bins }) =>
     Object.fromEntries(
@@ -61,7 +65,7 @@ export const form: Kind<FormDraft, FormOwn, FormBody> = {
 
   showAnswer: (_own, body) => ({ answers: body }),
 
-  results: ({ own }, counted) => ({ fields: summarise(own, counted) }),
+  results: (own, counted) => ({ submissions_count: counted.answers, fields: summarise(own, counted) }),
 
   resultsForVisitors: (_own, results) => forVisitors(results),
 
