@@ -15,7 +15,7 @@ export interface InlineOptions {
 
 /** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups form as in the worker. */
 export class InlineWriter implements Writer {
-  readonly #queue = new WriteQueue((jobs) => void this.#commit(jobs));
+  readonly #queue = new WriteQueue((jobs, waited) => void this.#commit(jobs, waited));
   #opened: Promise<Connection> | undefined;
   #committer: Committer | undefined;
   #closed = false;
@@ -44,7 +44,7 @@ export class InlineWriter implements Writer {
     return this.#queue.drained();
   }
 
-  async #commit(jobs: Job[]): Promise<void> {
+  async #commit(jobs: Job[], waited: number): Promise<void> {
     let connection: Connection;
     try {
       connection = await this.connect();
@@ -56,7 +56,7 @@ export class InlineWriter implements Writer {
     const group = this.#committer(jobs);
     try {
       this.#queue.settle(
-        await waitFreely(this.options.patience, () => {
+        await waitFreely(this.options.patience - waited, () => {
           if (connection.database.inTransaction) throw new HandleTaken();
           return group.commit();
         }),
