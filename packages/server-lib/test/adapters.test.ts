@@ -185,7 +185,7 @@ async function openHost(open: OpenHost, basePath?: string) {
   const askwell = openHouse(house);
   const host = await open(askwell);
   opened.push(() => askwell.close(), host.close);
-  const user = { id: 'u1', name: 'Ada', email: 'ada@example.com' };
+  const user = { id: 'u1', name: 'Owner', email: 'owner@example.com' };
   const session = Session.verify({ ...user, id: await house.accounts.registerHostUser(user) }, null);
   const { raw: key } = await house.keys.create(session, { name: 'Key' });
   return {

@@ -65,11 +65,11 @@ test('what is counted under a long key is kept under a short one, and not in cle
     createClock(() => 0),
     { take: note, peek: note },
   );
-  for (const key of ['ada@example.com', 'x'.repeat(100_000)]) {
+  for (const key of ['owner@example.com', 'x'.repeat(100_000)]) {
     await throttle.admit(key);
     await throttle.count(key);
   }
   expect(kept.map((key) => key.length)).toEqual([44, 44, 44, 44]);
   expect(new Set(kept).size).toBe(2);
-  expect(kept.join()).not.toContain('ada');
+  expect(kept.join()).not.toContain('owner');
 });
