@@ -31,14 +31,11 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
-    const inline = new InlineWriter({ file, open: () => openInline(database), writes, patience });
-    return new SqliteStore(inline, {
-      open: () => inline.connect(),
-      close: (connection) => {
-        if (connection.database !== database) connection.database.close();
-      },
-      patience,
-    });
+    const closeOwn = (connection: Connection): void => {
+      if (connection.database !== database) connection.database.close();
+    };
+    const inline = new InlineWriter({ file, open: () => openInline(database), close: closeOwn, writes, patience });
+    return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, patience });
   }
   const thread = new ThreadedWriter(writer, { file, patience, fingerprint: fingerprint(writes) }, logger);
   return new SqliteStore(thread, {
