@@ -65,8 +65,7 @@ test('its last use is kept to the minute, and survives what was gathered', async
   const token = await open();
   const session = await server.house.sessions.verify(token);
   if (!session) throw new Error('The session is not open.');
-  const seenAt = async () =>
-    (await server.house.sessions.list(session)).find((row) => row.id === session.id)?.seen_at;
+  const seenAt = async () => (await server.house.sessions.list(session)).find((row) => row.id === session.id)?.seen_at;
   const opened = now * 1000;
   now += minute;
   await isOpen(token);

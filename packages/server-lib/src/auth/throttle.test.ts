@@ -52,3 +52,24 @@ test('being refused does not make the wait longer', async () => {
   pass(60);
   await throttle.admit('a');
 });
+
+test('what is counted under a long key is kept under a short one, and not in clear', async () => {
+  const kept: string[] = [];
+  const decision = { admitted: true, remaining: 1, resetSeconds: 0, retryAfterSeconds: 0 };
+  const note = (key: string) => {
+    kept.push(key);
+    return decision;
+  };
+  const throttle = createThrottle(
+    { limit: 1, seconds: 60 },
+    createClock(() => 0),
+    { take: note, peek: note },
+  );
+  for (const key of ['owner@example.com', 'x'.repeat(100_000)]) {
+    await throttle.admit(key);
+    await throttle.count(key);
+  }
+  expect(kept.map((key) => key.length)).toEqual([44, 44, 44, 44]);
+  expect(new Set(kept).size).toBe(2);
+  expect(kept.join()).not.toContain('owner');
+});

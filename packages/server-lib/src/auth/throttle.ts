@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import { MemoryStore } from '../limiter/memory-store.js';
 import type { LimiterStore } from '../limiter/store.js';
@@ -17,9 +18,12 @@ export function createThrottle(
   clock: Clock,
   store: LimiterStore = new MemoryStore(policy, 20_000),
 ): Throttle {
+  /** Keys hold what people typed: of any length, and none of our business afterwards. */
+  const keep = (key: string): string => sha256(key).toString('base64');
+
   return {
     async admit(key) {
-      const { remaining, resetSeconds } = await store.peek(key, clock.elapsed());
+      const { remaining, resetSeconds } = await store.peek(keep(key), clock.elapsed());
       if (remaining > 0) return;
       const minutes = Math.ceil(resetSeconds / 60);
       throw new AskwellError(
@@ -29,7 +33,7 @@ export function createThrottle(
       );
     },
     async count(key) {
-      await store.take(key, clock.elapsed());
+      await store.take(keep(key), clock.elapsed());
     },
   };
 }

@@ -98,7 +98,7 @@ test.each([
   expect(refusalOf(bytes(text))).toBe('The body has a member named __proto__ or constructor.prototype.');
 });
 
-test.each(['{"a":"__proto__"}', '["constructor"]', '{"constructor":"Acme"}', '{"prototype":{"x":1}}'])(
+test.each(['{"a":"__proto__"}', '["constructor"]', '{"constructor":"text"}', '{"prototype":{"x":1}}'])(
   '%s only looks like poison',
   (text) => {
     expect(parseJson(bytes(text))).toEqual(JSON.parse(text));

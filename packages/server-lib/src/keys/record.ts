@@ -76,16 +76,16 @@ export const touchKeys = writeBySet('keys.touch', function* (inputs: readonly { 
   return inputs.map(() => null);
 });
 
-export function* keyHolder(hash: Uint8Array) {
-  return yield* one<KeyHolderRow>`
+export function keyHolder(hash: Uint8Array) {
+  return one<KeyHolderRow>`
     select k.id, k.site_id, k.name,
       a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
     from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
 }
 
 /** By ascending id; within a site's scope that site's alone. One settled text, since every `GET /api/v1/me` asks this. */
-export function* keysOf({ account, site }: Scope) {
-  return yield* all<KeyRow>`
+export function keysOf({ account, site }: Scope) {
+  return all<KeyRow>`
     select id, site_id, name, description, prefix, head, tail, created_at, last_used_at from askwell_keys
     where account_id = ${account} and (cast(${site} as integer) is null or site_id = ${site}) order by id`;
 }

@@ -74,7 +74,7 @@ test.each([
 });
 
 test('text is kept as it was written', async () => {
-  for (const name of ['<b>"Tom" & \'Jerry\'</b>', "'; drop table askwell_sites; --", '日本 \u202e 😀', 'a\u0001b']) {
+  for (const name of ['<b>"a" & \'b\'</b>', "'; drop table askwell_sites; --", '日本 \u202e 😀', 'a\u0001b']) {
     expect((await create({ name })).body).toMatchObject({ data: { name } });
   }
 });

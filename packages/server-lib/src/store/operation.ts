@@ -1,18 +1,24 @@
-import type { Statement } from './statement.js';
+import { Query, type Statement } from './statement.js';
 
 /**
- * A rule over the database, written once for every driver: a generator that yields statements and returns its outcome.
- * Refusals are return values, and come before the first write: only a broken rule throws.
+ * A rule over the database, written once for every driver: a generator that yields statements and returns its outcome,
+ * or a query by itself. Refusals are return values, and come before the first write: only a broken rule throws.
  */
-export type Operation<Outcome> = Generator<Statement<unknown>, Outcome, void>;
+export type Operation<Outcome> = Iterable<Statement<unknown>, Outcome, void>;
+
+/** Whether an operation is one statement and no more. */
+export function isQuery<Outcome>(operation: Operation<Outcome>): operation is Query<unknown, Outcome> {
+  return operation instanceof Query;
+}
 
 /** Runs an operation where statements answer at once. */
 export function perform<Outcome>(
   operation: Operation<Outcome>,
   execute: (statement: Statement<unknown>) => void,
 ): Outcome {
+  const steps = operation[Symbol.iterator]();
   for (;;) {
-    const step = operation.next();
+    const step = steps.next();
     if (step.done) return step.value;
     execute(step.value);
   }

@@ -1,5 +1,3 @@
-import type { Operation } from './operation.js';
-
 /** What a database column can hold on its way in. Times are integers (microseconds), booleans 0 or 1, JSON is text. */
 export type Value = string | number | Uint8Array | null;
 
@@ -37,21 +35,42 @@ export function rows(list: readonly (readonly Value[])[]): Fragment {
   return new Fragment([...strings, ')'], list.flat());
 }
 
+/** A statement that is an operation by itself, and a step of others by `yield*`. */
+export class Query<Row, Outcome> extends Statement<Row> {
+  constructor(
+    strings: TemplateStringsArray,
+    values: readonly (Value | Fragment)[],
+    private readonly outcomeOf: (rows: Row[]) => Outcome,
+  ) {
+    super(strings, values);
+  }
+
+  /** What its rows come to, once they are there. */
+  get outcome(): Outcome {
+    return this.outcomeOf(this.rows);
+  }
+
+  *[Symbol.iterator](): Generator<Statement<unknown>, Outcome, void> {
+    yield this;
+    return this.outcome;
+  }
+}
+
 /** Asks for every row. */
-export function* all<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Operation<Row[]> {
-  const statement = new Statement<Row>(strings, values);
-  yield statement;
-  return statement.rows;
+export function all<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<Row, Row[]> {
+  return new Query(strings, values, every);
 }
 
 /** Asks for the first row, if there is one. */
-export function* one<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Operation<Row | undefined> {
-  const statement = new Statement<Row>(strings, values);
-  yield statement;
-  return statement.rows[0];
+export function one<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<Row, Row | undefined> {
+  return new Query(strings, values, first);
 }
 
 /** Asks for a statement's effect alone. */
-export function* run(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Operation<void> {
-  yield new Statement<never>(strings, values);
+export function run(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<never, void> {
+  return new Query(strings, values, nothing);
 }
+
+const every = <Row>(rows: Row[]): Row[] => rows;
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const nothing = (): void => {};

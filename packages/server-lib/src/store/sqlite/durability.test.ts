@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -82,6 +83,15 @@ test('a read sees one state of the database, whatever is committed between its s
   expect(await store.read(twice())).toEqual([0, 0]);
   expect(await store.read(labels())).toEqual(['meanwhile']);
   other.close();
+});
+
+test('a store that only wrote closes its file as well: nothing is left beside it', async () => {
+  const database = join(folder, 'inline.db');
+  const inline = openSqliteStore({ database, writes: testWrites, writer: 'inline', logger: silent });
+  await inline.run(prepare, null);
+  expect(existsSync(`${database}-wal`)).toBe(true);
+  await inline.close();
+  expect(existsSync(`${database}-wal`)).toBe(false);
 });
 
 test('the files are for the owner alone', async () => {

@@ -9,16 +9,18 @@ export interface InlineOptions {
   /** What the database is called when it can't be opened. */
   readonly file: string;
   readonly open: () => Connection;
+  /** Closes what was opened, unless it is the host's. */
+  readonly close: (connection: Connection) => void;
   readonly writes: Writes;
   readonly patience: number;
 }
 
 /** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups form as in the worker. */
 export class InlineWriter implements Writer {
-  readonly #queue = new WriteQueue((jobs) => void this.#commit(jobs));
+  readonly #queue = new WriteQueue((jobs, waited) => void this.#commit(jobs, waited));
   #opened: Promise<Connection> | undefined;
   #committer: Committer | undefined;
-  #closed = false;
+  #closing: Promise<void> | undefined;
 
   constructor(private readonly options: InlineOptions) {}
 
@@ -36,15 +38,21 @@ export class InlineWriter implements Writer {
   }
 
   submit(job: Job): Promise<unknown> {
-    return this.#closed ? Promise.reject(unavailable()) : this.#queue.add(job);
+    return this.#closing ? Promise.reject(unavailable()) : this.#queue.add(job);
   }
 
   close(): Promise<void> {
-    this.#closed = true;
-    return this.#queue.drained();
+    this.#closing ??= this.#finish();
+    return this.#closing;
   }
 
-  async #commit(jobs: Job[]): Promise<void> {
+  async #finish(): Promise<void> {
+    await this.#queue.drained();
+    const connection = await this.#opened?.catch(() => undefined);
+    if (connection) this.options.close(connection);
+  }
+
+  async #commit(jobs: Job[], waited: number): Promise<void> {
     let connection: Connection;
     try {
       connection = await this.connect();
@@ -56,7 +64,7 @@ export class InlineWriter implements Writer {
     const group = this.#committer(jobs);
     try {
       this.#queue.settle(
-        await waitFreely(this.options.patience, () => {
+        await waitFreely(this.options.patience - waited, () => {
           if (connection.database.inTransaction) throw new HandleTaken();
           return group.commit();
         }),

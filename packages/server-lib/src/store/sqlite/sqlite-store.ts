@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Logger } from '../../logger.js';
-import { type Operation, perform, type Write } from '../operation.js';
-import type { Statement } from '../statement.js';
+import { isQuery, type Operation, perform, type Write } from '../operation.js';
 import type { Store } from '../store.js';
 import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
@@ -32,14 +31,11 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
-    const inline = new InlineWriter({ file, open: () => openInline(database), writes, patience });
-    return new SqliteStore(inline, {
-      open: () => inline.connect(),
-      close: (connection) => {
-        if (connection.database !== database) connection.database.close();
-      },
-      patience,
-    });
+    const closeOwn = (connection: Connection): void => {
+      if (connection.database !== database) connection.database.close();
+    };
+    const inline = new InlineWriter({ file, open: () => openInline(database), close: closeOwn, writes, patience });
+    return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, patience });
   }
   const thread = new ThreadedWriter(writer, { file, patience, fingerprint: fingerprint(writes) }, logger);
   return new SqliteStore(thread, {
@@ -86,10 +82,8 @@ class SqliteStore implements Store {
 
   async read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
     const reader = this.#reader ?? (await this.#open());
-    const first = operation.next();
-    if (first.done) return first.value;
     try {
-      return await waitFreely(this.reading.patience, () => readOn(reader, first.value, operation));
+      return await waitFreely(this.reading.patience, readingOf(reader, operation));
     } catch (error) {
       throw this.#closing || isUnavailable(error) ? unavailable(error) : error;
     }
@@ -126,11 +120,20 @@ class SqliteStore implements Store {
 
 /**
  * Takes an operation from its first statement to its end, over one state of the database. Only the first can meet a
- * lock, since it settles the state; so all of it may be tried again.
+ * lock, since it settles the state; so all of it may be tried again. A single statement needs no transaction for that.
  */
-function readOn<Outcome>(reader: Connection, first: Statement<unknown>, operation: Operation<Outcome>): Outcome {
-  return reader.inSnapshot(() => {
-    reader.execute(first);
-    return perform(operation, reader.execute);
-  });
+function readingOf<Outcome>(reader: Connection, operation: Operation<Outcome>): () => Outcome {
+  if (isQuery(operation)) {
+    return () => {
+      reader.execute(operation);
+      return operation.outcome;
+    };
+  }
+  const first = operation[Symbol.iterator]().next();
+  if (first.done) return () => first.value;
+  return () =>
+    reader.inSnapshot(() => {
+      reader.execute(first.value);
+      return perform(operation, reader.execute);
+    });
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
 import type { Job } from './commit.js';
 import { StoreError, unavailable } from './failures.js';
-import type { FromWorker, WorkerStart } from './protocol.js';
+import type { FromWorker, ToWorker, WorkerStart } from './protocol.js';
 import { WriteQueue, type Writer } from './writer.js';
 
 /** Milliseconds between attempts to start a worker that could not start. */
@@ -13,7 +13,7 @@ const relaunchPause = 1_000;
  * A worker that dies has its group refused and another one started.
  */
 export class ThreadedWriter implements Writer {
-  readonly #queue = new WriteQueue((jobs) => void this.#send(jobs));
+  readonly #queue = new WriteQueue((jobs, waited) => void this.#send(jobs, waited));
   #worker: Worker | undefined;
   #opening: Promise<void>;
   #open = false;
@@ -49,7 +49,7 @@ export class ThreadedWriter implements Writer {
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
-    worker.postMessage({ close: true });
+    worker.postMessage({ close: true } satisfies ToWorker);
     await gone;
   }
 
@@ -113,7 +113,7 @@ export class ThreadedWriter implements Writer {
     if (!this.#worker) this.#queue.refuseAll(unavailable());
   }
 
-  async #send(jobs: Job[]): Promise<void> {
+  async #send(jobs: Job[], waited: number): Promise<void> {
     this.#revive();
     const worker = this.#worker;
     if (!worker) {
@@ -130,7 +130,8 @@ export class ThreadedWriter implements Writer {
       if (!opened) return;
     }
     try {
-      worker.postMessage({ jobs });
+      const message: ToWorker = { jobs, patience: this.start.patience - waited };
+      worker.postMessage(message);
     } catch (error) {
       // An input that can't be copied to another thread.
       this.#queue.abandon(error instanceof Error ? error : unavailable(error));

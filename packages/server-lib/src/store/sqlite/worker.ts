@@ -25,7 +25,7 @@ export function serveWrites(list: readonly Write<never, unknown>[]): void {
 
   port.on('message', (message: ToWorker) => {
     if ('jobs' in message) {
-      say({ outcomes: commit(committer, message.jobs, start.patience) });
+      say({ outcomes: commit(committer, message.jobs, message.patience) });
     } else {
       connection.database.close();
       port.close();

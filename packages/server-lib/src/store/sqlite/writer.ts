@@ -14,6 +14,8 @@ const largestGroup = 2_000;
 
 interface Waiting {
   readonly job: Job;
+  /** When it came, by the clock that never goes back. */
+  readonly since: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -28,8 +30,11 @@ export class WriteQueue {
   #scheduled = false;
   #idle: (() => void)[] = [];
 
-  /** @param send starts a group, if it can; {@link settle} or {@link abandon} ends it. */
-  constructor(private readonly send: (jobs: Job[]) => void) {}
+  /**
+   * @param send starts a group, if it can; {@link settle} or {@link abandon} ends it. It is told for how many
+   * milliseconds the oldest has waited already, so that none waits out the patience twice.
+   */
+  constructor(private readonly send: (jobs: Job[], waited: number) => void) {}
 
   get busy(): boolean {
     return this.#underWay.length > 0 || this.#waiting.length > 0;
@@ -38,7 +43,7 @@ export class WriteQueue {
   add(job: Job): Promise<unknown> {
     if (this.#waiting.length >= longestQueue) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject });
+      this.#waiting.push({ job, since: performance.now(), resolve, reject });
       this.#schedule();
     });
   }
@@ -51,7 +56,11 @@ export class WriteQueue {
       return;
     }
     this.#underWay = this.#waiting.splice(0, largestGroup);
-    this.send(this.#underWay.map((entry) => entry.job));
+    const oldest = this.#underWay[0]?.since ?? 0;
+    this.send(
+      this.#underWay.map((entry) => entry.job),
+      performance.now() - oldest,
+    );
   }
 
   /** The group under way has come to its end. */

@@ -1,0 +1,341 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import express from 'express';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Askwell, openHouse } from '../src/askwell.js';
+import { assemble } from '../src/assemble.js';
+import { Session } from '../src/auth/session.js';
+import { type Answer, answerOf, codeIn, toInit } from './support/call.js';
+
+/** One request of the suite, asked of every host in turn. */
+interface Ask {
+  readonly what: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** Sends so many spaces as they come, instead of a body whose length is known. */
+  readonly streamed?: number;
+  readonly headers?: Record<string, string>;
+  /** A parser of the host's refuses this itself, or mends it: there Askwell never sees it. */
+  readonly parserAnswers?: true;
+}
+
+const sites = '/api/v1/sites';
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const nested = (levels: number) => `${'{"name":'.repeat(levels)}1${'}'.repeat(levels)}`;
+
+function spaces(size: number): ReadableStream<Uint8Array> {
+  let left = size;
+  return new ReadableStream({
+    pull(controller) {
+      const bytes = Math.min(left, 16 * 1024);
+      if (bytes === 0) controller.close();
+      else controller.enqueue(new Uint8Array(bytes).fill(0x20));
+      left -= bytes;
+    },
+  });
+}
+
+const suite: readonly Ask[] = [
+  { what: 'who am I', method: 'GET', path: '/api/v1/me' },
+  { what: 'only the head of it', method: 'HEAD', path: '/api/v1/me' },
+  { what: 'without a key', method: 'GET', path: '/api/v1/me', headers: { 'x-api-key': '' } },
+  { what: 'a creation', method: 'POST', path: sites, body: { name: 'Ünï 😀', origins: ['https://example.com'] } },
+  {
+    what: 'a creation from a stream',
+    method: 'POST',
+    path: sites,
+    streamed: 70_000,
+    headers: json,
+    parserAnswers: true,
+  },
+  { what: 'a replay', method: 'POST', path: sites, body: { name: 'Once' }, headers: { 'idempotency-key': 'a' } },
+  { what: 'the replay', method: 'POST', path: sites, body: { name: 'Once' }, headers: { 'idempotency-key': 'a' } },
+  { what: 'another body', method: 'POST', path: sites, body: { name: 'Else' }, headers: { 'idempotency-key': 'a' } },
+  { what: 'a change', method: 'PATCH', path: `${sites}/1`, body: { name: 'Changed', origins: null } },
+  { what: 'a list', method: 'GET', path: `${sites}?limit=1` },
+  { what: 'lines', method: 'GET', path: `${sites}?format=jsonl&order=asc` },
+  { what: 'the head of lines', method: 'HEAD', path: `${sites}?format=jsonl` },
+  { what: 'a deletion', method: 'DELETE', path: `${sites}/1` },
+  { what: 'what is deleted', method: 'GET', path: `${sites}/1` },
+  { what: 'a wrong method', method: 'PUT', path: sites, body: {} },
+  { what: 'a trailing slash', method: 'GET', path: `${sites}/` },
+  { what: 'a wrong query', method: 'GET', path: `${sites}?limit=0&x=%C3%A4` },
+  { what: 'a broken query', method: 'GET', path: `${sites}?limit=%` },
+  { what: 'no body', method: 'POST', path: sites },
+  { what: 'an invalid body', method: 'POST', path: sites, body: { name: '', origins: [1], x: null } },
+  { what: 'a list for a body', method: 'POST', path: sites, body: [] },
+  { what: 'no JSON', method: 'POST', path: sites, body: '{', parserAnswers: true },
+  { what: 'broken UTF-8', method: 'POST', path: sites, body: Uint8Array.from([0x22, 0xff, 0x22]), parserAnswers: true },
+  { what: 'JSON of 33 levels', method: 'POST', path: sites, body: nested(33) },
+  { what: 'poison', method: 'POST', path: sites, body: '{"name":"a","__proto__":{"x":1}}' },
+  { what: 'another type', method: 'POST', path: sites, body: 'name=a', headers: { 'content-type': 'text/plain' } },
+  { what: 'a form', method: 'POST', path: sites, body: 'name=a', headers: form },
+  {
+    what: 'a packed body',
+    method: 'POST',
+    path: sites,
+    body: gzipSync('{"name":"a"}'),
+    headers: { ...json, 'content-encoding': 'gzip' },
+  },
+  { what: 'too much', method: 'POST', path: sites, body: { name: 'x'.repeat(300_000) } },
+  {
+    what: 'too much of a stream',
+    method: 'POST',
+    path: sites,
+    streamed: 300_000,
+    headers: json,
+    parserAnswers: true,
+  },
+  { what: 'a vote', method: 'POST', path: '/api/v1/polls/p/votes', body: { choices: ['o1'] } },
+  { what: 'a preflight', method: 'OPTIONS', path: '/api/v1/polls/p/votes', headers: { origin: 'https://example.com' } },
+  { what: 'a probe', method: 'GET', path: '/healthz' },
+  { what: 'a page', method: 'GET', path: '/login' },
+  {
+    what: 'a form of ours',
+    method: 'POST',
+    path: '/register',
+    body: 'name=%26+%C3%A4&email=nobody&password=',
+    headers: form,
+  },
+  {
+    what: 'a form with a list',
+    method: 'POST',
+    path: '/register',
+    body: 'name=a&name=b&email=&password=',
+    headers: form,
+  },
+  {
+    what: 'a form with brackets',
+    method: 'POST',
+    path: '/register',
+    body: 'name%5Bx%5D=a&email=&password=',
+    headers: form,
+  },
+];
+
+interface Host {
+  readonly base: string;
+  ask(method: string, path: string, init: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+type OpenHost = (askwell: Askwell) => Promise<Host>;
+
+const base = '/x/polls';
+
+function overHttp(basePath: string, listener: (askwell: Askwell) => RequestListener): OpenHost {
+  return async (askwell) => {
+    const server = createServer(listener(askwell));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return {
+      base: basePath,
+      ask: (_method, path, init) => fetch(`http://127.0.0.1:${port}${basePath}${path}`, init),
+      async close() {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  };
+}
+
+const overFetch: OpenHost = async (askwell) => ({
+  base,
+  ask: (_method, path, init) =>
+    askwell.fetch(new Request(`https://example.com${base}${path}`, init), { address: '127.0.0.1' }),
+  close: async () => {},
+});
+
+/** Express with whatever stands before us, and a word of its own for what is not ours. */
+function expressWith(...before: express.RequestHandler[]): (askwell: Askwell) => RequestListener {
+  return (askwell) => {
+    const app = express();
+    for (const handler of before) app.use(handler);
+    app.use(base, askwell.node);
+    app.use((_request, response) => void response.status(418).send('Not Askwell.'));
+    return app;
+  };
+}
+
+const everything = { type: () => true, limit: '1mb' };
+
+/** Keeps the bytes beside whatever parser comes after, as some hosted platforms do. */
+const keepRaw: express.RequestHandler = (request, _response, next) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    Object.assign(request, { rawBody: Buffer.concat(chunks), body: { name: 'not this' } });
+    next();
+  });
+};
+
+let opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.reverse()) await close();
+  opened = [];
+});
+
+/** A host over a database of its own, in which every id and time is the same as in any other. */
+async function openHost(open: OpenHost, basePath?: string) {
+  const settings = { database: ':memory:', clock: () => Date.UTC(2026, 0, 31), ...(basePath ? { basePath } : {}) };
+  const house = assemble(settings);
+  const askwell = openHouse(house);
+  const host = await open(askwell);
+  opened.push(() => askwell.close(), host.close);
+  const user = { id: 'u1', name: 'Owner', email: 'owner@example.com' };
+  const session = Session.verify({ ...user, id: await house.accounts.registerHostUser(user) }, null);
+  const { raw: key } = await house.keys.create(session, { name: 'Key' });
+  return {
+    async ask({ method, path, body, streamed, headers = {} }: Ask): Promise<Answer> {
+      const common = { key, headers: { 'x-request-id': 'same', 'sec-fetch-site': 'same-origin', ...headers } };
+      const stream = body instanceof ReadableStream ? body : streamed === undefined ? undefined : spaces(streamed);
+      const init: RequestInit = stream
+        ? { ...toInit(method, common), body: stream, duplex: 'half' }
+        : toInit(method, { ...common, body });
+      return answerOf(await host.ask(method, path, init));
+    },
+    /** What can be told of an answer whatever host gave it. */
+    told({ status, headers, text }: Answer) {
+      const local = text
+        .replaceAll(`${host.base}/`, '/')
+        .replaceAll(`\u2022${key.slice(-4)}`, '')
+        .replaceAll(key.slice(0, 8), '');
+      const names = [...headers.keys()].filter(
+        (name) => !/^(date|connection|keep-alive|transfer-encoding|content-length|x-powered-by)$/.test(name),
+      );
+      return { status, text: local, headers: Object.fromEntries(names.map((name) => [name, headers.get(name)])) };
+    },
+  };
+}
+
+async function transcript(open: OpenHost, basePath: string | undefined, asks: readonly Ask[]) {
+  const { ask, told } = await openHost(open, basePath);
+  const answers: { what: string; told: ReturnType<typeof told> }[] = [];
+  for (const one of asks) answers.push({ what: one.what, told: told(await ask(one)) });
+  return answers;
+}
+
+const plain = overHttp('', (askwell) => askwell.node);
+
+const hosts: { name: string; open: OpenHost; basePath?: string; parses?: true }[] = [
+  { name: 'Node below a base path', open: overHttp(base, (askwell) => askwell.node), basePath: base },
+  { name: 'a fetch host', open: overFetch, basePath: base },
+  { name: 'Express', open: overHttp(base, expressWith()) },
+  {
+    name: 'Express with a JSON parser',
+    open: overHttp(base, expressWith(express.json({ limit: '1mb' }))),
+    parses: true,
+  },
+  {
+    name: 'Express with parsers of JSON and forms',
+    open: overHttp(
+      base,
+      expressWith(express.json({ limit: '1mb' }), express.urlencoded({ extended: true, limit: '1mb' })),
+    ),
+    parses: true,
+  },
+  { name: 'Express with simple forms', open: overHttp(base, expressWith(express.urlencoded({ extended: false }))) },
+  { name: 'Express with raw bodies', open: overHttp(base, expressWith(express.raw(everything))), parses: true },
+  { name: 'Express with text bodies', open: overHttp(base, expressWith(express.text(everything))), parses: true },
+  { name: 'a host that keeps the raw body', open: overHttp(base, expressWith(keepRaw)) },
+];
+
+test('the suite reaches what it means to reach', async () => {
+  const answers = await transcript(plain, undefined, suite);
+  expect(answers.map(({ told }) => told.status)).toEqual([
+    200, 200, 401, 201, 400, 201, 201, 422, 200, 200, 200, 200, 204, 404, 405, 404, 422, 400, 415, 422, 422, 400, 400,
+    400, 400, 415, 415, 415, 413, 413, 404, 204, 200, 200, 422, 422, 422,
+  ]);
+});
+
+describe.each(hosts)('$name', ({ open, basePath, parses }) => {
+  test('answers every request as plain Node does', async () => {
+    const asks = suite.filter((ask) => !(parses && ask.parserAnswers));
+    expect(await transcript(open, basePath, asks)).toEqual(await transcript(plain, undefined, asks));
+  });
+});
+
+describe('a host in front', () => {
+  const post: Ask = { what: '', method: 'POST', path: sites, body: { name: 'a' } };
+
+  test('answers itself what is not ours, below our path and beside it', async () => {
+    const app = overHttp('', expressWith());
+    const { ask } = await openHost(app);
+    for (const path of [
+      '/',
+      '/elsewhere',
+      '/x',
+      '/x/pollsters',
+      '/api/v1/me',
+      `${base}/nothing`,
+      `${base}/api/v2/me`,
+    ]) {
+      const answer = await ask({ what: '', method: 'GET', path });
+      expect([path, answer.status, answer.text]).toEqual([path, 418, 'Not Askwell.']);
+    }
+    for (const path of [`${base}/api/v1/nothing`, `${base}/api/v1`]) {
+      expect(codeIn(await ask({ what: '', method: 'GET', path }))).toBe('not_found');
+    }
+  });
+
+  test('may be asked for the very path it is mounted at, with and without a slash or a query', async () => {
+    const { ask } = await openHost(overHttp('', expressWith()));
+    for (const path of [base, `${base}/`, `${base}?x=1`, `${base}/?x=1`]) {
+      const answer = await ask({ what: '', method: 'GET', path });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.text).toContain(`href="${base}/register"`);
+    }
+  });
+
+  test('may use up the body and leave nothing: that is said at once, and nothing waits for it', async () => {
+    const swallow: express.RequestHandler = (request, _response, next) => {
+      request.resume().on('end', () => next());
+    };
+    const { ask } = await openHost(overHttp(base, expressWith(swallow)));
+    const answer = await ask(post);
+    expect([answer.status, codeIn(answer)]).toEqual([400, 'malformed']);
+    expect((await ask({ what: '', method: 'GET', path: '/api/v1/me' })).status).toBe(200);
+  });
+
+  test('may listen along without keeping anything', async () => {
+    const listen: express.RequestHandler = (request, _response, next) => {
+      request.once('data', () => next());
+    };
+    const { ask } = await openHost(overHttp(base, expressWith(listen)));
+    expect(codeIn(await ask(post))).toBe('malformed');
+  });
+
+  test('may parse deeper than can be written again', async () => {
+    const { ask } = await openHost(overHttp(base, expressWith(express.json({ limit: '1mb' }))));
+    const answer = await ask({ ...post, body: '['.repeat(50_000) + ']'.repeat(50_000) });
+    expect([answer.status, codeIn(answer)]).toEqual([400, 'malformed']);
+  });
+
+  test('may hand a fetch request on that was read before, or is being read', async () => {
+    const { ask } = await openHost(async (askwell) => ({
+      base: '',
+      async ask(_method, path, init) {
+        const request = new Request(`https://example.com${path}`, init);
+        if (path === sites) await request.text();
+        else request.body?.getReader();
+        return askwell.fetch(request);
+      },
+      close: async () => {},
+    }));
+    expect(codeIn(await ask(post))).toBe('malformed');
+    expect(codeIn(await ask({ ...post, path: `${sites}?` }))).toBe('malformed');
+  });
+
+  test('may hand a fetch request on whose client goes away in the middle', async () => {
+    const { ask } = await openHost(async (askwell) => ({
+      base: '',
+      ask: (_method, path, init) => askwell.fetch(new Request(`https://example.com${path}`, init)),
+      close: async () => {},
+    }));
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
+    expect(codeIn(await ask({ ...post, body: broken, headers: json }))).toBe('malformed');
+  });
+});

@@ -1,0 +1,137 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ServedCli, serveCli } from '../support/cli.js';
+import { open, readAll, readUntil } from '../support/raw.js';
+import { type Acknowledged, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
+
+const clients = 16;
+
+let prepared: Prepared;
+let server: ServedCli;
+
+beforeEach(async () => {
+  prepared = await prepareDatabase({ owners: clients, keys: 1 });
+  server = await serveCli(prepared.database);
+});
+afterEach(async () => {
+  await server.stop('SIGKILL');
+  await prepared.end();
+});
+
+interface Said {
+  readonly status: number | undefined;
+  readonly last: boolean;
+  readonly text: string;
+}
+
+/** A client with one connection, which it keeps for as long as the server does. */
+function createClient() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    say(method: string, path: string, headers: Record<string, string> = {}, body?: object): Promise<Said> {
+      return new Promise((resolve, reject) => {
+        const sending: ClientRequest = request(server.url + path, { agent, method, headers }, (answer) => {
+          hear(answer).then(resolve, reject);
+        });
+        sending.once('error', reject);
+        sending.end(body && JSON.stringify(body));
+      });
+    },
+    end: () => agent.destroy(),
+  };
+}
+
+async function hear(answer: IncomingMessage): Promise<Said> {
+  return { status: answer.statusCode, last: answer.headers.connection === 'close', text: await text(answer) };
+}
+
+function siteHeaders(key: string): Record<string, string> {
+  return { 'x-api-key': key, 'content-type': 'application/json' };
+}
+
+test('SIGTERM under load: every request is answered, all that was acknowledged is kept, exit code 0', async () => {
+  let answered = 0;
+  let told = false;
+
+  async function write(key: string): Promise<Acknowledged> {
+    const client = createClient();
+    const kept: Acknowledged = new Map();
+    for (let nth = 0; ; nth++) {
+      const said = await client.say('POST', '/api/v1/sites', siteHeaders(key), { name: `${nth}` });
+      expect(said.status).toBe(201);
+      const made: { data: { id: number } } = JSON.parse(said.text);
+      kept.set(`${nth}`, made.data.id);
+      if (++answered === 20 * clients) {
+        told = true;
+        server.child.kill('SIGTERM');
+      }
+      if (said.last) break;
+    }
+    client.end();
+    return kept;
+  }
+
+  async function probe(): Promise<Said[]> {
+    const client = createClient();
+    const heard: Said[] = [];
+    do heard.push(await client.say('GET', '/readyz'));
+    while (!heard.at(-1)?.last);
+    client.end();
+    return heard;
+  }
+
+  const probing = probe();
+  const kept = await Promise.all(prepared.owners.map(({ keys }) => write(keys[0]?.raw ?? '')));
+  const probes = await probing;
+  expect(told).toBe(true);
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+
+  expect(probes.at(-1)?.status).toBe(503);
+  expect(probes.at(0)?.status).toBe(200);
+  for (const [at, { account }] of prepared.owners.entries()) {
+    expect(sitesIn(prepared.database, account)).toEqual(kept[at]);
+  }
+});
+
+/** A POST of which only the head and half of the body are sent. */
+function sendHalf(key: string): { rest: string; socket: ReturnType<typeof open> } {
+  const body = JSON.stringify({ name: 'Sent in two halves' });
+  const socket = open(server);
+  const head = ['POST /api/v1/sites HTTP/1.1', 'Host: x', `X-API-Key: ${key}`, 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+  return { rest: body, socket };
+}
+
+test('a request that was half sent when the signal came is answered, and its write is kept', async () => {
+  const [owner] = prepared.owners;
+  const { socket, rest } = sendHalf(owner?.keys[0]?.raw ?? '');
+  await readUntil(socket, /100 Continue/);
+  socket.write(rest.slice(0, 10));
+  server.child.kill('SIGTERM');
+  await refusesConnections();
+  const answer = readAll(socket);
+  socket.write(rest.slice(10));
+  expect(await answer).toMatch(/HTTP\/1\.1 201 Created\r\n[\s\S]*connection: close\r\n/i);
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect([...sitesIn(prepared.database, owner?.account ?? 0).keys()]).toEqual(['Sent in two halves']);
+});
+
+test('a second signal ends it at once', async () => {
+  const { socket } = sendHalf(prepared.owners[0]?.keys[0]?.raw ?? '');
+  await readUntil(socket, /100 Continue/);
+  server.child.kill('SIGTERM');
+  await refusesConnections();
+  expect((await server.stop('SIGINT')).code).toBe(1);
+});
+
+/** Waits until nobody can connect any more. */
+async function refusesConnections(): Promise<void> {
+  for (let refused = false; !refused; ) {
+    refused = await new Promise<boolean>((resolve) => {
+      const socket = open(server);
+      socket.once('error', () => resolve(true));
+      socket.once('connect', () => socket.destroy()).once('close', () => resolve(false));
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { assemble, type House } from '../../src/assemble.js';
+import { sessionCookieName } from '../../src/auth/cookies.js';
+import { Session } from '../../src/auth/session.js';
+import { call, idIn } from '../support/call.js';
+import { temporaryFolder } from '../support/folder.js';
+
+export interface PreparedKey {
+  readonly id: number;
+  readonly raw: string;
+}
+
+/** An account with its keys, and a session of it as a browser holds it. */
+export interface PreparedOwner {
+  readonly account: number;
+  readonly keys: readonly PreparedKey[];
+  readonly cookie: string;
+}
+
+export interface Prepared {
+  readonly folder: string;
+  readonly database: string;
+  readonly owners: readonly PreparedOwner[];
+  end(): Promise<void>;
+}
+
+/** A database with some owners in it, made before any server opens it. */
+export async function prepareDatabase({ owners, keys }: { owners: number; keys: number }): Promise<Prepared> {
+  const folder = await temporaryFolder();
+  const database = join(folder, 'askwell.db');
+  const house = assemble({ database });
+  const prepared = await Promise.all(Array.from({ length: owners }, (_, nth) => prepareOwner(house, nth, keys)));
+  await house.close();
+  return { folder, database, owners: prepared, end: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function prepareOwner(house: House, nth: number, keys: number): Promise<PreparedOwner> {
+  const email = `owner${nth}@example.com`;
+  const account = await house.accounts.registerHostUser({ id: `user ${nth}`, name: `Owner ${nth}`, email });
+  const session = Session.verify({ id: account, name: `Owner ${nth}`, email }, null);
+  const token = await house.sessions.open(account, 'test', undefined);
+  return {
+    account,
+    keys: await Promise.all(Array.from({ length: keys }, (_, at) => house.keys.create(session, { name: `Key ${at}` }))),
+    cookie: `${sessionCookieName({ base: '', secure: false })}=${token}`,
+  };
+}
+
+export interface Place {
+  readonly url: string;
+}
+
+/** What a writer was promised: the id that was acknowledged for a name and an Idempotency-Key of the same text. */
+export type Acknowledged = Map<string, number>;
+
+/** Creates a site under an Idempotency-Key that is its name, and returns its id. */
+export async function createSite(server: Place, key: string, name: string): Promise<number> {
+  const answer = await call(server, 'POST', '/api/v1/sites', {
+    key,
+    body: { name, origins: ['https://example.com'] },
+    headers: { 'idempotency-key': name },
+  });
+  if (answer.status !== 201) throw new Error(`Creating ${name} was answered ${answer.status}: ${answer.text}`);
+  return idIn(answer);
+}
+
+/** What is in an account by the database's own word: ids by name. A name that stands twice is refused. */
+export function sitesIn(database: string, account: number): Map<string, number> {
+  const handle = new Database(database, { readonly: true });
+  try {
+    const rows = z
+      .array(z.object({ id: z.number(), name: z.string() }))
+      .parse(handle.prepare('select id, name from askwell_sites where account_id = ? order by id').all(account));
+    const sites = new Map(rows.map(({ id, name }) => [name, id]));
+    if (sites.size !== rows.length) throw new Error('A site was created twice.');
+    return sites;
+  } finally {
+    handle.close();
+  }
+}
+
+/** What is wrong with a database, by SQLite's own word. */
+export function faultsIn(database: string): unknown[] {
+  const handle = new Database(database, { readonly: true });
+  try {
+    const integrity = z.array(z.object({ integrity_check: z.string() })).parse(handle.pragma('integrity_check'));
+    const references = z.array(z.unknown()).parse(handle.pragma('foreign_key_check'));
+    return [...integrity.filter((row) => row.integrity_check !== 'ok'), ...references];
+  } finally {
+    handle.close();
+  }
+}

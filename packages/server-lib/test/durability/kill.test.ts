@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServedCli, serveCli } from '../support/cli.js';
+import { type Acknowledged, createSite, faultsIn, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
+
+const rounds = 50;
+const writers = 8;
+
+let prepared: Prepared;
+let server: ServedCli;
+
+beforeAll(async () => {
+  prepared = await prepareDatabase({ owners: rounds, keys: 1 });
+  server = await serveCli(prepared.database);
+});
+afterAll(async () => {
+  await server.stop();
+  await prepared.end();
+});
+
+/** Writers that write as fast as they are answered, until the server is killed after some number of answers. */
+async function writeUntilKilled(key: string, killAfter: number): Promise<{ kept: Acknowledged; sent: string[] }> {
+  const kept: Acknowledged = new Map();
+  const sent: string[] = [];
+  async function write(writer: number): Promise<void> {
+    for (let nth = 0; ; nth++) {
+      const name = `${writer}.${nth}`;
+      sent.push(name);
+      try {
+        kept.set(name, await createSite(server, key, name));
+      } catch (error) {
+        // `fetch failed`: the server is gone. Anything else is an answer that it should not have given.
+        if (error instanceof TypeError) return;
+        throw error;
+      }
+      if (kept.size === killAfter) server.child.kill('SIGKILL');
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  await server.ended;
+  return { kept, sent };
+}
+
+test('kill -9 under load loses nothing that was acknowledged, and repeats change nothing, 50 times over', {
+  timeout: 300_000,
+}, async () => {
+  const all: { account: number; kept: Acknowledged }[] = [];
+  for (const [round, { account, keys }] of prepared.owners.entries()) {
+    const key = keys[0]?.raw ?? '';
+    const { kept, sent } = await writeUntilKilled(key, 1 + ((round * 7) % 40));
+    server = await serveCli(prepared.database);
+    expect(faultsIn(prepared.database)).toEqual([]);
+
+    const found = sitesIn(prepared.database, account);
+    for (const [name, id] of kept) expect([name, found.get(name)]).toEqual([name, id]);
+    for (const name of found.keys()) expect(sent).toContain(name);
+
+    // The last of each writer: answered or not, a repeat finds what there is or makes it once.
+    const last = sent.slice(-2 * writers);
+    const repeated = new Map(
+      await Promise.all(last.map(async (name) => [name, await createSite(server, key, name)] as const)),
+    );
+    const after = sitesIn(prepared.database, account);
+    for (const [name, id] of repeated) {
+      expect(after.get(name)).toBe(id);
+      if (found.has(name)) expect(found.get(name)).toBe(id);
+    }
+    expect(after.size).toBe(new Set([...found.keys(), ...last]).size);
+    all.push({ account, kept });
+  }
+  for (const { account, kept } of all) {
+    const found = sitesIn(prepared.database, account);
+    for (const [name, id] of kept) expect(found.get(name)).toBe(id);
+  }
+});
