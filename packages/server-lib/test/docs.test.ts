@@ -1,78 +1,81 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { variableOf } from '../src/cli/given.js';
 import { serveFlags } from '../src/cli/settings.js';
+import { asFarAs, examplesOf, exportsOf, pairsOf, read, readDocs, run } from './support/examples.js';
 import { createFormBrowser, makeKey, register } from './support/forms.js';
-import { startServer, type TestServer } from './support/server.js';
+import { createOwner } from './support/owner.js';
+import { startServer, type TestServer, temporaryFolder } from './support/server.js';
 
-interface Example {
-  /** The heading it stands under. */
-  readonly title: string;
-  readonly command: string;
-  readonly reply: string;
-}
-
-const docs = (name: string) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
-
-const page = await docs('rest.md');
-const examples: Example[] = page.split(/^#+ /m).flatMap((section) => {
-  const blocks = section.matchAll(/^```sh\n(.*?)^```\n\n```http\n(.*?)^```$/gms);
-  return [...blocks].map(([, command = '', reply = '']) => ({ title: section.split('\n')[0] ?? '', command, reply }));
-});
+/** Every page that has commands, each run against a server of its own. */
+const pages = await Promise.all(
+  ['rest.md', 'asks.md', 'polls.md', 'quizzes.md', 'forms.md'].map(async (name) => {
+    const text = await readDocs(name);
+    return { name, text, examples: examplesOf(text) };
+  }),
+);
 
 test('every setting of the command is described, and no other', async () => {
-  const section = (await docs('configuration.md')).split(/^## /m)[1] ?? '';
+  const section = (await readDocs('configuration.md')).split(/^## /m)[1] ?? '';
   const described = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(described).toEqual(serveFlags.map(({ name }) => variableOf(name)));
 });
 
-test('every command on the page has its reply beneath it', () => {
-  expect(examples).toHaveLength([...page.matchAll(/^```sh$/gm)].length);
-  expect(examples.length).toBeGreaterThan(8);
-});
-
-describe('the replies on the page are what the server says', () => {
+describe.each(pages)('the replies in $name are what the server says', ({ text, examples }) => {
   let server: TestServer;
-  let apiKey: string;
+  let env: Record<string, string>;
 
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ clock: clockFrom('2026-01-31T09:05:07Z') });
     const browser = createFormBrowser(server.url);
     await register(browser);
-    apiKey = await makeKey(browser, { name: 'Shop' });
+    env = { BASE_URL: server.url, API_KEY: await makeKey(browser, { name: 'Shop' }) };
   });
   afterAll(() => server.close());
 
-  // In the order of the page: what one command makes the next ones read.
+  test('every command has its reply beneath it', () => {
+    expect(examples).toHaveLength([...text.matchAll(/^```sh$/gm)].length);
+    expect(examples.length).toBeGreaterThan(8);
+  });
+
+  // In the order of the page: what one command makes the next ones read, by its id in the environment.
   test.each(examples)('$title', async ({ command, reply }) => {
-    expect(read(await run(command, { BASE_URL: server.url, API_KEY: apiKey }))).toEqual(read(reply));
+    const output = await run(command, env);
+    Object.assign(env, exportsOf(output));
+    const shown = read(reply);
+    expect(asFarAs(shown, read(output))).toEqual(shown);
   });
 });
 
-const client = new URL('./support/curl.mjs', import.meta.url).pathname;
+test('what the program in in-process.md prints stands beneath it', async () => {
+  const pieces = pairsOf(await readDocs('in-process.md'), 'js', 'text');
+  const folder = await temporaryFolder();
+  const program = join(folder, 'program.mjs');
+  const code = pieces.map(({ given }) => given).join('\n');
+  await writeFile(program, `export default async function ({ askwell, account, console }) {\n${code}\n}`);
+  const { default: start } = await import(/* @vite-ignore */ pathToFileURL(program).href);
 
-/** Runs a command in a shell, with the headers in its output. Where there is no curl, Node stands in for it. */
-async function run(command: string, env: Record<string, string>): Promise<string> {
-  const curl = `if command -v curl >/dev/null; then curl() { command curl -isS "$@"; }; else curl() { "$NODE" "$CLIENT" "$@"; }; fi`;
-  const { stdout } = await promisify(execFile)('sh', ['-euc', `${curl}\n${command}`], {
-    env: { ...process.env, ...env, NODE: process.execPath, CLIENT: client },
-  });
-  return stdout;
-}
+  const server = await startServer();
+  const { session } = await createOwner(server.house);
+  let printed = '';
+  const log = (...values: unknown[]): void => {
+    printed += `${format(...values)}\n`;
+  };
+  try {
+    await start({ askwell: server.askwell, account: session.account, console: { log } });
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+  expect(printed).toBe(pieces.map(({ told }) => told).join(''));
+  expect(pieces.length).toBeGreaterThan(2);
+});
 
-/** A reply's status and body, with what differs from run to run made alike. */
-function read(reply: string): { status: number; body: unknown } {
-  const [head = '', ...rest] = reply.replaceAll('\r\n', '\n').split('\n\n');
-  const text = rest.join('\n\n').trim();
-  const body: unknown = text === '' ? null : JSON.parse(text, alike);
-  return { status: Number(head.split(' ')[1]), body };
-}
-
-function alike(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (name.endsWith('_at') && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value)) return 'a time';
-  if (name === 'masked_key' && /^ask_\w{4}•{6}\w{4}$/.test(value)) return 'a masked key';
-  return value;
+/** A clock that is set and goes on: a page whose answers came in two different hours would read otherwise. */
+function clockFrom(time: string): () => number {
+  const ahead = Date.parse(time) - Date.now();
+  return () => Date.now() + ahead;
 }

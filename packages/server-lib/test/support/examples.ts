@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** A command on a page of the documentation, with the reply that stands beneath it. */
+export interface Example {
+  /** The heading it stands under. */
+  readonly title: string;
+  readonly command: string;
+  readonly reply: string;
+}
+
+/** A reply as it is compared: what differs from run to run is alike. */
+export interface Told {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: unknown;
+}
+
+export function readDocs(name: string): Promise<string> {
+  return readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
+}
+
+/** Blocks of one language, each with the block of another that stands beneath it. */
+export function pairsOf(page: string, first: string, second: string): { title: string; given: string; told: string }[] {
+  const pair = new RegExp(`^\`\`\`${first}\n(.*?)^\`\`\`\n\n\`\`\`${second}\n(.*?)^\`\`\`$`, 'gms');
+  return page.split(/^#+ /m).flatMap((section) => {
+    const [title = ''] = section.split('\n');
+    return [...section.matchAll(pair)].map(([, given = '', told = '']) => ({ title, given, told }));
+  });
+}
+
+export function examplesOf(page: string): Example[] {
+  return pairsOf(page, 'sh', 'http').map(({ title, given, told }) => ({ title, command: given, reply: told }));
+}
+
+const client = new URL('./curl.mjs', import.meta.url).pathname;
+
+/** Runs a command in a shell, with the headers in its output. Where there is no curl, Node stands in for it. */
+export async function run(command: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const curl = `if command -v curl >/dev/null; then curl() { command curl -isS "$@"; }; else curl() { "$NODE" "$CLIENT" "$@"; }; fi`;
+  const { stdout } = await promisify(execFile)('sh', ['-euc', `${curl}\n${command}`], {
+    env: { ...process.env, ...env, NODE: process.execPath, CLIENT: client },
+  });
+  return stdout;
+}
+
+/** What a reply gives to the commands after it, as readers are told to export it. */
+export function exportsOf(reply: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  const [, id, kind] = /"data":\{"id":"((poll|quiz|form|vote|attempt|submission)_[0-9a-z]{20})"/.exec(reply) ?? [];
+  if (id && kind) found[`${kind.toUpperCase()}_ID`] = id;
+  const members = { TICKET: 'tickets":[', STARTED: 'started":', CURSOR: 'next_cursor":', VOTER_REF: 'voter_ref":' };
+  for (const [name, member] of Object.entries(members)) {
+    const [, value] = reply.split(`"${member}"`);
+    if (value !== undefined) found[name] = value.slice(0, value.indexOf('"'));
+  }
+  return found;
+}
+
+const shapes: readonly (readonly [RegExp, string])[] = [
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/g, 'a time'],
+  [/\b(poll|quiz|form|vote|attempt|submission)_[0-9a-z]{20}\b/g, 'the id of a $1'],
+  [/\bask_\w{4}•{6}\w{4}/g, 'a masked key'],
+  [/(?<="tickets":\s*\[[^\]]*)"[0-9A-Za-z]{16}"/g, '"a ticket"'],
+  [/(?<="started":\s*)"[\w-]{59}"/g, '"a start"'],
+  [/(?<="next_cursor":\s*)"[\w-]+"/g, '"a cursor"'],
+  [/\b[0-9a-f]{32}\b/g, 'a voter'],
+];
+
+/** Reads a reply as the server gave it, or as a page has it. */
+export function read(reply: string): Told {
+  const even = shapes.reduce((text, [shape, name]) => text.replace(shape, name), reply.trim().replaceAll('\r\n', '\n'));
+  const [head = '', ...rest] = even.split('\n\n');
+  const [first = '', ...lines] = head.split('\n');
+  const pairs = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+  });
+  return { status: Number(first.split(' ')[1]), headers: new Map(pairs), body: parse(rest.join('\n\n')) };
+}
+
+/** JSON where it is JSON; else text, a line each. */
+function parse(text: string): unknown {
+  if (text === '') return null;
+  return /^[{[]/.test(text) && !text.includes('\n{') ? JSON.parse(text) : text.split('\n');
+}
+
+/** A reply as far as a page shows it: of the headers those it names, of an object with `"…"` the members it names. */
+export function asFarAs(page: Told, { status, headers, body }: Told): Told {
+  const shown = [...page.headers.keys()].map((name) => [name, headers.get(name) ?? 'is missing'] as const);
+  return { status, headers: new Map(shown), body: shownOf(page.body, body) };
+}
+
+const andMore = '…';
+
+function shownOf(page: unknown, actual: unknown): unknown {
+  if (Array.isArray(page) && Array.isArray(actual)) return actual.map((one, at) => shownOf(page[at], one));
+  if (!isObject(page) || !isObject(actual)) return actual;
+  const members = Object.entries(actual).map(([name, value]) => [name, shownOf(page[name], value)] as const);
+  if (!(andMore in page)) return Object.fromEntries(members);
+  return { ...Object.fromEntries(members.filter(([name]) => name in page)), [andMore]: andMore };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
