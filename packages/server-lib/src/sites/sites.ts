@@ -45,7 +45,10 @@ export function createSites({ store, clock }: { store: Store; clock: Clock }) {
       const outcome = await store.run(deleteSite, { account: scope.account, id });
       if (outcome === 'unknown') throw new AskwellError('not_found');
       if (outcome === 'in_use') {
-        throw new AskwellError('conflict', 'This site still has API keys. Delete them first, then the site.');
+        throw new AskwellError(
+          'conflict',
+          'This site still has API keys, polls, quizzes or forms. Delete them first, then the site.',
+        );
       }
     },
   };
