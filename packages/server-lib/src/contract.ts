@@ -1,6 +1,18 @@
 /** The wire types: what a client sends and gets. Types only, so that nothing of the server comes along. */
 
 export type { Account, ApiKey } from './accounts/contract.js';
+export type {
+  After,
+  AnswerHead,
+  Ask,
+  AskDraft,
+  AskKind,
+  AskStatus,
+  Changes,
+  OnePer,
+  ResultsVisibility,
+  VisitorDraft,
+} from './asks/contract.js';
 export type { ErrorCode, FieldErrors } from './errors.js';
 export type {
   AnsweredSummary,
@@ -47,6 +59,21 @@ export type {
   WriteIn,
 } from './forms/contract.js';
 export type { ErrorBody, ListBody, ResourceBody, Timestamp } from './http/contract.js';
+export type {
+  OptionResult,
+  Poll,
+  PollChanges,
+  PollDraft,
+  PollOption,
+  PollOptionDraft,
+  PollResults,
+  PollType,
+  RankedResult,
+  Scale,
+  Vote,
+  VoteDraft,
+  VoteReceipt,
+} from './polls/contract.js';
 export type {
   Attempt,
   AttemptDraft,

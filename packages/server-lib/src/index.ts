@@ -2,6 +2,20 @@ export type { HostUser, RegistrationMode } from './accounts/accounts.js';
 export type { Account, ApiKey } from './accounts/contract.js';
 export type { FetchContext, FetchHandler } from './adapters/fetch.js';
 export type { NodeHandler } from './adapters/node.js';
+export type {
+  After,
+  AnswerHead,
+  Ask,
+  AskDraft,
+  AskKind,
+  AskStatus,
+  Changes,
+  OnePer,
+  ResultsVisibility,
+  VisitorDraft,
+} from './asks/contract.js';
+export type { AnswerEvent, ChangeEvent, Listeners } from './asks/events.js';
+export type { AnswerChoice, AskChoice, KindApi } from './asks/programmatic.js';
 export { type Askwell, createAskwell } from './askwell.js';
 export type { Auth, HostSession, HostSessionRequest, SessionRequest } from './auth/auth.js';
 export type { Caller } from './auth/authenticate.js';
@@ -62,6 +76,21 @@ export type { LimiterStore } from './limiter/store.js';
 export { type Decision, type Policy, SlidingWindow } from './limiter/window.js';
 export type { Logger } from './logger.js';
 export type { AskwellOptions } from './options.js';
+export type {
+  OptionResult,
+  Poll,
+  PollChanges,
+  PollDraft,
+  PollOption,
+  PollOptionDraft,
+  PollResults,
+  PollType,
+  RankedResult,
+  Scale,
+  Vote,
+  VoteDraft,
+  VoteReceipt,
+} from './polls/contract.js';
 export type {
   Attempt,
   AttemptDraft,
