@@ -1,3 +1,4 @@
+import { askIn, kindsUnderTest, rowsOf } from './support/asks.js';
 import { call, idIn } from './support/call.js';
 import { byAccount, describeMatrix, everyKey, inSiteA, inSiteAByAccount, type World } from './support/matrix.js';
 
@@ -35,4 +36,7 @@ describeMatrix([
   },
   { method: 'DELETE', pattern: '/api/v1/sites/{id}', what: 'site A', target: siteA, status: inSiteAByAccount(409) },
   { method: 'DELETE', pattern: '/api/v1/sites/{id}', what: 'another', target: emptySite, status: byAccount(204) },
+
+  ...kindsUnderTest.flatMap(rowsOf),
+  { method: 'POST', pattern: '/api/v1/quizzes/{id}/regrade', target: askIn('quizzes'), status: inSiteA(200) },
 ]);

@@ -223,29 +223,20 @@ describe('an attempt', () => {
 
   test('comes as a plain form post too, named as the contract names it', async () => {
     const id = await desk.make({ reveal: 'score' });
-    const fields = new URLSearchParams([
-      ...[
-        ['q1', 'o2'],
-        ['q2', 'o1'],
-        ['q2', 'o3'],
-        ['q3', 'on'],
-        ['q4', 'PACIFIC'],
-        ['q5', '3.14'],
-      ],
-      ...[
-        ['q6.rank.o1', '1'],
-        ['q6.rank.o2', '3'],
-        ['q6.rank.o3', '2'],
-      ],
-      ...[
-        ['q7.o1', 't1'],
-        ['q7.o2', 't2'],
-        ['q7.o3', 't3'],
-        ['name', 'Ada'],
-        ['email', ''],
-        ['voter', voter(2)],
-      ],
-    ]);
+    const fields = new URLSearchParams('q1=o2&q2=o1&q2=o3&q3=on&q4=PACIFIC&q5=3.14');
+    for (const [name, value] of [
+      ['q6.rank.o1', '1'],
+      ['q6.rank.o2', '3'],
+      ['q6.rank.o3', '2'],
+      ['q7.o1', 't1'],
+      ['q7.o2', 't2'],
+      ['q7.o3', 't3'],
+      ['name', 'Ada'],
+      ['email', ''],
+      ['voter', voter(2)],
+    ] as const) {
+      fields.append(name, value);
+    }
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const taken = await desk.attempt(id, fields.toString(), { headers });
     expect(taken.status).toBe(201);

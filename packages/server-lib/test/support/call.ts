@@ -62,6 +62,13 @@ export function idIn(answer: Answer): number {
   return numbered.parse(answer.body).data.id;
 }
 
+const named = z.object({ data: z.object({ id: z.string() }) });
+
+/** The id of an ask or an answer, which are texts. */
+export function textIdIn(answer: Answer): string {
+  return named.parse(answer.body).data.id;
+}
+
 /** The ids on one page of a list, and where the next one begins. */
 export function pageIn(answer: Answer): { ids: number[]; next: string | null } {
   const { data, meta } = page.parse(answer.body);

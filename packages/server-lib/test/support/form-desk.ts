@@ -22,7 +22,7 @@ export async function createFormDesk(server: TestServer) {
     /** Posts as a plain HTML form does. */
     post: (form: string, fields: readonly (readonly [string, string])[], headers: Record<string, string> = {}) =>
       client('POST', `/forms/${form}/submissions`, {
-        body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+        body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         from: newAddress(),
       }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ask } from '../../src/asks/contract.js';
 import { apiEndpointsOf } from '../../src/askwell.js';
 import { type Answer, call, idIn } from './call.js';
 import { createOwner, type Owner } from './owner.js';
@@ -24,7 +25,9 @@ export interface Route {
   readonly pattern: string;
   /** What is asked for, where one pattern is asked in several ways. */
   readonly what?: string;
-  /** Makes what the path names; called for each caller anew. */
+  /** What follows the path. */
+  readonly query?: string;
+  /** Makes what the path names, a segment for each of its parameters; called for each caller anew. */
   readonly target?: (world: World) => Promise<number | string>;
   readonly body?: object;
   readonly status: Readonly<Record<Exclude<CallerName, 'nobody' | 'revoked'>, number>>;
@@ -70,7 +73,7 @@ export function describeMatrix(routes: readonly Route[]): void {
       const target = (await route.target?.(world)) ?? '';
       const before = await everythingOf(world);
       const ask = (id: number | string): Promise<Answer> =>
-        call(world.server, route.method, route.pattern.replace(/\{\w+\}/, String(id)), {
+        call(world.server, route.method, pathTo(route, id), {
           key: world.keys[caller],
           body: route.body,
         });
@@ -89,6 +92,12 @@ function nameOf({ method, pattern, what }: Route): string {
   return `${method} ${pattern}${what ? ` of ${what}` : ''}`;
 }
 
+/** Puts `poll_…/vote_…` into the parameters of a pattern. */
+function pathTo({ pattern, query = '' }: Route, target: number | string): string {
+  const segments = String(target).split('/');
+  return pattern.replaceAll(/\{\w+\}/g, () => segments.shift() ?? '') + query;
+}
+
 function unknownLike(target: number | string): number | string {
   return typeof target === 'number' ? 999_999_999 : target.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 }
@@ -98,11 +107,23 @@ async function everythingOf({ server, owner }: World): Promise<unknown> {
   const { house } = server;
   const keys = await house.keys.list(owner.session);
   const sites = await house.sites.list(owner.session.scope, { after: null, limit: 1_000, order: 'asc' });
-  return { keys: keys.map(({ id, name, site_id }) => ({ id, name, site_id })), sites };
+  const { polls, quizzes, forms } = server.askwell;
+  const asks = await Promise.all([polls, quizzes, forms].map((kind) => asksOf(kind, owner)));
+  return { keys: keys.map(({ id, name, site_id }) => ({ id, name, site_id })), sites, asks };
+}
+
+interface Listed {
+  list(account: number): AsyncIterable<Ask>;
+}
+
+async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
+  const found: Ask[] = [];
+  for await (const ask of kind.list(session.account.id)) found.push(ask);
+  return found;
 }
 
 async function createWorld(): Promise<World> {
-  const server = await startServer();
+  const server = await startServer({ trustProxy: ['127.0.0.1'] });
   const [owner, stranger] = [await createOwner(server.house), await createOwner(server.house)];
   const account = await owner.key();
   const createSite = async (name: string) =>

@@ -1,0 +1,72 @@
+import { call, textIdIn } from './call.js';
+import { newAddress } from './client.js';
+import type { Route, World } from './matrix.js';
+import { inSiteA } from './matrix.js';
+
+/** A kind as far as who may do what goes. */
+export interface KindUnderTest {
+  readonly plural: 'polls' | 'quizzes' | 'forms';
+  readonly answers: 'votes' | 'attempts' | 'submissions';
+  readonly draft: object;
+  readonly answer: object;
+}
+
+export const kindsUnderTest: readonly KindUnderTest[] = [
+  {
+    plural: 'polls',
+    answers: 'votes',
+    draft: { title: 'Lunch?', options: ['Soup', 'Salad'] },
+    answer: { choices: ['o1'] },
+  },
+  {
+    plural: 'quizzes',
+    answers: 'attempts',
+    draft: { title: 'Capitals', questions: [{ type: 'boolean', prompt: 'Is Paris one?', answer: true }] },
+    answer: { answers: { q1: true } },
+  },
+  {
+    plural: 'forms',
+    answers: 'submissions',
+    draft: { title: 'Contact', fields: [{ type: 'short_text', label: 'Name' }] },
+    answer: { answers: { f1: 'Somebody' } },
+  },
+];
+
+/** Makes an ask of a kind in site A. */
+export function askIn(plural: KindUnderTest['plural'], more: object = {}) {
+  const draft = kindsUnderTest.find((kind) => kind.plural === plural)?.draft;
+  return async ({ server, keys, siteA }: World) =>
+    textIdIn(
+      await call(server, 'POST', `/api/v1/${plural}`, {
+        key: keys.account,
+        body: { ...draft, ...more, site_id: siteA },
+      }),
+    );
+}
+
+/** Every row of a kind: its asks stand in site A. */
+export function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
+  const root = `/api/v1/${plural}`;
+  const ask = askIn(plural);
+  const ticketed = askIn(plural, { one_per: 'ticket' });
+  const answered = async (world: World) => {
+    const id = await ask(world);
+    return `${id}/${textIdIn(await call(world.server, 'POST', `${root}/${id}/${answers}`, { body: answer, headers: { 'x-forwarded-for': newAddress() } }))}`;
+  };
+  const created = { siteA: 201, siteB: 201, account: 201, stranger: 201 };
+  const everyone = { siteA: 200, siteB: 200, account: 200, stranger: 200 };
+  return [
+    { method: 'GET', pattern: root, status: everyone },
+    { method: 'POST', pattern: root, body: draft, status: created },
+    { method: 'GET', pattern: `${root}/{id}`, target: ask, status: inSiteA(200) },
+    { method: 'PATCH', pattern: `${root}/{id}`, target: ask, body: { title: 'Other' }, status: inSiteA(200) },
+    { method: 'DELETE', pattern: `${root}/{id}`, target: ask, status: inSiteA(204) },
+    { method: 'GET', pattern: `${root}/{id}/results`, target: ask, status: inSiteA(200) },
+    { method: 'GET', pattern: `${root}/{id}/tickets`, target: ticketed, status: inSiteA(200) },
+    { method: 'POST', pattern: `${root}/{id}/tickets`, target: ticketed, body: { count: 1 }, status: inSiteA(201) },
+    { method: 'GET', pattern: `${root}/{id}/${answers}`, target: ask, status: inSiteA(200) },
+    { method: 'DELETE', pattern: `${root}/{id}/${answers}`, query: '?all=true', target: ask, status: inSiteA(204) },
+    { method: 'GET', pattern: `${root}/{id}/${answers}/{answer}`, target: answered, status: inSiteA(200) },
+    { method: 'DELETE', pattern: `${root}/{id}/${answers}/{answer}`, target: answered, status: inSiteA(204) },
+  ];
+}
