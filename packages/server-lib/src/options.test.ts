@@ -34,6 +34,8 @@ test.each([
   'https://me@example.com',
   'https://:secret@example.com',
   'https://',
+  'https://example.com//evil.example',
+  'https://example.com/\\evil.example',
   '/polls',
 ])('the baseUrl %j is refused with what it should be', (baseUrl) => {
   expect(() => placeOf({ baseUrl })).toThrow(

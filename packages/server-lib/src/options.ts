@@ -65,7 +65,9 @@ function parseBasePath(text: string): string {
 
 function parseBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+  const bare = url && !url.search && !url.hash && !url.username && !url.password;
+  // Links that began with two slashes would lead to another host.
+  const plain = bare && /^https?:$/.test(url.protocol) && !/\/\/./.test(url.pathname);
   if (!plain)
     throw new TypeError(
       `baseUrl: "${text}" must be an http or https URL without query, like https://example.com/polls.`,

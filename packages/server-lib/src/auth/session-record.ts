@@ -12,6 +12,8 @@ export interface SessionRow {
 
 export interface NewSession {
   readonly account: number;
+  /** The stored password that a login was checked against; null where none was. */
+  readonly proof: string | null;
   readonly tokenHash: Uint8Array;
   readonly agent: string;
   readonly at: Micros;
@@ -22,14 +24,20 @@ export interface NewSession {
   readonly openedSince: Micros;
 }
 
+/** False, and nothing opened, where the account went or its password changed while the login was under way. */
 export const openSession = write('sessions.open', function* (input: NewSession) {
+  const { account, proof } = input;
+  const stands = yield* one`
+    select 1 from askwell_accounts where id = ${account} and (cast(${proof} as text) is null or password = ${proof})`;
+  if (!stands) return false;
   if (input.replaces) yield* run`delete from askwell_sessions where token_hash = ${input.replaces}`;
   yield* run`
-    delete from askwell_sessions where account_id = ${input.account}
+    delete from askwell_sessions where account_id = ${account}
     and (seen_at < ${input.idleSince} or created_at < ${input.openedSince})`;
   yield* run`
     insert into askwell_sessions (account_id, token_hash, agent, created_at, seen_at)
-    values (${input.account}, ${input.tokenHash}, ${input.agent}, ${input.at}, ${input.at})`;
+    values (${account}, ${input.tokenHash}, ${input.agent}, ${input.at}, ${input.at})`;
+  return true;
 });
 
 export const closeSession = write('sessions.close', function* (input: { tokenHash: Uint8Array }) {

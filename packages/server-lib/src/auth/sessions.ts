@@ -1,6 +1,7 @@
 import { accountById } from '../accounts/record.js';
 import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
+import { AskwellError } from '../errors.js';
 import type { Store } from '../store/store.js';
 import type { Touches } from '../store/touches.js';
 import { describeAgent } from './agent.js';
@@ -37,12 +38,21 @@ export function createSessions({ store, clock, touches }: { store: Store; clock:
   }
 
   return {
-    /** Opens a session and returns its token; one that the same browser held before ends. */
-    async open(account: number, userAgent: string | undefined, replaces: string | undefined): Promise<string> {
+    /**
+     * Opens a session and returns its token; one that the same browser held before ends. `proof` is the stored password
+     * that a login was checked against: it must still stand, or an old password could outlive its change.
+     */
+    async open(
+      account: number,
+      userAgent: string | undefined,
+      replaces: string | undefined,
+      proof: string | null = null,
+    ): Promise<string> {
       const token = mintSessionToken();
       const at = clock.now();
-      await store.run(openSession, {
+      const opened = await store.run(openSession, {
         account,
+        proof,
         tokenHash: sha256(token),
         agent: describeAgent(userAgent),
         at,
@@ -50,6 +60,7 @@ export function createSessions({ store, clock, touches }: { store: Store; clock:
         idleSince: at - idleFor,
         openedSince: at - openFor,
       });
+      if (!opened) throw new AskwellError('conflict', 'Your account changed while you were logging in. Log in again.');
       return token;
     },
 

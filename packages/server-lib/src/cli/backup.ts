@@ -35,7 +35,9 @@ function checkTarget(file: string, source: string, force: boolean): string {
   if (!existsSync(folder)) throw new CommandFailure(`The folder ${folder} does not exist. Create it first.`);
   const target = join(realpathSync(folder), basename(file));
   const database = realpathSync(source);
-  if ([database, ...companions.map((suffix) => database + suffix), `${database}.secret`].includes(realPath(target))) {
+  // The secret stands beside the name the database was given, which may be a link to it.
+  const secrets = [`${database}.secret`, realPath(resolve(`${source}.secret`))];
+  if ([database, ...companions.map((suffix) => database + suffix), ...secrets].includes(realPath(target))) {
     throw misused(`${file} belongs to the database itself. Give the backup a name of its own.`);
   }
   if (existsSync(target) && !statSync(target).isFile()) throw new CommandFailure(`${file} is there and is no file.`);

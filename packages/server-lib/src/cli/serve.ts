@@ -29,6 +29,8 @@ export const serve: Command = {
     const settings = serveSettings(given);
     const toldToStop = stopSignal();
     const server = new GracefulServer(timeouts);
+    // Node would drop what comes after the thousandth header, such as the line a proxy adds. Their size is bounded anyway.
+    server.http.maxHeadersCount = 0;
     const port = await listen(server.http, settings.port, settings.host);
     const askwell = await open(server, settings, port);
 

@@ -29,6 +29,12 @@ const forms = [
 
 const pages = ['/dashboard', '/dashboard/keys', '/dashboard/sites', '/dashboard/sites/1', '/dashboard/account'];
 
+test('a form whose address can not be read does nothing', async () => {
+  const reply = await owner.submit('/dashboard/keys?notice=%zz', { name: 'Half made' });
+  expect(reply.status).toBe(400);
+  expect((await owner.open('/dashboard/keys')).text).not.toContain('Half made');
+});
+
 describe.each(forms)('POST %s', (path) => {
   test.each([
     ['application/json', '{"name":"x"}'],

@@ -32,9 +32,10 @@ export function createDoors({ identify, place }: House) {
     return { exchange, base: exchange.base, session, params };
   }
 
-  /** What a form is, and where it comes from, is judged before anything is looked up. */
+  /** What a form is, and where it comes from, is judged before anything is looked up or done. */
   async function receive(exchange: Exchange): Promise<Sent> {
     const sent = await readForm(exchange);
+    parseUrlencoded(exchange.query, 'query');
     if (!isSameOrigin(exchange, place.origin)) {
       throw new AskwellError('forbidden', whyForeign(exchange, place.origin));
     }

@@ -3,9 +3,17 @@ import { readCookie, sessionCookie, sessionCookieName } from '../auth/cookies.js
 import { cookieSeconds } from '../auth/sessions.js';
 import type { Exchange } from '../http/exchange.js';
 
-/** Opens a session for an account and returns the header that gives the browser its cookie. One it held before ends. */
-export async function openSession(house: House, exchange: Exchange, account: number): Promise<string[]> {
-  const token = await house.sessions.open(account, exchange.header('user-agent'), heldToken(house, exchange));
+/**
+ * Opens a session for an account and returns the header that gives the browser its cookie. One it held before ends.
+ * `proof` is the stored password that a login was checked against.
+ */
+export async function openSession(
+  house: House,
+  exchange: Exchange,
+  account: number,
+  proof: string | null = null,
+): Promise<string[]> {
+  const token = await house.sessions.open(account, exchange.header('user-agent'), heldToken(house, exchange), proof);
   return ['set-cookie', sessionCookie(cookiePlace(house, exchange), token, cookieSeconds)];
 }
 

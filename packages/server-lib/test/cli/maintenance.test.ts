@@ -87,6 +87,11 @@ describe('backup', () => {
       expect(stderr).toContain('belongs to the database itself');
     }
     expect(await readFile(`${database}.secret`)).toEqual(secret);
+
+    const besideAlias = join(folder, 'alias.db.secret');
+    await writeFile(besideAlias, secret);
+    const { code } = await run(['backup', 'alias.db.secret', '--force', '--database-url', 'alias.db']);
+    expect([code, await readFile(besideAlias)]).toEqual([2, secret]);
     expect(await house.accounts.logIn(owner, 'test')).not.toBeNull();
   });
 

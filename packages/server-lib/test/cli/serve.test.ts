@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '../support/call.js';
 import { runCli, type ServedCli, type ServeOptions, serveCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
+import { sendRaw } from '../support/raw.js';
 
 let folder: string;
 let database: string;
@@ -60,6 +61,16 @@ test('in memory it needs no file at all', async () => {
   expect((await call(server, 'GET', '/readyz')).status).toBe(200);
   expect((await server.stop()).code).toBe(0);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('the address that a proxy adds at the end counts, however many headers a client puts before it', async () => {
+  const server = await serve({ words: ['--trust-proxy', '127.0.0.1'] });
+  const ask = (forged: string, last: boolean): string =>
+    `POST /api/v1/polls/x/votes HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: ${last ? 'close' : 'keep-alive'}\r\n` +
+    `X-Forwarded-For: ${forged}\r\n${'a:\r\n'.repeat(1_000)}X-Forwarded-For: 192.0.2.1\r\n\r\n`;
+  const requests = Array.from({ length: 31 }, (_, nth) => ask(`203.0.113.${nth}`, nth === 30));
+  const replies = await sendRaw(server, requests.join(''));
+  expect([replies.match(/HTTP\/1\.1 404 /g)?.length, replies.match(/HTTP\/1\.1 429 /g)?.length]).toEqual([30, 1]);
 });
 
 describe('below a base path', () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/forms.js';
 import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
+import { deleteAccount } from '../../accounts/record.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -32,6 +33,28 @@ test('an unknown address and a wrong password are told in the same words', async
   expect(wrong.text.replaceAll(owner.email, 'nobody@example.com')).toBe(unknown.text);
   expect(wordsOf(wrong)).toContain('That e-mail and password do not belong together.');
   expect(wrong.text).not.toContain('value="wrong"');
+});
+
+test('a login opens nothing when a new password, or the end of the account, overtakes it', async () => {
+  const { accounts, store } = server.house;
+  const { logIn: verify } = accounts;
+  const overtaking: ((of: Owner) => Promise<unknown>)[] = [
+    ({ email }) => accounts.resetPassword(email, 'another good one'),
+    ({ session }) => store.run(deleteAccount, { account: session.account.id }),
+  ];
+  for (const overtake of overtaking) {
+    const late = await createOwner(server.house);
+    vi.spyOn(accounts, 'logIn').mockImplementationOnce(async (given, client) => {
+      const account = await verify(given, client);
+      await overtake(late);
+      return account;
+    });
+    const browser = createFormBrowser(server.url);
+    const reply = await logIn(browser, { email: late.email, password: late.password });
+    expect([reply.status, browser.cookies.get('askwell')]).toEqual([409, undefined]);
+    expect(wordsOf(reply)).toContain('Log in again.');
+  }
+  vi.restoreAllMocks();
 });
 
 describe('after a login', () => {

@@ -29,7 +29,7 @@ export function loginRoutes(house: House, doors: Doors): PageEndpoint[] {
     const { next, ...given } = checkForm(loginForm, sent);
     const account = await house.accounts.logIn(given, house.clientOf(exchange));
     if (!account) return undefined;
-    const cookie = await openSession(house, exchange, account.id);
+    const cookie = await openSession(house, exchange, account.id, account.password);
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
