@@ -201,3 +201,17 @@ export function expectOnly(driven, ...statuses) {
     if (!statuses.includes(status)) throw new Error(`Unexpected answers: ${JSON.stringify(driven.statuses)}.`);
   }
 }
+
+/**
+ * The headers of an answer as a peer can give them again; what Node adds by itself it adds there too.
+ *
+ * @param {Answer} answer
+ * @returns {string[]}
+ */
+export function headersOf({ head }) {
+  return head
+    .split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '' && !/^(date|connection|keep-alive):/i.test(line))
+    .flatMap((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]);
+}

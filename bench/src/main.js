@@ -4,11 +4,12 @@ import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
 import { me } from './cases/me.js';
 import { steady } from './cases/steady.js';
+import { votes } from './cases/votes.js';
 import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
 import { toTable } from './table.js';
 
-const cases = [authenticate, me, writes, lock, steady, login];
+const cases = [authenticate, me, votes, writes, lock, steady, login];
 
 const usage = `npm run bench -- [--only NAME]... [--rounds N]
 

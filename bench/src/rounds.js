@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * @typedef {object} Measure
  * @property {string} label
- * @property {'×' | 'ms' | 'µs' | 'MiB' | '/s'} unit `×` is a ratio: the first named to the second.
+ * @property {'×' | 'ms' | 'µs' | 'MiB' | '/s' | 'bytes'} unit `×` is a ratio: the first named to the second.
  * @property {number} [atLeast] The target, where there is one.
  * @property {number} [atMost]
  *

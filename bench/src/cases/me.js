@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { drive, expectOnly, request } from '../load.js';
+import { drive, expectOnly, headersOf, request } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
 
@@ -61,12 +61,7 @@ async function answerOnce(contender, text) {
   };
   await drive({ port, connections: 1, seconds: 0.1, script });
   if (seen?.status !== 200) throw new Error(`The answer to be copied has the status ${seen?.status}.`);
-  const headers = seen.head
-    .split('\r\n')
-    .slice(1)
-    .filter((line) => line !== '' && !/^(date|connection|keep-alive):/i.test(line))
-    .flatMap((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]);
-  return { headers, body: seen.body };
+  return { headers: headersOf(seen), body: seen.body };
 }
 
 /**
