@@ -45,3 +45,14 @@ test('one client that guesses at many accounts is held up, and nobody else is', 
   now += 15 * minute;
   expect(await logIn(owner.email, owner.password, '192.0.2.1')).toMatchObject({ id: owner.session.account.id });
 });
+
+test('a change by a password that is reset meanwhile changes nothing', async () => {
+  const owner = await createOwner(server.house);
+  const { accounts } = server.house;
+  const change = accounts.changePassword(owner.session, owner.password, 'from the old one');
+  const refused = expect(change).rejects.toMatchObject({ code: 'invalid' });
+  expect(await accounts.resetPassword(owner.email, 'another good one')).toBe(true);
+  await refused;
+  expect(await logIn(owner.email, 'from the old one', '203.0.113.77')).toBeNull();
+  expect(await logIn(owner.email, 'another good one', '203.0.113.77')).not.toBeNull();
+});

@@ -120,11 +120,13 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     async changePassword(session: Session, current: string, next: string): Promise<void> {
       const account = await accountOf(session);
       await demandPassword(account, current, 'current_password');
-      await store.run(setPassword, {
+      const changed = await store.run(setPassword, {
         account: account.id,
         password: await hashPassword(next),
+        proof: account.password,
         keepSession: session.id,
       });
+      if (!changed) throw invalid({ current_password: ['Is not the right one.'] });
     },
 
     /** Deletes the account with all that is its own. Who signs in with the host has no password to give. */
@@ -138,8 +140,8 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     async resetPassword(email: string, next: string): Promise<boolean> {
       const account = await store.read(accountByEmail(foldEmail(email)));
       if (!account) return false;
-      await store.run(setPassword, { account: account.id, password: await hashPassword(next), keepSession: null });
-      return true;
+      const password = await hashPassword(next);
+      return store.run(setPassword, { account: account.id, password, proof: null, keepSession: null });
     },
   };
 }

@@ -39,14 +39,27 @@ function refuse(why: 'taken' | 'closed'): AccountCreated {
   return { refused: why };
 }
 
-/** A new password ends every other session, since one of them may be why it was changed. */
-export const setPassword = write(
-  'accounts.password',
-  function* (input: { account: number; password: string; keepSession: number | null }) {
-    yield* run`update askwell_accounts set password = ${input.password} where id = ${input.account}`;
-    yield* run`delete from askwell_sessions where account_id = ${input.account} and id <> ${input.keepSession ?? 0}`;
-  },
-);
+export interface NewPassword {
+  readonly account: number;
+  readonly password: string;
+  /** The stored password that the change was allowed by; null where none was asked for. */
+  readonly proof: string | null;
+  readonly keepSession: number | null;
+}
+
+/**
+ * A new password ends every other session, since one of them may be why it was changed. False, and nothing changed,
+ * where the one that allowed it was itself changed meanwhile.
+ */
+export const setPassword = write('accounts.password', function* (input: NewPassword) {
+  const { account, password, proof } = input;
+  const changed = yield* one`
+    update askwell_accounts set password = ${password}
+    where id = ${account} and (cast(${proof} as text) is null or password = ${proof}) returning id`;
+  if (!changed) return false;
+  yield* run`delete from askwell_sessions where account_id = ${account} and id <> ${input.keepSession ?? 0}`;
+  return true;
+});
 
 /** Everything of the account's goes with it, by the schema's cascades. */
 export const deleteAccount = write('accounts.delete', function* (input: { account: number }) {
