@@ -44,6 +44,12 @@ export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire
   readonly events: Events;
 }
 
+/** An answer as far as its receipt goes. */
+interface Given<Body> {
+  readonly body: Body;
+  readonly created_at: Micros;
+}
+
 /** Where visitors' answers come in. */
 export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   options: IntakeOptions<Draft, Own, Body, W>,
@@ -66,10 +72,12 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     let ask = found;
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const at = clock.now();
-      const outcome = await record(ask, arrival, at);
+      const { outcome, body } = await record(ask, arrival, at);
       if (!('refused' in outcome)) {
         if (!outcome.replayed) tell(ask, outcome);
-        return receiptOf(ask, outcome.answer, outcome.changed);
+        const isNew = body !== undefined && !outcome.replayed && !outcome.changed;
+        const answer = isNew ? { body, created_at: at } : await readBack(ask, outcome.answer);
+        return receiptOf(ask, outcome, answer);
       }
       if (outcome.refused !== 'stale') throw refusal(outcome.refused);
       ask = (await find(asks.wireId(ask))) ?? fail('not_found');
@@ -81,12 +89,17 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     events.answer({ kind: kind.name, ask_id: asks.wireId(ask), answer_id: answers.wireId(answer), changed });
   }
 
-  async function record(ask: StoredAsk<Own>, arrival: Arrival, at: Micros) {
+  /** What became of an answer; its body, unless an earlier request had brought it already. */
+  async function record(
+    ask: StoredAsk<Own>,
+    arrival: Arrival,
+    at: Micros,
+  ): Promise<{ outcome: AnswerOutcome; body?: Body }> {
     const faults = new Faults();
     const visitor = readVisitor(arrival.given, arrival.client, faults);
     const replay = replayFor(ask, visitor, arrival);
     const before = replay && (await store.read(replayOf(ask.seq, replay, at)));
-    if (before) return before;
+    if (before) return { outcome: before };
     refuseUnlessOpen(ask, at);
     const { body, spends } = await check(ask, arrival.given, visitor, faults, at);
     const input: AnswerInput = {
@@ -102,7 +115,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       replay,
       spends: spends ?? null,
     };
-    return store.run(recordAnswers, input);
+    return { outcome: await store.run(recordAnswers, input), body };
   }
 
   async function check(
@@ -137,14 +150,22 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     return { slot: createHmac('sha256', secret).update(whose).digest().subarray(0, 16), body: idempotency.body };
   }
 
-  async function receiptOf(ask: StoredAsk<Own>, id: string, changed: boolean): Promise<Receipt> {
+  async function readBack(ask: StoredAsk<Own>, id: string): Promise<Given<Body>> {
     const row = (await store.read(answerById(ask.seq, id))) ?? fail('gone');
+    return { body: answers.parse(row), created_at: row.created_at };
+  }
+
+  async function receiptOf(
+    ask: StoredAsk<Own>,
+    { answer, changed }: { answer: string; changed: boolean },
+    { body, created_at }: Given<Body>,
+  ): Promise<Receipt> {
     const visible = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
     const receipt = {
-      id: answers.wireId(id),
+      id: answers.wireId(answer),
       ...kind.naming(asks.wireId(ask)),
-      ...kind.receipt(ask, answers.parse(row)),
-      created_at: timestamp(row.created_at),
+      ...kind.receipt(ask, body),
+      created_at: timestamp(created_at),
       ...(kind.receiptHasResults
         ? { results: visible ? kind.resultsForVisitors(ask.own, await results(ask)) : null }
         : {}),

@@ -65,7 +65,7 @@ export function idIn(answer: Answer): number {
 const named = z.object({ data: z.object({ id: z.string() }) });
 
 /** The id of an ask or an answer, which are texts. */
-export function textIdIn(answer: Answer): string {
+export function textIdIn(answer: Pick<Answer, 'body'>): string {
   return named.parse(answer.body).data.id;
 }
 
