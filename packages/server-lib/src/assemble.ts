@@ -20,6 +20,7 @@ import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
 import { givenSecret, secretBeside } from './secret.js';
 import { createSites } from './sites/sites.js';
+import { refuseUnusable } from './store/sqlite/open.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
 import { createTouches } from './store/touches.js';
 import { writes } from './writes.js';
@@ -86,7 +87,9 @@ function secretOf({ secret, database }: AskwellOptions): Buffer {
   if (secret !== undefined) return givenSecret(secret);
   const file = typeof database === 'string' ? database : database.name;
   const inMemory = file === '' || file === ':memory:';
-  return inMemory ? randomBytes(32) : secretBeside(file);
+  // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
+  const admit = () => (typeof database === 'string' ? refuseUnusable(database) : undefined);
+  return inMemory ? randomBytes(32) : secretBeside(file, admit);
 }
 
 /** The worker is a file of its own, found by its name, since where bundlers put chunks can't be known. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,6 +25,36 @@ test('the first start makes a secret for the eyes of its owner alone, and later 
 
 test('two databases have two secrets', () => {
   expect(secretBeside(join(folder, 'one.db'))).not.toEqual(secretBeside(join(folder, 'two.db')));
+});
+
+test('a database has one secret, by whatever links it is reached', async () => {
+  const room = join(folder, 'links');
+  await mkdir(join(room, 'data'), { recursive: true });
+  await symlink('data/askwell.db', join(room, 'link.db'));
+  await symlink('link.db', join(room, 'link-to-link.db'));
+  const beforeItIsMade = secretBeside(join(room, 'link-to-link.db'));
+  await writeFile(join(room, 'data', 'askwell.db'), '');
+  for (const name of ['data/askwell.db', 'link.db', 'link-to-link.db']) {
+    expect(secretBeside(join(room, name))).toEqual(beforeItIsMade);
+  }
+  expect((await readdir(room)).sort()).toEqual(['data', 'link-to-link.db', 'link.db']);
+  expect((await readdir(join(room, 'data'))).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
+});
+
+test('links that lead in a circle are said', async () => {
+  const database = join(folder, 'circle.db');
+  await symlink('circle.db', database);
+  expect(() => secretBeside(database)).toThrow(/circle\.db\.secret can't be read or made \(ELOOP\)/);
+});
+
+test('whether one may be made is asked only where there is none', async () => {
+  const database = join(folder, 'asked.db');
+  const refuse = () => {
+    throw new Error('No database.');
+  };
+  expect(() => secretBeside(database, refuse)).toThrow('No database.');
+  expect(await readdir(folder)).not.toContain('asked.db.secret');
+  expect(secretBeside(database, () => {})).toEqual(secretBeside(database, refuse));
 });
 
 test('processes that start at once agree on one secret, and leave no drafts behind', async () => {

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const shortest = 32;
@@ -11,13 +22,44 @@ export function givenSecret(secret: string): Buffer {
   return Buffer.from(secret);
 }
 
-/** The secret that stands beside the database rather than in it; made at the first start, for the owner's eyes alone. */
-export function secretBeside(database: string): Buffer {
-  const file = `${database}.secret`;
+/**
+ * The secret that stands beside the database rather than in it; made at the first start, for the owner's eyes alone.
+ * `admit` runs when one is about to be made, and may throw to refuse it.
+ */
+export function secretBeside(database: string, admit?: () => void): Buffer {
+  let file = `${database}.secret`;
   try {
-    return read(file) ?? make(file);
+    file = secretFile(database);
+    const secret = read(file);
+    if (secret) return secret;
+    admit?.();
+    return make(file);
   } catch (error) {
     throw codeOf(error) === undefined ? error : new Error(whyNot(file, error), { cause: error });
+  }
+}
+
+/** Where the secret of a database stands: one place for all who use the database, by whatever links they come. */
+export function secretFile(database: string): string {
+  return `${behindLinks(database)}.secret`;
+}
+
+/** Follows a link that leads to no file yet as well, since SQLite makes the database where it leads. */
+function behindLinks(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  const target = linkTarget(file);
+  return target === undefined ? file : behindLinks(target);
+}
+
+function linkTarget(file: string): string | undefined {
+  try {
+    return resolve(realpathSync(dirname(file)), readlinkSync(file));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { secretFile } from '../secret.js';
 import { companions, copyDatabase, removeDatabase, syncFile } from '../store/sqlite/copy.js';
 import type { Command } from './command.js';
 import { demandDatabase, inspect } from './database-file.js';
@@ -35,9 +36,8 @@ function checkTarget(file: string, source: string, force: boolean): string {
   if (!existsSync(folder)) throw new CommandFailure(`The folder ${folder} does not exist. Create it first.`);
   const target = join(realpathSync(folder), basename(file));
   const database = realpathSync(source);
-  // The secret stands beside the name the database was given, which may be a link to it.
-  const secrets = [`${database}.secret`, realPath(resolve(`${source}.secret`))];
-  if ([database, ...companions.map((suffix) => database + suffix), ...secrets].includes(realPath(target))) {
+  const own = [database, ...companions.map((suffix) => database + suffix), realPath(secretFile(database))];
+  if (own.includes(realPath(target))) {
     throw misused(`${file} belongs to the database itself. Give the backup a name of its own.`);
   }
   if (existsSync(target) && !statSync(target).isFile()) throw new CommandFailure(`${file} is there and is no file.`);
@@ -84,7 +84,7 @@ function sizeOf(file: string): string {
 }
 
 function secretReminder(source: string): string {
-  const file = `${source}.secret`;
+  const file = secretFile(source);
   return existsSync(file)
     ? `It does not hold the secret. Keep a copy of ${file} as well, in another place than the backups.`
     : 'It does not hold the secret. Keep a copy of what SECRET is set to as well, in another place than the backups.';

@@ -123,11 +123,12 @@ describe('what keeps it from starting is said in one sentence, with exit code 1'
     expect(await refusal(words)).toContain(`The folder ${join(folder, 'missing')} does not exist. Create it`);
   });
 
-  test('a file that is no database, which stays as it is', async () => {
+  test('a file that is no database, which stays as it is, with nothing beside it', async () => {
     await writeFile(database, 'A shopping list.\n'.repeat(100));
     const words = ['--port', '0', '--database-url', database];
     expect(await refusal(words)).toContain(`${database} is not a SQLite database.`);
     expect((await stat(database)).size).toBe(1700);
+    expect(await readdir(folder)).toEqual(['askwell.db']);
   });
 
   test('a schema that is newer', async () => {

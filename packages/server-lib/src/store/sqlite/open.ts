@@ -51,6 +51,15 @@ export function openForInspection(file: string, timeout: number): Database.Datab
   }
 }
 
+/** Refuses a file that is there and is no database, or a newer one, without changing it. Others may be using it. */
+export function refuseUnusable(file: string): void {
+  try {
+    refuseNewerFile(file);
+  } catch (error) {
+    if (!isBusy(error)) throw whyNotOpened(file, error);
+  }
+}
+
 /** `synchronous` settles only with the first write, so it is read back then. */
 export function assertDurable(database: Database.Database): void {
   const level = database.pragma('synchronous', { simple: true });
