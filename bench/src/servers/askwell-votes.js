@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createAskwell } from '@askwell/server';
 import Database from 'better-sqlite3';
+import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 import { registerOwner } from '../owners.js';
-import { processorTime } from '../probes.js';
 
 /** A poll behind `node:http`, whose visitors each come from an address of their own. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
@@ -17,16 +15,11 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
     results_visibility: /** @type {const} */ ('never'),
   };
   const poll = await askwell.polls.create(account.id, draft);
-  const server = createServer(askwell.node).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listening(askwell.node);
 
   return {
+    ...server,
     path: () => `/api/v1/polls/${poll.id}/votes`,
-    port() {
-      const address = server.address();
-      return typeof address === 'object' ? address?.port : null;
-    },
-    processorTime,
     votes: async () => (await askwell.polls.results(account.id, poll.id)).votes_count,
     /** What the file takes once its log is written back. */
     bytes() {
@@ -36,7 +29,6 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
       return statSync(database).size;
     },
     async close() {
-      server.closeAllConnections();
       server.close();
       await askwell.close();
     },

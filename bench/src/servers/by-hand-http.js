@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import Database from 'better-sqlite3';
+import { listening } from '../listening.js';
 import { offer } from '../offer.js';
-import { processorTime } from '../probes.js';
 
 /**
  * `GET /api/v1/me` and nothing else, as one would write it by hand: the key's hash, its holder, their keys, a JSON text.
@@ -27,7 +25,7 @@ offer(async (/** @type {{ database: string, headers: string[] }} */ { database, 
     created_at: time(created_at),
   });
 
-  const server = createServer((request, response) => {
+  const server = await listening((request, response) => {
     /** @type {any} */
     const account = holder.get(hash('sha256', String(request.headers['x-api-key']), 'buffer'));
     if (!account) return response.writeHead(401).end();
@@ -35,17 +33,10 @@ offer(async (/** @type {{ database: string, headers: string[] }} */ { database, 
     const data = { id, name, email, api_keys: keys.all(id).map(toKey), created_at: time(created_at) };
     response.writeHead(200, headers);
     return response.end(JSON.stringify({ data }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
+  });
   return {
-    port() {
-      const address = server.address();
-      return typeof address === 'object' ? address?.port : null;
-    },
-    processorTime,
+    ...server,
     close() {
-      server.closeAllConnections();
       server.close();
       handle.close();
     },

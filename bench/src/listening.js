@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { processorTime } from './probes.js';
+
+/**
+ * A plain server on a port of its own, as a contender offers it.
+ *
+ * @param {import('node:http').RequestListener} listener
+ */
+export async function listening(listener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port() {
+      const address = server.address();
+      return typeof address === 'object' ? address?.port : null;
+    },
+    processorTime,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

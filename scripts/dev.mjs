@@ -1,0 +1,19 @@
+// `npm run dev`: serves, builds again what changes, and starts the server anew after each build.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { startTurbo } from './turbo.mjs';
+
+const build = ['build', '--filter=@askwell/server', '--output-logs=errors-only'];
+const [code] = await once(startTurbo(['run', ...build], 'inherit'), 'exit');
+if (code !== 0) process.exit(code ?? 1);
+
+const output = 'packages/server-lib/dist';
+const serve = [`--watch-path=${output}`, `${output}/cli.js`, 'serve', ...process.argv.slice(2)];
+const children = [startTurbo(['watch', ...build], 'inherit'), spawn(process.execPath, serve, { stdio: 'inherit' })];
+
+// Whichever ends first takes the other along.
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+for (const child of children) child.on('exit', stop);
