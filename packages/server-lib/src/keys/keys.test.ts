@@ -222,3 +222,9 @@ test('a server with another prefix makes keys with it, and still knows the old o
   expect([(await me(old, elsewhere)).status, (await me(raw, elsewhere)).status]).toEqual([200, 200]);
   await elsewhere.close();
 });
+
+test('a session whose account was deleted meanwhile makes no key', async () => {
+  const { session, password } = await createOwner(server.house);
+  await server.house.accounts.delete(session, password);
+  await expect(keys().create(session, { name: 'Late' })).rejects.toMatchObject({ code: 'not_found' });
+});

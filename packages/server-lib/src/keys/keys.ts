@@ -60,6 +60,7 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
         at: clock.now(),
       });
       if ('id' in made) return { id: made.id, raw };
+      if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');
       if (made.refused === 'unknown_site') throw invalid({ site_id: ['Is not one of your sites.'] });
       throw new AskwellError('conflict', 'An account takes 100 keys. Delete one you no longer use.');
     },

@@ -41,10 +41,14 @@ export interface NewKey {
   readonly at: Micros;
 }
 
-export type KeyCreated = { id: number } | { refused: 'unknown_site' | 'too_many' };
+type KeyRefusal = 'unknown_account' | 'unknown_site' | 'too_many';
+
+export type KeyCreated = { id: number } | { refused: KeyRefusal };
 
 export const createKey = write('keys.create', function* (input: NewKey) {
   const { account, site } = input;
+  // It may have been deleted since the session was verified.
+  if (!(yield* one`select 1 from askwell_accounts where id = ${account}`)) return refuse('unknown_account');
   if (site !== null && !(yield* one`select 1 from askwell_sites where id = ${site} and account_id = ${account}`)) {
     return refuse('unknown_site');
   }
@@ -58,7 +62,7 @@ export const createKey = write('keys.create', function* (input: NewKey) {
   return row;
 });
 
-function refuse(why: 'unknown_site' | 'too_many'): KeyCreated {
+function refuse(why: KeyRefusal): KeyCreated {
   return { refused: why };
 }
 

@@ -137,3 +137,16 @@ describe('a key that is scoped to a site', () => {
     expect((await ask('GET', at(site))).body).toMatchObject({ data: { name: 'Mine' } });
   });
 });
+
+test.each([
+  ['without an Idempotency-Key', false],
+  ['with one', true],
+])('an account deleted after its key was verified gets no site, %s', async (_how, repeated) => {
+  const { session, password } = await createOwner(server.house);
+  const { id: account } = session.account;
+  await server.house.accounts.delete(session, password);
+  const request = { slot: Buffer.alloc(32, 1), body: Buffer.alloc(32, 2), account, at: now * 1_000 };
+  await expect(
+    server.house.sites.create(session.scope, { name: 'Late' }, repeated ? request : null),
+  ).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -19,6 +19,7 @@ export function createSites({ store, clock }: { store: Store; clock: Clock }) {
       const made = await store.run(createSite, { account, name: draft.name, origins, at: clock.now(), idempotency });
       if ('resource' in made) return Number(made.resource);
       if (made.refused === 'mismatch') throw new AskwellError('idempotency_mismatch');
+      if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');
       throw new AskwellError('conflict', 'An account takes 1,000 sites. Delete one you no longer need.');
     },
 
