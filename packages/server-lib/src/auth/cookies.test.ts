@@ -8,13 +8,16 @@ test('over https at the root the cookie is bound to its host', () => {
   );
 });
 
-test('under a base path it stays below it', () => {
+test('over https under a base path it stays below it, and can only have been set over https', () => {
   expect(sessionCookie({ base: '/polls', secure: true }, 'token', 60)).toBe(
-    'askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+    '__Secure-askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );
 });
 
-test('without https it is not held back', () => {
+test('without https it is not held back, and has no prefix that a browser would refuse', () => {
+  expect(sessionCookie({ base: '/polls', secure: false }, 'token', 60)).toBe(
+    'askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax',
+  );
   expect(sessionCookie({ base: '', secure: false }, 'token', 60)).toBe(
     'askwell=token; Path=/; Max-Age=60; HttpOnly; SameSite=Lax',
   );

@@ -5,9 +5,13 @@ export interface CookiePlace {
   readonly secure: boolean;
 }
 
-/** `__Host-` binds a cookie to one host over https; it demands the path `/`, which a base path forbids. */
+/**
+ * Over https a prefix keeps plain http from planting the cookie. `__Host-` binds it to one host too; it demands the path
+ * `/`, which a base path forbids.
+ */
 export function sessionCookieName({ base, secure }: CookiePlace): string {
-  return secure && base === '' ? '__Host-askwell' : 'askwell';
+  if (!secure) return 'askwell';
+  return base === '' ? '__Host-askwell' : '__Secure-askwell';
 }
 
 export function sessionCookie(place: CookiePlace, token: string, maxAgeSeconds: number): string {

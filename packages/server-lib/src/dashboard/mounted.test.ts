@@ -106,10 +106,10 @@ test('behind a proxy that strips the prefix, the base URL tells it', async () =>
   await walk(createFormBrowser(await listen(proxy)), '/x/polls');
 });
 
-test('a secure cookie below a path keeps its plain name', async () => {
+test('a secure cookie below a path is named as one', async () => {
   server = await startServer({ baseUrl: 'https://example.com/x/polls' });
   const browser = createFormBrowser(server.url);
   await register(browser);
-  expect([...browser.cookies.keys()]).toEqual(['askwell']);
+  expect([...browser.cookies.keys()]).toEqual(['__Secure-askwell']);
   expect((await browser.open('/dashboard')).status).toBe(200);
 });
