@@ -12,6 +12,36 @@ test('an address where nobody listens is a ConnectionError that names it', async
   expect(error).toHaveProperty('message', 'The server at http://127.0.0.1:1 could not be reached.');
 });
 
+describe('what can not be sent is a TypeError of the caller, though nobody listens', () => {
+  const sites = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1' }).sites;
+
+  test.each([
+    ['', 'nothing'],
+    ['a\r\nb', 'a line break'],
+    ['schl\u00fcssel', 'a letter outside ASCII'],
+    ['\u20ac', 'a sign outside Latin-1'],
+    ['a'.repeat(256), 'too many characters'],
+  ])('the Idempotency-Key %j, for it has %s', async (idempotencyKey) => {
+    const error = await refusal(sites.create({ name: 'A' }, { idempotencyKey }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toHaveProperty('message', 'idempotencyKey must be 1 to 255 printable ASCII characters.');
+  });
+
+  const circle: { name: string; self?: object } = { name: 'A' };
+  circle.self = circle;
+  const counted = { name: 'A', count: 1n };
+  test.each([
+    ['a circle', circle],
+    ['a BigInt', counted],
+  ])('a draft with %s', async (_what, draft) => {
+    for (const call of [sites.create(draft), sites.update(1, draft)]) {
+      const error = await refusal(call);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error).toHaveProperty('message', expect.stringMatching(/^What is sent must be plain JSON values/));
+    }
+  });
+});
+
 describe('a server that is not Askwell', () => {
   const stubs: Server[] = [];
   afterEach(() => {

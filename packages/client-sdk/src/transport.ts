@@ -23,6 +23,12 @@ interface Call extends CreateOptions {
   body?: object | undefined;
 }
 
+/** What goes out, written before anything is sent. */
+interface Outgoing {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
 /** Carries calls to the server and replies back. The API key is private to it, and shows nowhere. */
 export class Transport {
   readonly #settings: Settings;
@@ -56,9 +62,11 @@ export class Transport {
 
   /** Resolves with a 2xx reply; every other one is an error. */
   async #exchange(method: Dispatcher.HttpMethod, path: string, call: Call): Promise<Reply> {
+    const outgoing = { headers: this.#headersOf(call), body: call.body ? toJson(call.body) : null };
     const timeout = AbortSignal.timeout(this.#settings.timeout);
     const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
-    const reply = await this.#send(method, path, call, signal).catch((error: unknown) => {
+    const url = `${this.#settings.baseUrl}/api/v1${path}${toSearch(call.query)}`;
+    const reply = await send(method, url, outgoing, signal).catch((error: unknown) => {
       call.signal?.throwIfAborted();
       if (timeout.aborted) throw new TimeoutError(this.#settings.timeout);
       throw new ConnectionError(this.#settings.baseUrl, error);
@@ -67,19 +75,41 @@ export class Transport {
     throw ApiError.from(reply.status, parse<object>(reply.text), reply.headers);
   }
 
-  async #send(method: Dispatcher.HttpMethod, path: string, call: Call, signal: AbortSignal): Promise<Reply> {
-    const { apiKey, baseUrl } = this.#settings;
+  #headersOf({ body, idempotencyKey }: Call): Record<string, string> {
     const headers: Record<string, string> = {
-      'x-api-key': apiKey,
+      'x-api-key': this.#settings.apiKey,
       accept: 'application/json',
       'user-agent': `askwell-client/${version}`,
     };
-    if (call.body) headers['content-type'] = 'application/json';
-    if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey;
-    const body = call.body ? JSON.stringify(call.body) : null;
-    const url = `${baseUrl}/api/v1${path}${toSearch(call.query)}`;
-    const { statusCode, headers: received, body: stream } = await request(url, { method, headers, body, signal });
-    return { status: statusCode, headers: received, text: await stream.text() };
+    if (body) headers['content-type'] = 'application/json';
+    if (idempotencyKey !== undefined) headers['idempotency-key'] = checkIdempotencyKey(idempotencyKey);
+    return headers;
+  }
+}
+
+async function send(
+  method: Dispatcher.HttpMethod,
+  url: string,
+  { headers, body }: Outgoing,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { statusCode, headers: received, body: stream } = await request(url, { method, headers, body, signal });
+  return { status: statusCode, headers: received, text: await stream.text() };
+}
+
+/** What a header can't carry is the caller's mistake, not the connection's. */
+function checkIdempotencyKey(key: string): string {
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters.');
+}
+
+function toJson(body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    throw new TypeError('What is sent must be plain JSON values: no BigInt, and nothing that contains itself.', {
+      cause: error,
+    });
   }
 }
 
