@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
+import { AskwellError } from '../errors.js';
 
 const minute = 60_000;
 let now = Date.UTC(2026, 0, 31);
@@ -31,6 +32,16 @@ test('a known address and an unknown one fail alike, and are held up alike', { t
   await expect(logIn(owner.email, owner.password, '198.51.100.1')).rejects.toMatchObject({ code: 'rate_limited' });
   now += 15 * minute;
   expect(await logIn(owner.email, owner.password, '198.51.100.1')).toMatchObject({ id: owner.session.account.id });
+});
+
+test('guesses made at once are no more than those made in turn', { timeout: 120_000 }, async () => {
+  const attempts = Array.from({ length: 30 }, (_, nth) =>
+    logIn(owner.email, 'wrong horse', `203.0.113.${nth}`).catch((error: unknown) => error),
+  );
+  const outcomes = await Promise.all(attempts);
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
+  const refused = outcomes.filter((outcome) => outcome instanceof AskwellError && outcome.code === 'rate_limited');
+  expect(refused).toHaveLength(20);
 });
 
 test('one client that guesses at many accounts is held up, and nobody else is', { timeout: 120_000 }, async () => {

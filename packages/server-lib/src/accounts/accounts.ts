@@ -68,9 +68,8 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
   /** Refuses a wrong password, at the pace the throttle allows. */
   async function demandPassword(account: AccountRow, password: string, field: string): Promise<void> {
     const key = account.email_folded;
-    const right = await verifyPassword(password, account.password, () => failedByAccount.admit(key));
+    const right = await verifyPassword(password, account.password, (attempt) => failedByAccount.attempt(key, attempt));
     if (right) return;
-    await failedByAccount.count(key);
     throw invalid({ [field]: ['Is not the right one.'] });
   }
 
@@ -106,14 +105,10 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     async logIn({ email, password }: Login, client: string): Promise<AccountRow | null> {
       const key = foldEmail(email);
       const account = await store.read(accountByEmail(key));
-      const right = await verifyPassword(password, account?.password ?? null, async () => {
-        await failedByAccount.admit(key);
-        await failedByAddress.admit(client);
-      });
-      if (right && account) return account;
-      await failedByAccount.count(key);
-      await failedByAddress.count(client);
-      return null;
+      const right = await verifyPassword(password, account?.password ?? null, (attempt) =>
+        failedByAccount.attempt(key, () => failedByAddress.attempt(client, attempt)),
+      );
+      return right && account ? account : null;
     },
 
     /** Changes the password and ends all other sessions. */

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createDeferred, type Deferred, settled } from '../../test/support/deferred.js';
-import { hashPassword, verifyPassword } from './password.js';
+import { type Guard, hashPassword, verifyPassword } from './password.js';
 
 /** A password stored with whatever parameters. */
 function stored(password: string, logN: number, r: number, p: number, length = 32): string {
@@ -48,22 +48,24 @@ test('a password typed on another keyboard is the same: composed or not, wide or
 
 test('where no password is stored, none is right, though a hash is computed', async () => {
   let admitted = 0;
-  const admit = async (): Promise<void> => {
+  const guard: Guard = (attempt) => {
     admitted++;
+    return attempt();
   };
-  expect(await verifyPassword('anything', null, admit)).toBe(false);
+  expect(await verifyPassword('anything', null, guard)).toBe(false);
   expect(admitted).toBe(1);
 });
 
 test('two hashes are computed at a time, 64 wait, and more are refused as unavailable', async () => {
   const gates: Deferred<void>[] = [];
-  const admit = (): Promise<void> => {
+  const guard: Guard = async (attempt) => {
     const gate = createDeferred();
     gates.push(gate);
-    return gate.promise;
+    await gate.promise;
+    return attempt();
   };
   const refuse = (gate: Deferred<void> | undefined) => gate?.reject(new Error('not admitted'));
-  const attempts = Array.from({ length: 66 }, () => verifyPassword('x', null, admit).catch(String));
+  const attempts = Array.from({ length: 66 }, () => verifyPassword('x', null, guard).catch(String));
 
   await expect(verifyPassword('x', null)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 });
   await expect(hashPassword('x')).rejects.toMatchObject({ code: 'unavailable' });

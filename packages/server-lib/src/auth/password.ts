@@ -17,21 +17,24 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
+/** Makes an attempt, or throws to refuse it, and says whether it succeeded. */
+export type Guard = (attempt: () => Promise<boolean>) => Promise<boolean>;
+
 /**
  * Whether the password is the stored one. Without a stored one it takes as long and fails.
- * `admit` runs when a hash is about to be computed, and may throw to refuse it.
+ * The guard is asked when a hash is about to be computed, and the next one begins only after it has settled.
  */
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  admit?: () => Promise<void>,
+  guard: Guard = (attempt) => attempt(),
 ): Promise<boolean> {
   const parsed = parse(stored ?? dummy);
-  return slots.run(async () => {
-    await admit?.();
+  const isRight = async (): Promise<boolean> => {
     const hash = await derive(password, parsed.salt, parsed.hash.length, parsed);
     return timingSafeEqual(hash, parsed.hash) && stored !== null;
-  });
+  };
+  return slots.run(() => guard(isRight));
 }
 
 /** Stands in for an account that does not exist, so that its absence can't be told by time. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createDeferred } from '../../test/support/deferred.js';
 import { createClock } from '../clock.js';
 import { createThrottle } from './throttle.js';
 
@@ -40,6 +41,29 @@ test('after too many failures everything under the key is refused, until the fir
   await expect(throttle.admit('a')).rejects.toMatchObject({ message: 'Too many attempts. Try again in a minute.' });
   pass(1);
   await throttle.admit('a');
+});
+
+test('attempts that are under way hold their places, and give them back unless they fail', async () => {
+  const { throttle } = createTimed();
+  const ends = Array.from({ length: 3 }, () => createDeferred<boolean>());
+  const attempts = ends.map((end) => throttle.attempt('a', () => end.promise));
+  const another = () => throttle.attempt('a', async () => true);
+  const atOnce = { code: 'rate_limited', retryAfter: 1, message: 'Too many attempts at once. Try again in a moment.' };
+  await expect(another()).rejects.toMatchObject(atOnce);
+  expect(await throttle.attempt('b', async () => true)).toBe(true);
+
+  ends[0]?.resolve(false);
+  expect(await attempts[0]).toBe(false);
+  await expect(another()).rejects.toMatchObject(atOnce);
+  ends[1]?.resolve(true);
+  expect(await attempts[1]).toBe(true);
+  expect(await another()).toBe(true);
+  ends[2]?.reject(new Error('Broken off.'));
+  await expect(attempts[2]).rejects.toThrow('Broken off.');
+
+  expect(await throttle.attempt('a', async () => false)).toBe(false);
+  expect(await throttle.attempt('a', async () => false)).toBe(false);
+  await expect(another()).rejects.toMatchObject({ retryAfter: 15 * 60 });
 });
 
 test('being refused does not make the wait longer', async () => {
