@@ -27,6 +27,9 @@ export type ErrorCode = keyof typeof codes;
 /** What is wrong with each member of a request, by its dotted path: `{"options.0.label": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
+/** Members that are told at once: enough to mend a request by, and no reply grows much larger than what it answers. */
+export const mostTold = 100;
+
 /**
  * A refusal: what was wrong and what to do about it, with the HTTP status it has on the wire.
  *

@@ -12,6 +12,18 @@ function checked<Answer>(check: (faults: Faults) => Answer): [Answer, Record<str
   return [check(faults), faults.toErrors()];
 }
 
+test('of very many faults the first hundred are told, and each of those in full', () => {
+  const [, errors] = checked((faults) => {
+    for (let at = 0; at < 5_000; at++) faults.add(`answers.f${at}`, 'Is not a field to answer.');
+    const more = new Faults();
+    more.add('answers.f0', 'Is wrong otherwise too.');
+    more.add('answers.late', 'Is required.');
+    faults.include(more);
+  });
+  expect(Object.keys(errors)).toEqual(Array.from({ length: 100 }, (_, at) => `answers.f${at}`));
+  expect(errors['answers.f0']).toEqual(['Is not a field to answer.', 'Is wrong otherwise too.']);
+});
+
 const parts = [{ id: 'o1' }, { id: 'o2' }, { id: 'o3' }];
 const targets = [{ id: 't1' }, { id: 't2' }];
 

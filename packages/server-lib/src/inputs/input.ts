@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors.js';
+import { type FieldErrors, mostTold } from '../errors.js';
 
 /** What one answer adds to its ask's tallies: so much to a bucket, or a text that somebody wrote in. */
 export type Contribution =
@@ -8,14 +8,14 @@ export type Contribution =
 /** How often a bucket was counted. */
 export type Count = (bucket: string) => number;
 
-/** Gathers what is wrong with an answer or a definition, by dotted path. */
+/** Gathers what is wrong with an answer or a definition, by dotted path; of very many paths the first. */
 export class Faults {
   readonly #found = new Map<string, string[]>();
 
   add(path: string, message: string): void {
     const messages = this.#found.get(path);
     if (messages) messages.push(message);
-    else this.#found.set(path, [message]);
+    else if (this.#found.size < mostTold) this.#found.set(path, [message]);
   }
 
   /** Adds what others were found. */

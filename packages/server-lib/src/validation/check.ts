@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldErrors, invalid } from '../errors.js';
+import { type FieldErrors, invalid, mostTold } from '../errors.js';
 
 /** Checks what came in from outside; refuses as `invalid` with every fault at its dotted path. */
 export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result {
@@ -10,9 +10,6 @@ export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result
 
 /** What a fault of the whole is filed under. */
 const whole = 'body';
-
-/** Faults that are told: enough to mend a request by, and no reply grows much larger than what it answers. */
-const mostTold = 100;
 
 function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const found = new Map<string, string[]>();
