@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Askwell, createAskwell } from '../askwell.js';
 import { placeOf } from '../options.js';
 import type { Command } from './command.js';
+import { refuseEarly } from './early-refusals.js';
 import { CommandFailure, explain } from './failures.js';
 import { GracefulServer } from './graceful-server.js';
 import { createJsonLogger } from './json-logger.js';
@@ -31,6 +32,7 @@ export const serve: Command = {
     const server = new GracefulServer(timeouts);
     // Node would drop what comes after the thousandth header, such as the line a proxy adds. Their size is bounded anyway.
     server.http.maxHeadersCount = 0;
+    refuseEarly(server.http);
     const port = await listen(server.http, settings.port, settings.host);
     const askwell = await open(server, settings, port);
 

@@ -73,6 +73,11 @@ test('the address that a proxy adds at the end counts, however many headers a cl
   expect([replies.match(/HTTP\/1\.1 404 /g)?.length, replies.match(/HTTP\/1\.1 429 /g)?.length]).toEqual([30, 1]);
 });
 
+test('what is no request is refused as all else is, with an id', async () => {
+  const reply = await sendRaw(await serve(), 'HELLO\r\n\r\n');
+  expect(reply).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nx-request-id: \w{20}\r\n[\s\S]*"code":"malformed"\}$/);
+});
+
 describe('below a base path', () => {
   test('it answers with the path and, for a proxy that strips it, without', async () => {
     const server = await serve({ words: ['--base-url', 'https://example.com/polls'] });
