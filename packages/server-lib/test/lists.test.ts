@@ -144,6 +144,7 @@ describe('what is no list to ask for', () => {
     ['format=xml', ['format']],
     ['page=2', ['page']],
     ['limit=0&order=up&x=1', ['limit', 'order', 'x']],
+    ['limit=10&format=jsonl', ['limit']],
   ])('%s', async (query, faults) => {
     const answer = await account.list(`?${query}`);
     expect([answer.status, faultsIn(answer).sort()]).toEqual([422, faults]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../errors.js';
 import type { Reply } from '../http/exchange.js';
-import { pageMembers } from '../http/paging.js';
+import { pageLimit, pageMembers } from '../http/paging.js';
 import { csvFile, jsonLines, list } from '../http/reply.js';
 import { parseTime } from '../validation/time.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from './read-answers.js';
@@ -60,7 +60,8 @@ export interface AnswerList {
 
 /** Answers a list: one page as JSON, or all of it as lines of JSON or CSV. */
 export async function replyWithAnswers(query: AnswersQuery, answers: AnswerList): Promise<Reply> {
-  const { limit, order, format } = query;
+  const { order, format } = query;
+  const limit = pageLimit(query);
   const filter = toFilter(query);
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   const all = () => walk((from) => answers.read(filter, { after: from, limit: slice, order }), after);

@@ -18,7 +18,7 @@ const limit = z
 
 /** What picks a page of any list. */
 export const pageMembers = {
-  limit: limit.default(defaultPage),
+  limit: limit.optional(),
   cursor: z.string().optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
 };
@@ -28,13 +28,20 @@ export const listQuery = z.strictObject({ ...pageMembers, format: z.enum(['json'
 
 export type ListQuery = z.infer<typeof listQuery>;
 
+/** How many a page takes. Other formats than JSON give all of a list, so that a limit would go unheeded: it is refused. */
+export function pageLimit({ limit, format }: { limit?: number | undefined; format: string }): number {
+  if (limit !== undefined && format !== 'json') throw invalid({ limit: ['Goes with format json.'] });
+  return limit ?? defaultPage;
+}
+
 /** Answers a list: one page as JSON, or all of it a line each. */
 export async function replyWithList<Row extends { id: number }>(
   query: ListQuery,
   read: (page: PageRequest) => Promise<Row[]>,
   show: (row: Row) => object,
 ): Promise<Reply> {
-  const { limit, order } = query;
+  const { order } = query;
+  const limit = pageLimit(query);
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (query.format === 'jsonl') return jsonLines(walk(after, order, read, show));
   const found = await read({ after, limit: limit + 1, order });

@@ -314,4 +314,12 @@ describe('results and write-ins', () => {
       ['', '4'],
     ]);
   });
+
+  test.each(['jsonl', 'csv'])('all votes as %s take no limit, which would go unheeded', async (format) => {
+    const id = await makePoll({});
+    const votes = `/polls/${id}/votes?format=${format}`;
+    expect((await owner('GET', votes)).status).toBe(200);
+    const refused = await owner('GET', `${votes}&limit=25`);
+    expect([refused.status, refused.at('errors.limit')]).toEqual([422, ['Goes with format json.']]);
+  });
 });
