@@ -31,12 +31,22 @@ export function mintKey(prefix: string): MintedKey {
 /** Whether this can be a key at all. A typo or a truncated paste is told here, without a look into the database. */
 export function isWellFormed(raw: string): boolean {
   if (!shape.test(raw)) return false;
-  return checksum(raw.slice(0, -checksumLength)) === raw.slice(-checksumLength);
+  return crc32(raw.slice(0, -checksumLength)) === readDigits(raw.slice(-checksumLength));
 }
 
 /** `ask_XXXX••••••XXXX` */
 export function maskKey(key: { prefix: string; head: string; tail: string }): string {
   return `${key.prefix}_${key.head}••••••${key.tail}`;
+}
+
+/** What each character is worth as a digit, by its code. */
+const worth = new Uint8Array(128);
+for (const [value, digit] of [...base62].entries()) worth[digit.charCodeAt(0)] = value;
+
+function readDigits(digits: string): number {
+  let number = 0;
+  for (let place = 0; place < digits.length; place++) number = number * 62 + (worth[digits.charCodeAt(place)] ?? 0);
+  return number;
 }
 
 /** Covers the prefix too: one changed character anywhere is noticed. */

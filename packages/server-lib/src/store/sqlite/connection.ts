@@ -63,8 +63,6 @@ function prepare(database: Database.Database, text: string): Prepared {
 /** Setting properties here takes a third of the time that it takes from outside of JavaScript. */
 function toRow(names: readonly string[], cells: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  names.forEach((name, at) => {
-    row[name] = cells[at];
-  });
+  for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = cells[at];
   return row;
 }

@@ -4,7 +4,7 @@ import { isQuery, type Operation, perform, type Write } from '../operation.js';
 import type { Store } from '../store.js';
 import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
-import { isUnavailable, unavailable } from './failures.js';
+import { isBusy, isUnavailable, unavailable } from './failures.js';
 import { InlineWriter } from './inline-writer.js';
 import { openReader, openWriter, prepareWriter } from './open.js';
 import { defaultPatience, waitFreely } from './patience.js';
@@ -82,11 +82,26 @@ class SqliteStore implements Store {
 
   async read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
     const reader = this.#reader ?? (await this.#open());
+    const read = readingOf(reader, operation);
     try {
-      return await waitFreely(this.reading.patience, readingOf(reader, operation));
+      return read();
     } catch (error) {
-      throw this.#closing || isUnavailable(error) ? unavailable(error) : error;
+      if (isBusy(error)) return this.#keepTrying(read);
+      throw this.#whyNot(error);
     }
+  }
+
+  /** In WAL mode a reader is hardly ever kept waiting. */
+  async #keepTrying<Outcome>(read: () => Outcome): Promise<Outcome> {
+    try {
+      return await waitFreely(this.reading.patience, read);
+    } catch (error) {
+      throw this.#whyNot(error);
+    }
+  }
+
+  #whyNot(error: unknown): unknown {
+    return this.#closing || isUnavailable(error) ? unavailable(error) : error;
   }
 
   close(): Promise<void> {
