@@ -15,6 +15,9 @@ export interface Decision {
   readonly retryAfterSeconds: number;
 }
 
+/** Whole microseconds: what is added and taken away stays exact, which fractions of milliseconds do not. */
+const toMicros = (milliseconds: number): number => Math.round(milliseconds * 1000);
+
 /**
  * An exact sliding window: the times of the last `limit` admissions in a ring. One more is admitted when the oldest of
  * them has left the window. A fixed window or a leaky bucket would let twice as many through in some minute.
@@ -27,35 +30,45 @@ export class SlidingWindow {
 
   constructor(policy: Policy) {
     this.#times = new Array<number>(policy.limit).fill(Number.NEGATIVE_INFINITY);
-    this.#span = policy.seconds * 1000;
+    this.#span = policy.seconds * 1_000_000;
   }
 
   /** Asks to be admitted at `now`, in milliseconds; a refusal leaves no trace. */
   take(now: number): Decision {
-    const admitted = this.#isFree(now);
+    const at = toMicros(now);
+    const admitted = this.#isFree(at);
     // A clock that goes back must not make an admission look older than the one before it.
-    if (admitted) this.#add(Math.max(now, this.newest()));
-    return this.#decide(admitted, now);
+    if (admitted) this.#add(Math.max(at, this.#newest()));
+    return this.#decide(admitted, at);
   }
 
   /** What `take` would say, without asking to be admitted. */
   peek(now: number): Decision {
-    return this.#decide(this.#isFree(now), now);
+    const at = toMicros(now);
+    return this.#decide(this.#isFree(at), at);
   }
 
   /** Counts `count` admissions at `at` that were known elsewhere. */
   assume(count: number, at: number): void {
-    for (let n = 0; n < count; n++) this.#add(at);
+    for (let n = 0; n < count; n++) this.#add(toMicros(at));
   }
 
   /** When the last admission was. */
   newest(): number {
-    const { length } = this.#times;
-    return this.#times[(this.#oldest + length - 1) % length] ?? Number.NEGATIVE_INFINITY;
+    return this.#newest() / 1000;
   }
 
   /** How many admissions are in the window that ends at `now`. */
   used(now: number): number {
+    return this.#used(toMicros(now));
+  }
+
+  #newest(): number {
+    const { length } = this.#times;
+    return this.#times[(this.#oldest + length - 1) % length] ?? Number.NEGATIVE_INFINITY;
+  }
+
+  #used(now: number): number {
     let used = 0;
     for (const time of this.#times) if (now - time < this.#span) used++;
     return used;
@@ -71,21 +84,15 @@ export class SlidingWindow {
   }
 
   #decide(admitted: boolean, now: number): Decision {
-    const used = this.used(now);
+    const used = this.#used(now);
     const { length } = this.#times;
     const leavesNext = this.#times[(this.#oldest + length - used) % length] ?? now;
-    const resetSeconds = used === 0 ? 0 : this.#secondsUntilLeft(leavesNext, now);
+    const resetSeconds = used === 0 ? 0 : Math.ceil((leavesNext + this.#span - now) / 1_000_000);
     return {
       admitted,
       remaining: length - used,
       resetSeconds,
       retryAfterSeconds: admitted ? 0 : resetSeconds,
     };
-  }
-
-  /** Whole seconds, so many that by the arithmetic of {@link take} itself the time has left the window. */
-  #secondsUntilLeft(time: number, now: number): number {
-    const seconds = Math.ceil((time + this.#span - now) / 1000);
-    return now + seconds * 1000 - time >= this.#span ? seconds : seconds + 1;
   }
 }
