@@ -10,9 +10,20 @@ export type {
   AskStatus,
   Changes,
   OnePer,
+  PublicHead,
   ResultsVisibility,
   VisitorDraft,
 } from './asks/contract.js';
+export type {
+  Embedded,
+  LiveResults,
+  PublicForm,
+  PublicKinds,
+  PublicPoll,
+  PublicPollOption,
+  PublicQuiz,
+  StartedQuiz,
+} from './embed/contract.js';
 export type { ErrorCode, FieldErrors } from './errors.js';
 export type {
   AnsweredSummary,

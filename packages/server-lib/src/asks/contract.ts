@@ -59,6 +59,23 @@ export interface Ask {
   version: number;
 }
 
+/** What visitors see of any ask. */
+export type PublicHead = Pick<
+  Ask,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'status'
+  | 'opens_at'
+  | 'closes_at'
+  | 'accepting'
+  | 'one_per'
+  | 'allow_change'
+  | 'results_visibility'
+  | 'after'
+  | 'locale'
+>;
+
 /** What visitors may send with any answer. */
 export interface VisitorDraft {
   /** 16 to 200 characters that the browser made and keeps. */

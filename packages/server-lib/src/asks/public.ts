@@ -1,23 +1,6 @@
 import { type Micros, timestamp } from '../clock.js';
-import type { Ask } from './contract.js';
+import type { PublicHead } from './contract.js';
 import { isAccepting, type StoredAsk } from './stored.js';
-
-/** What visitors see of any ask. */
-export type PublicHead = Pick<
-  Ask,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'status'
-  | 'opens_at'
-  | 'closes_at'
-  | 'accepting'
-  | 'one_per'
-  | 'allow_change'
-  | 'results_visibility'
-  | 'after'
-  | 'locale'
->;
 
 /** The shared part of an ask as visitors see it: picked, so that nothing slips through that was not thought of. */
 export function publicHead(wireId: string, ask: StoredAsk<unknown>, now: Micros): PublicHead {

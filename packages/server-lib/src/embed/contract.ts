@@ -1,0 +1,52 @@
+import type { AskKind, PublicHead } from '../asks/contract.js';
+import type { Field, FormResults, SubmissionReceipt } from '../forms/contract.js';
+import type { Timestamp } from '../http/contract.js';
+import type { Poll, PollOption, PollResults, VoteReceipt } from '../polls/contract.js';
+import type { AttemptReceipt, PublicQuizPart, QuizResults } from '../quizzes/contract.js';
+
+/** A poll as visitors see it. */
+export interface PublicPoll
+  extends PublicHead,
+    Pick<Poll, 'type' | 'min_choices' | 'max_choices' | 'scale' | 'other' | 'show_others' | 'shuffle'> {
+  options: PublicPollOption[];
+}
+
+export interface PublicPollOption extends Pick<PollOption, 'id' | 'label' | 'image_url'> {
+  /** Whether it has all the votes that it may have. */
+  full: boolean;
+}
+
+/** A quiz as visitors see it; without questions where starting it gives them. */
+export interface PublicQuiz extends PublicHead, PublicQuizPart {}
+
+/** A form as visitors see it. */
+export interface PublicForm extends PublicHead {
+  fields: Field[];
+}
+
+/** What each kind is to visitors: the view, its results, and what they are told of their own answer. */
+export interface PublicKinds {
+  poll: { view: PublicPoll; results: PollResults; receipt: VoteReceipt };
+  quiz: { view: PublicQuiz; results: QuizResults; receipt: AttemptReceipt };
+  form: { view: PublicForm; results: FormResults; receipt: SubmissionReceipt };
+}
+
+/** What `GET /embed/polls/{id}` and its like answer under `data`. */
+export type Embedded<K extends AskKind> = { [Name in K]: PublicKinds[Name]['view'] } & {
+  /** Null unless this visitor may see them now. */
+  results: PublicKinds[K]['results'] | null;
+  /** With `?answer=`: what its visitor is told of it; null when it is no longer there. */
+  answer?: PublicKinds[K]['receipt'] | null;
+};
+
+/** What `GET /embed/quizzes/{id}/start` answers under `data`. */
+export interface StartedQuiz {
+  quiz: PublicQuiz & Pick<Required<PublicQuizPart>, 'questions'>;
+  /** To be sent along with the attempt, once. */
+  started: string;
+  /** Null where there is no time limit. */
+  expires_at: Timestamp | null;
+}
+
+/** One event of `GET /embed/polls/{id}/live`: the whole of the results, by the count of changes as its id. */
+export type LiveResults<K extends AskKind> = PublicKinds[K]['results'];
