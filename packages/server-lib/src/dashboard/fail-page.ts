@@ -1,7 +1,7 @@
 import { AskwellError, type ErrorCode } from '../errors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import { errorReply } from '../http/reply.js';
-import { html } from './html.js';
+import { html } from '../web/html.js';
 import { narrowPage } from './layout.js';
 import { page } from './reply.js';
 

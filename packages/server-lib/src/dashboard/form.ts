@@ -1,5 +1,5 @@
-import { type Html, html } from './html.js';
-import { icons } from './icons.js';
+import { type Html, html } from '../web/html.js';
+import { icons } from '../web/icons.js';
 import type { Problem } from './problem.js';
 
 /** One field of a form. */

@@ -1,8 +1,8 @@
+import { type Html, html } from '../web/html.js';
+import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
 import type { Visit } from './doors.js';
 import { queryOf } from './doors.js';
-import { type Html, html } from './html.js';
-import { icons } from './icons.js';
 import { notice } from './notice.js';
 
 /** Which entry of the navigation a page belongs to. */

@@ -1,5 +1,5 @@
-import { type Html, html } from './html.js';
-import { icons } from './icons.js';
+import { type Html, html } from '../web/html.js';
+import { icons } from '../web/icons.js';
 
 /** What a page says once after a form did its work, by the name that stands in the address. */
 const notices = {

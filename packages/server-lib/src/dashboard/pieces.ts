@@ -1,6 +1,6 @@
 import type { Timestamp } from '../http/contract.js';
-import { type Html, html, type Part } from './html.js';
-import { icons } from './icons.js';
+import { type Html, html, type Part } from '../web/html.js';
+import { icons } from '../web/icons.js';
 
 /** A moment, in UTC; where scripts run it is shown in the reader's time zone, with the exact UTC time on hover. */
 export function time(at: Timestamp): Html {

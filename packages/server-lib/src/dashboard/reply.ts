@@ -1,5 +1,5 @@
 import type { Reply } from '../http/exchange.js';
-import type { Html } from './html.js';
+import type { Html } from '../web/html.js';
 
 /** Nothing inline, nothing from elsewhere, in nobody's frame. */
 const contentPolicy = [

@@ -1,6 +1,7 @@
 import type { House } from '../assemble.js';
 import type { PageEndpoint } from '../http/pages.js';
-import { assetRoutes } from './assets.js';
+import { assetRoutes } from '../web/asset.js';
+import { assets } from './assets.js';
 import { createDoors } from './doors.js';
 import { accountRoutes } from './pages/account.js';
 import { keyRoutes } from './pages/keys.js';
@@ -26,5 +27,5 @@ export function dashboardRoutes(house: House): PageEndpoint[] {
     siteRoutes,
     accountRoutes,
   ];
-  return [...rooms.flatMap((routes) => routes(house, doors)), ...assetRoutes()];
+  return [...rooms.flatMap((routes) => routes(house, doors)), ...assetRoutes(Object.values(assets))];
 }

@@ -1,8 +1,8 @@
 import type { Session } from '../../auth/session.js';
 import type { SessionRow } from '../../auth/session-record.js';
 import { timestamp } from '../../clock.js';
+import { type Html, html } from '../../web/html.js';
 import { type Field, renderForm } from '../form.js';
-import { type Html, html } from '../html.js';
 import { heading, table, time } from '../pieces.js';
 import type { Problem } from '../problem.js';
 

@@ -1,8 +1,8 @@
 import type { OwnedKey } from '../../keys/keys.js';
 import type { Site } from '../../sites/contract.js';
+import { type Html, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
 import { type Field, renderForm } from '../form.js';
-import { type Html, html } from '../html.js';
-import { icons } from '../icons.js';
 import { code, confirm, copyButton, empty, heading, table, time } from '../pieces.js';
 import type { Problem } from '../problem.js';
 import type { Sent } from '../read-form.js';

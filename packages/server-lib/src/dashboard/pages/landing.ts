@@ -1,9 +1,9 @@
 import type { House } from '../../assemble.js';
 import type { PageEndpoint } from '../../http/pages.js';
+import { type Html, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
 import { firstCall } from '../api-url.js';
 import type { Doors, Visit } from '../doors.js';
-import { type Html, html } from '../html.js';
-import { icons } from '../icons.js';
 import { brand, document } from '../layout.js';
 import { code } from '../pieces.js';
 import { page } from '../reply.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { House } from '../../assemble.js';
 import type { PageEndpoint } from '../../http/pages.js';
+import { html } from '../../web/html.js';
 import type { Doors } from '../doors.js';
-import { html } from '../html.js';
 import { narrowPage } from '../layout.js';
 import { checkForm } from '../read-form.js';
 import { page, seeOther } from '../reply.js';

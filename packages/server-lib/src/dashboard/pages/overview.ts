@@ -1,10 +1,10 @@
 import type { House } from '../../assemble.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import type { OwnedKey } from '../../keys/keys.js';
+import { type Html, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
 import { firstCall } from '../api-url.js';
 import type { Doors, OwnerVisit } from '../doors.js';
-import { type Html, html } from '../html.js';
-import { icons } from '../icons.js';
 import { ownerPage } from '../layout.js';
 import { code, count, empty, heading, time } from '../pieces.js';
 import { page } from '../reply.js';

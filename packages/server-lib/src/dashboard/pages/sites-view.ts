@@ -1,7 +1,7 @@
 import type { Site } from '../../sites/contract.js';
+import { type Html, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
 import { type Field, renderForm } from '../form.js';
-import { type Html, html } from '../html.js';
-import { icons } from '../icons.js';
 import { confirm, count, empty, heading, table, time } from '../pieces.js';
 import type { Problem } from '../problem.js';
 

@@ -1,11 +1,11 @@
-import base from './base.css';
-import controls from './controls.css';
+import base from '../../web/styles/base.css';
+import controls from '../../web/styles/controls.css';
+import tokens from '../../web/styles/tokens.css';
 import landing from './landing.css';
 import layout from './layout.css';
 import pieces from './pieces.css';
 import print from './print.css';
 import tables from './tables.css';
-import tokens from './tokens.css';
 
 /** Every style of the dashboard in one sheet; later parts rest on earlier ones. */
 export default [tokens, base, layout, controls, pieces, tables, landing, print].join('\n');
