@@ -3,7 +3,7 @@ import { AskwellError } from '../errors.js';
 import type { Store } from '../store/store.js';
 import type { AnswerHead, AskDraft } from './contract.js';
 import type { Events } from './events.js';
-import { bareId } from './ids.js';
+import { bareId, wireIdOf } from './ids.js';
 import type { Kind, Wire } from './kind.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, answerById, answersOf } from './read-answers.js';
 import { deleteAnswer, deleteAnswers } from './remove-answers.js';
@@ -26,7 +26,7 @@ export function createAnswers<Draft extends AskDraft, Own, Body, W extends Wire>
   const parse = (row: AnswerRow): Body => JSON.parse(row.body);
 
   const tellDeleted = (ask: StoredAsk<Own>) =>
-    events.change({ kind: kind.name, ask_id: `${kind.name}_${ask.id}`, what: 'answers_deleted' });
+    events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'answers_deleted' });
 
   return {
     parse,
@@ -34,7 +34,7 @@ export function createAnswers<Draft extends AskDraft, Own, Body, W extends Wire>
     /** An answer as its owner reads it. */
     show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['naming'] & W['answer'] => ({
       id: prefix + row.id,
-      ...kind.naming(`${kind.name}_${ask.id}`),
+      ...kind.naming(wireIdOf(ask)),
       voter_ref: voterRef(row.voter),
       ...kind.showAnswer(ask.own, parse(row)),
       created_at: timestamp(row.created_at),

@@ -7,7 +7,7 @@ import type { IdempotentRequest } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
 import type { Ask, AskDraft, Changes } from './contract.js';
 import type { Events } from './events.js';
-import { bareId, newAskId } from './ids.js';
+import { bareId, newAskId, wireIdOf } from './ids.js';
 import type { Kind, Wire } from './kind.js';
 import { countersOf } from './read-answers.js';
 import {
@@ -75,7 +75,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     parse,
     /** A definition that is kept parsed. */
     known: (seq: number, version: number) => kept.get(`${seq}:${version}`),
-    wireId: (ask: StoredAsk<Own>) => prefix + ask.id,
+    wireId: (ask: StoredAsk<Own>) => wireIdOf(ask),
     bareId: (wireId: string) => bareId(wireId, prefix),
 
     /** Creates an ask and returns its id. */
@@ -93,8 +93,8 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
         idempotency,
       });
       if ('resource' in made) {
-        events.change({ kind: kind.name, ask_id: prefix + made.resource, what: 'created' });
-        return prefix + made.resource;
+        if (!made.replayed) events.change({ kind: kind.name, ask_id: made.resource, what: 'created' });
+        return made.resource;
       }
       throw whyNotCreated(made.refused);
     },
@@ -131,19 +131,19 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
         at: clock.now(),
       });
       if (outcome !== 'updated') throw whyNotUpdated(outcome, fixed);
-      events.change({ kind: kind.name, ask_id: prefix + before.id, what: 'updated' });
+      events.change({ kind: kind.name, ask_id: wireIdOf(before), what: 'updated' });
     },
 
     async delete(scope: Scope, ask: StoredAsk<Own>): Promise<void> {
       if (!(await store.run(deleteAsk, { account: scope.account, seq: ask.seq }))) throw new AskwellError('not_found');
-      events.change({ kind: kind.name, ask_id: prefix + ask.id, what: 'deleted' });
+      events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'deleted' });
     },
 
     /** An ask as its owner reads it. */
     show({ ask, answers }: OwnedAsk<Own>, now: Micros = clock.now()): Ask & W['ask'] {
       const { site_id = null, opens_at = null, closes_at = null } = sharedDraft(ask);
       return {
-        id: prefix + ask.id,
+        id: wireIdOf(ask),
         site_id,
         title: ask.title,
         description: ask.terms.description,

@@ -1,5 +1,6 @@
 import type { Micros } from '../clock.js';
 import { randomText } from '../crypto/random.js';
+import type { AskKind } from './contract.js';
 
 const base36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const idLength = 20;
@@ -21,6 +22,11 @@ export function timePart(at: Micros): string {
   return Math.floor(at / 1000)
     .toString(36)
     .padStart(timeLength, '0');
+}
+
+/** An ask's id as clients know it: `poll_…`. */
+export function wireIdOf({ kind, id }: { readonly kind: AskKind; readonly id: string }): string {
+  return `${kind}_${id}`;
 }
 
 const shape = /^[0-9a-z]{20}$/;

@@ -4,6 +4,7 @@ import { type Creation, type IdempotentRequest, once } from '../store/idempotenc
 import { type Operation, write } from '../store/operation.js';
 import { all, one, run, sql } from '../store/statement.js';
 import type { AskKind, AskStatus } from './contract.js';
+import { wireIdOf } from './ids.js';
 
 export interface AskRow {
   seq: number;
@@ -59,7 +60,7 @@ function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown
       ${input.title}, ${input.definition}, 1, ${input.at}, ${input.at}) returning seq`;
   if (!row) throw new Error('An insert that returns its number returned none.');
   yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
-  return { resource: input.id };
+  return { resource: wireIdOf(input) };
 }
 
 export interface AskUpdate extends AskContent {

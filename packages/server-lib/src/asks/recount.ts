@@ -4,6 +4,7 @@ import type { Operation } from '../store/operation.js';
 import { all } from '../store/statement.js';
 import type { AskKind } from './contract.js';
 import { countingFor } from './counting.js';
+import { wireIdOf } from './ids.js';
 import { type AnswerRow, answersOf, talliesOf } from './read-answers.js';
 import { hourBucket } from './timeline.js';
 
@@ -43,7 +44,7 @@ function* differences(ask: CountedAsk): Operation<string[]> {
   for (const { bucket, n } of yield* talliesOf(ask.seq)) stored.set(bucket, n);
   for (const { input, folded, n } of yield* storedWriteIns(ask.seq)) stored.set(writeInKey(input, folded), n);
 
-  const wireId = `${ask.kind}_${ask.id}`;
+  const wireId = wireIdOf(ask);
   const findings: string[] = [];
   if (counted.answers !== ask.answers) {
     findings.push(`${wireId} is said to have ${ask.answers} answers, and has ${counted.answers}.`);

@@ -5,6 +5,7 @@ import type { Timestamp } from '../http/contract.js';
 import type { Operation } from '../store/operation.js';
 import type { Store } from '../store/store.js';
 import type { AskDraft, AskStatus } from './contract.js';
+import { wireIdOf } from './ids.js';
 import type { Counted, Kind, Wire } from './kind.js';
 import { countersOf, talliesOf, writeInsOf } from './read-answers.js';
 import type { StoredAsk } from './stored.js';
@@ -34,7 +35,7 @@ export function createResults<Draft extends AskDraft, Own, Body, W extends Wire>
     if (known) return known;
     const { counted, tallySeq } = await store.read(readCounted(ask.seq, kind.writeInInputs(ask.own)));
     const results = {
-      ...kind.naming(`${kind.name}_${ask.id}`),
+      ...kind.naming(wireIdOf(ask)),
       status: ask.status,
       ...kind.results(ask.own, counted),
       timeline: timelineOf(counted),

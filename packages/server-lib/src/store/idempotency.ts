@@ -17,8 +17,10 @@ export interface IdempotentRequest {
   readonly at: Micros;
 }
 
-/** What became of a creation: made now, or made before by the same request. */
-export type Creation<Refusal> = { readonly resource: string } | { readonly refused: Refusal | 'mismatch' };
+/** What became of a creation: made now, or `replayed`, made before by the same request. */
+export type Creation<Refusal> =
+  | { readonly resource: string; readonly replayed?: boolean }
+  | { readonly refused: Refusal | 'mismatch' };
 
 interface SlotRow {
   body: Uint8Array;
@@ -30,7 +32,9 @@ export function* recall(request: IdempotentRequest): Operation<Creation<never> |
   const row = yield* one<SlotRow>`
     select body, resource from askwell_idempotency where slot = ${request.slot} and created_at > ${request.at - remembered}`;
   if (!row) return undefined;
-  return Buffer.compare(row.body, request.body) === 0 ? { resource: row.resource } : { refused: 'mismatch' };
+  return Buffer.compare(row.body, request.body) === 0
+    ? { resource: row.resource, replayed: true }
+    : { refused: 'mismatch' };
 }
 
 /** Creates once, however often the same request comes; what it made is kept in the transaction that made it. */
