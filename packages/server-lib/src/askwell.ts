@@ -7,6 +7,7 @@ import { assemble, type House } from './assemble.js';
 import type { Auth } from './auth/auth.js';
 import type { Session } from './auth/session.js';
 import { dashboardRoutes, failPage } from './dashboard/routes.js';
+import { embedRoutes } from './embed/routes.js';
 import type { Form, FormDraft, FormResults, Submission } from './forms/contract.js';
 import type { ApiEndpoint } from './http/keyed.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
@@ -113,6 +114,7 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
     apiEndpoints: apiEndpointsOf(house),
     pageEndpoints: [
       ...serviceRoutes(store, isDraining),
+      ...embedRoutes(house, routeContextOf(house)),
       ...quizPages(quizzes, routeContextOf(house), house),
       ...dashboardRoutes(house),
     ],

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Clock, type Micros, timestamp } from '../clock.js';
+import type { Clock, Micros } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { Store } from '../store/store.js';
@@ -12,8 +12,8 @@ import type { Checked, Wire } from './kind.js';
 import { answerById } from './read-answers.js';
 import { type AnswerInput, type AnswerOutcome, recordAnswers, replayOf } from './record-answers.js';
 import { askBySeq, askHead } from './record-asks.js';
-import type { Results } from './results.js';
-import { areResultsVisible, isEarly, isPast, type StoredAsk } from './stored.js';
+import type { GivenAnswer, Showing } from './showing.js';
+import { isEarly, isPast, type StoredAsk } from './stored.js';
 import { isTicket } from './tickets.js';
 import { readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
 
@@ -37,24 +37,18 @@ export interface Receipt {
 export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
   readonly asks: Asks<Draft, Own, Body, W>;
   readonly answers: Answers<Draft, Own, Body, W>;
-  readonly results: Results<Draft, Own, Body, W>;
+  readonly showing: Showing<Draft, Own, Body, W>;
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Buffer;
   readonly events: Events;
 }
 
-/** An answer as far as its receipt goes. */
-interface Given<Body> {
-  readonly body: Body;
-  readonly created_at: Micros;
-}
-
 /** Where visitors' answers come in. */
 export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   options: IntakeOptions<Draft, Own, Body, W>,
 ) {
-  const { asks, answers, results, store, clock, secret, events } = options;
+  const { asks, answers, showing, store, clock, secret, events } = options;
   const { kind } = asks;
 
   /** The ask of an id as visitors know it; drafts they don't. */
@@ -76,8 +70,8 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       if (!('refused' in outcome)) {
         if (!outcome.replayed) tell(ask, outcome);
         const isNew = body !== undefined && !outcome.replayed && !outcome.changed;
-        const answer = isNew ? { body, created_at: at } : await readBack(ask, outcome.answer);
-        return receiptOf(ask, outcome, answer);
+        const given = isNew ? { id: outcome.answer, body, created_at: at } : await readBack(ask, outcome.answer);
+        return { status: outcome.changed ? 200 : 201, receipt: await showing.receipt(ask, given) };
       }
       if (outcome.refused !== 'stale') throw refusal(outcome.refused);
       ask = (await find(asks.wireId(ask))) ?? fail('not_found');
@@ -150,27 +144,9 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     return { slot: createHmac('sha256', secret).update(whose).digest().subarray(0, 16), body: idempotency.body };
   }
 
-  async function readBack(ask: StoredAsk<Own>, id: string): Promise<Given<Body>> {
+  async function readBack(ask: StoredAsk<Own>, id: string): Promise<GivenAnswer<Body>> {
     const row = (await store.read(answerById(ask.seq, id))) ?? fail('gone');
-    return { body: answers.parse(row), created_at: row.created_at };
-  }
-
-  async function receiptOf(
-    ask: StoredAsk<Own>,
-    { answer, changed }: { answer: string; changed: boolean },
-    { body, created_at }: Given<Body>,
-  ): Promise<Receipt> {
-    const visible = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
-    const receipt = {
-      id: answers.wireId(answer),
-      ...kind.naming(asks.wireId(ask)),
-      ...kind.receipt(ask, body),
-      created_at: timestamp(created_at),
-      ...(kind.receiptHasResults
-        ? { results: visible ? kind.resultsForVisitors(ask.own, await results(ask)) : null }
-        : {}),
-    };
-    return { status: changed ? 200 : 201, receipt };
+    return { id, body: answers.parse(row), created_at: row.created_at };
   }
 
   return { find, take };

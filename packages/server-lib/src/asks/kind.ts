@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Micros } from '../clock.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { Contribution, Count, Faults } from '../inputs/input.js';
-import type { AnswerHead, Ask, AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './contract.js';
+import type { AnswerHead, Ask, AskDraft, AskKind, Changes, OnePer, PublicHead, ResultsVisibility } from './contract.js';
+import type { ResultsRead } from './results.js';
 import type { Definition, StoredAsk } from './stored.js';
 
 /** Something that can't be removed once answers name it. */
@@ -28,6 +29,13 @@ export interface Moment {
   readonly secret: Buffer;
 }
 
+/** What the view of an ask may depend on beside its definition. */
+export interface Seeing {
+  readonly secret: Buffer;
+  /** Whether a bucket has been counted as often as it may be. */
+  readonly isFull: (bucket: string) => boolean;
+}
+
 /** An answer that may be recorded. */
 export interface Checked<Body> {
   readonly body: Body;
@@ -42,22 +50,38 @@ export interface Wire {
   readonly results: object;
   /** The member that names the ask: `{poll_id: …}`. */
   readonly naming: object;
+  /** What visitors see of the ask. */
+  readonly view: object;
+  /** What visitors are told of the answer they gave. */
+  readonly receipt: object;
 }
 
 /** What every kind's results have beside their own. */
 export type ResultsHead = 'status' | 'timeline';
 
+/** What every receipt has beside its kind's own. */
+export type ReceiptHead = Pick<AnswerHead, 'id' | 'created_at'>;
+
+/** What visitors get to see of one kind, whole. */
+interface Published {
+  readonly view: PublicHead;
+  readonly results: object;
+  readonly receipt: ReceiptHead;
+}
+
 /** The kind's own part of its wire types. */
 export interface WireOf<
   Shown extends Ask,
   Answer extends AnswerHead,
-  Results,
-  Name extends keyof Answer & keyof Results,
+  Public extends Published,
+  Name extends keyof Answer & keyof Public['results'],
 > extends Wire {
   readonly ask: Omit<Shown, keyof Ask>;
   readonly answer: Omit<Answer, keyof AnswerHead | Name>;
-  readonly results: Omit<Results, ResultsHead | Name>;
+  readonly results: Omit<Public['results'], ResultsHead | Name>;
   readonly naming: Record<Name, string>;
+  readonly view: Omit<Public['view'], keyof PublicHead>;
+  readonly receipt: Omit<Public['receipt'], keyof ReceiptHead | Name>;
 }
 
 /**
@@ -102,9 +126,11 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   fromFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
   /** How many answers one visitor may give where `one_per` tells visitors apart. */
   perVoter(own: Own): number;
-  /** The kind's part of what a visitor is told of the answer they gave. */
-  receipt(ask: StoredAsk<Own>, body: Body): object;
-  /** Whether a visitor is told the results along with it, if they may see them. */
+  /** The kind's part of what visitors see: picked, so that nothing slips through that was not thought of. */
+  view(ask: StoredAsk<Own>, seeing: Seeing): W['view'];
+  /** The kind's part of what a visitor is told of the answer they gave; the results if they may see them now. */
+  receipt(ask: StoredAsk<Own>, body: Body, results: ResultsRead<W> | null): W['receipt'];
+  /** Whether a receipt has results. */
   readonly receiptHasResults: boolean;
   /** What an answer adds to the tallies. */
   contribute(own: Own, body: Body): Contribution[];
@@ -112,7 +138,7 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   showAnswer(own: Own, body: Body): W['answer'];
   results(own: Own, counted: Counted): W['results'];
   /** The results as visitors may see them, once they may. */
-  resultsForVisitors(own: Own, results: object): object;
+  resultsForVisitors(own: Own, results: ResultsRead<W>): ResultsRead<W>;
   /** Inputs that take write-ins. */
   writeInInputs(own: Own): string[];
   /** Columns of a CSV export, in an order that stays. */

@@ -1,6 +1,6 @@
 import type { Micros } from '../clock.js';
 import type { Operation } from '../store/operation.js';
-import { all, one, sql } from '../store/statement.js';
+import { all, one, rows, sql } from '../store/statement.js';
 import { timePart } from './ids.js';
 
 export interface AnswerRow {
@@ -59,6 +59,11 @@ export interface TallyRow {
 
 export function* talliesOf(ask: number): Operation<TallyRow[]> {
   return yield* all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
+}
+
+export function* countsOf(ask: number, buckets: readonly string[]): Operation<TallyRow[]> {
+  return yield* all<TallyRow>`
+    select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;
 }
 
 const mostWriteIns = 100;

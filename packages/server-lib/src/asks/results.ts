@@ -14,10 +14,10 @@ import { hourOf, hourPrefix } from './timeline.js';
 /** Results kept as they were worked out; an ask's tally sequence tells whether they still hold. */
 const keptResults = 500;
 
-/** What the answers of one kind's asks add up to. It costs by what is counted, not by how many answers there are. */
 /** What an ask's answers add up to, as it is read. */
 export type ResultsRead<W extends Wire> = W['naming'] & W['results'] & { status: AskStatus; timeline: Timeline };
 
+/** What the answers of one kind's asks add up to. It costs by what is counted, not by how many answers there are. */
 export type Results<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
   typeof createResults<Draft, Own, Body, W>
 >;

@@ -7,6 +7,7 @@ import type { Events } from './events.js';
 import { createIntake } from './intake.js';
 import type { Kind, Wire } from './kind.js';
 import { createResults } from './results.js';
+import { createShowing } from './showing.js';
 import { createTickets } from './tickets.js';
 
 export interface RoomOptions {
@@ -29,6 +30,7 @@ export function createKindRooms<Draft extends AskDraft, Own, Body, W extends Wir
   const answers = createAnswers(kind, { store, events });
   const results = createResults(kind, store);
   const tickets = createTickets({ store, secret });
-  const intake = createIntake({ asks, answers, results, store, clock, secret, events });
-  return { kind, asks, answers, results, tickets, intake };
+  const showing = createShowing({ asks, answers, results, store, clock, secret });
+  const intake = createIntake({ asks, answers, showing, store, clock, secret, events });
+  return { kind, asks, answers, results, tickets, showing, intake };
 }

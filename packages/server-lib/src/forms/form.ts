@@ -1,7 +1,8 @@
 import type { Kind, WireOf } from '../asks/kind.js';
+import type { PublicKinds } from '../embed/contract.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check.js';
-import type { Form, FormDraft, FormResults, Submission } from './contract.js';
+import type { Form, FormDraft, Submission } from './contract.js';
 import { fieldsOfForm } from './fields.js';
 import { kindOf } from './kinds/table.js';
 import { formChanges, formDraft } from './schema.js';
@@ -9,7 +10,7 @@ import { settleForm } from './settle.js';
 import type { FormBody, FormOwn } from './stored.js';
 import { bucketOf, countSubmission, forVisitors, summarise } from './summary.js';
 
-export type FormWire = WireOf<Form, Submission, FormResults, 'form_id'>;
+export type FormWire = WireOf<Form, Submission, PublicKinds['form'], 'form_id'>;
 
 /** A form: inputs with labels, logic and pages. */
 export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
@@ -57,6 +58,8 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
 
   perVoter: () => 1,
 
+  view: ({ own: { fields } }) => ({ fields: [...fields] }),
+
   receipt: ({ terms }) => ({ message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null }),
 
   receiptHasResults: false,
@@ -67,7 +70,7 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
 
   results: (own, counted) => ({ submissions_count: counted.answers, fields: summarise(own, counted) }),
 
-  resultsForVisitors: (_own, results) => forVisitors(results),
+  resultsForVisitors: (_own, results) => ({ ...results, fields: forVisitors(results.fields) }),
 
   writeInInputs: ({ fields }) => fields.filter((field) => 'other' in field && field.other).map(({ id }) => id),
 

@@ -32,14 +32,9 @@ export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Counte
 }
 
 /** What visitors may see of them: no texts, no contacts, nothing hidden, and nothing that others wrote in. */
-export function forVisitors(results: object): object {
-  if (!hasSummaries(results)) return results;
-  const fields = results.fields.filter((summary) => kindOf(summary).isPublic);
-  return { ...results, fields: fields.map((summary) => ('others' in summary ? { ...summary, others: [] } : summary)) };
-}
-
-function hasSummaries(results: object): results is { fields: FieldSummary[] } {
-  return 'fields' in results;
+export function forVisitors(summaries: readonly FieldSummary[]): FieldSummary[] {
+  const shown = summaries.filter((summary) => kindOf(summary).isPublic);
+  return shown.map((summary) => ('others' in summary ? { ...summary, others: [] } : summary));
 }
 
 /** A field's own bucket among those of the form. */

@@ -1,10 +1,11 @@
 import type { Kind, WireOf } from '../asks/kind.js';
+import type { PublicKinds } from '../embed/contract.js';
 import { choice } from '../inputs/choice.js';
 import type { Faults } from '../inputs/input.js';
 import { ownMember } from '../inputs/own-member.js';
 import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
-import type { Poll, PollDraft, PollOption, PollResults, PollType, Scale, Vote } from './contract.js';
+import type { Poll, PollDraft, PollOption, PollType, Scale, Vote } from './contract.js';
 import { fieldsOfPoll } from './fields.js';
 import { pollResults } from './results.js';
 import { pollChanges, pollDraft } from './schema.js';
@@ -34,7 +35,7 @@ export interface PollBody {
 /** A poll has one input, which needs no name. */
 export const pollInput = '';
 
-export type PollWire = WireOf<Poll, Vote, PollResults, 'poll_id'>;
+export type PollWire = WireOf<Poll, Vote, PublicKinds['poll'], 'poll_id'>;
 
 /** A poll: one input with rules for voting. */
 export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
@@ -69,7 +70,18 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
 
   perVoter: () => 1,
 
-  receipt: (_ask, body) => showVote(body),
+  view: ({ own: { type, options, min_choices, max_choices, scale, other, show_others, shuffle } }, { isFull }) => ({
+    type,
+    options: options.map(({ id, label, image_url }) => ({ id, label, image_url, full: isFull(id) })),
+    min_choices,
+    max_choices,
+    scale,
+    other,
+    show_others,
+    shuffle,
+  }),
+
+  receipt: (_ask, body, results) => ({ ...showVote(body), results }),
 
   receiptHasResults: true,
 

@@ -1,7 +1,8 @@
 import type { Kind, WireOf } from '../asks/kind.js';
 import { timestamp } from '../clock.js';
+import type { PublicKinds } from '../embed/contract.js';
 import { checkAnswers, checkSigned } from './check.js';
-import type { Attempt, Quiz, QuizDraft, QuizResults } from './contract.js';
+import type { Attempt, Quiz, QuizDraft } from './contract.js';
 import { attemptCells, attemptColumns } from './export.js';
 import { fieldsOfQuiz } from './fields.js';
 import { markAttempt, scoreOf } from './marking.js';
@@ -18,8 +19,9 @@ import { quizChanges, quizDraft } from './schema.js';
 import { settleQuiz } from './settle.js';
 import { checkStarted, drawnQuestions } from './started.js';
 import type { QuizBody, QuizOwn } from './stored.js';
+import { publicQuiz } from './view.js';
 
-export type QuizWire = WireOf<Quiz, Attempt, QuizResults, 'quiz_id'>;
+export type QuizWire = WireOf<Quiz, Attempt, PublicKinds['quiz'], 'quiz_id'>;
 
 /** A quiz: inputs with keys that mark them. */
 export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
@@ -70,6 +72,8 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   },
 
   perVoter: ({ max_attempts }) => max_attempts ?? 1,
+
+  view: (ask, { secret }) => publicQuiz(ask, secret),
 
   receipt: ({ own }, body) => revealAttempt(own, body),
 

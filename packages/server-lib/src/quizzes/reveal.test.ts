@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../../test/support/call.js';
 import { createQuizDesk } from '../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import type { QuizResults, Reveal } from './contract.js';
@@ -122,6 +123,23 @@ describe.each(reveals)('with reveal %s', (reveal) => {
       { shuffle_options: true, shuffle_questions: true },
     ]) {
       expectNoKeys((await desk.start(await make(draft))).text);
+    }
+  });
+
+  test('an embedded quiz tells no key: not to anyone, and to whoever answered no more than their receipt', async () => {
+    for (const draft of [{}, { draw: 3 }, { time_limit_seconds: 60 }, { shuffle_options: true }]) {
+      const quiz = await make({ ...draft, results_visibility: 'always' });
+      const started = Object.keys(draft).some((name) => name === 'draw' || name === 'time_limit_seconds')
+        ? JSON.parse((await desk.start(quiz)).text).data.started
+        : undefined;
+      const taken = await desk.attempt(quiz, { answers: {}, started });
+      expect(taken.status).toBe(201);
+      expectNoKeys((await call(server, 'GET', `/embed/quizzes/${quiz}`)).text);
+      const again = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${taken.id('data.id')}`);
+      const { answer, ...rest } = JSON.parse(again.text).data;
+      expectNoKeys(JSON.stringify(rest));
+      expectNoKeys(JSON.stringify(answer), allowed[reveal]);
+      expect(answer).toEqual(taken.at('data'));
     }
   });
 

@@ -1,9 +1,9 @@
 import { embedEndpoint } from '../asks/embedded.js';
 import { refuseUnlessOpen } from '../asks/intake.js';
-import { publicHead } from '../asks/public.js';
 import type { KindRooms } from '../asks/rooms.js';
 import { kindRoutes, type RouteContext } from '../asks/routes.js';
 import { type Clock, timestamp } from '../clock.js';
+import type { StartedQuiz } from '../embed/contract.js';
 import { type ApiEndpoint, apiEndpoint, item } from '../http/keyed.js';
 import { act } from '../http/methods.js';
 import type { PageEndpoint } from '../http/pages.js';
@@ -14,7 +14,7 @@ import type { QuizWire } from './quiz.js';
 import { regradeQuiz } from './regrade.js';
 import { expiryOf, newStart, signStart } from './started.js';
 import type { QuizBody, QuizOwn } from './stored.js';
-import { publicQuiz } from './view.js';
+import { startedQuiz } from './view.js';
 
 export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
@@ -42,21 +42,22 @@ export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clo
 
 /** Where visitors start a quiz. */
 export function quizPages(
-  { asks, intake }: QuizRooms,
+  { intake, showing }: QuizRooms,
   context: RouteContext,
   { clock, secret }: House,
 ): PageEndpoint[] {
   return [
-    embedEndpoint('/embed/quizzes/{id}/start', intake.find, context, (_exchange, ask) => {
+    embedEndpoint('/embed/quizzes/{id}/start', intake.find, context, async (_exchange, ask) => {
       const now = clock.now();
       refuseUnlessOpen(ask, now);
       const start = newStart(ask, now);
       const expiry = expiryOf(ask.own, start);
-      return resource(200, {
-        quiz: { ...publicHead(asks.wireId(ask), ask, now), ...publicQuiz(ask, start, secret) },
+      const started: StartedQuiz = {
+        quiz: { ...(await showing.head(ask)), ...startedQuiz(ask, start, secret) },
         started: signStart(secret, ask.id, start),
         expires_at: expiry === null ? null : timestamp(expiry),
-      });
+      };
+      return resource(200, started);
     }),
   ];
 }

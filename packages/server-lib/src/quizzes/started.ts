@@ -23,13 +23,13 @@ export interface Start {
 }
 
 /** A quiz as far as starting it goes. */
-export interface StartedQuiz {
+export interface StartableQuiz {
   readonly id: string;
   readonly version: number;
   readonly own: QuizOwn;
 }
 
-export function newStart({ version }: StartedQuiz, now: Micros): Start {
+export function newStart({ version }: StartableQuiz, now: Micros): Start {
   return { version, issued: now, nonce: randomBytes(nonceBytes) };
 }
 
@@ -72,7 +72,7 @@ export function seedOf(quiz: string, { nonce }: Start): string[] {
 
 /** The questions of a start, in the quiz's own order: drawn from the pool where only some are asked. */
 export function drawnQuestions(
-  { id, own }: StartedQuiz,
+  { id, own }: StartableQuiz,
   start: Start | null,
   secret: Buffer,
 ): readonly StoredQuestion[] {
@@ -84,7 +84,7 @@ export function drawnQuestions(
 
 /** The start an attempt brings back: null where it needs none, undefined where it is not a good one. */
 export function checkStarted(
-  quiz: StartedQuiz,
+  quiz: StartableQuiz,
   given: unknown,
   { now, secret }: { now: Micros; secret: Buffer },
   faults: Faults,

@@ -1,15 +1,26 @@
 import type { PublicQuestion, PublicQuizPart, QuestionOption } from './contract.js';
 import { type Dice, seededDice, shuffled } from './shuffle.js';
-import { drawnQuestions, type Start, type StartedQuiz, seedOf } from './started.js';
+import { drawnQuestions, type Start, type StartableQuiz, seedOf } from './started.js';
 import { needsStart, type StoredQuestion } from './stored.js';
 
 /**
- * A quiz's own part as visitors see it: picked, so that nothing slips through that was not thought of. Without a start
- * everybody sees the same, and nothing of the questions where a start gives them.
+ * A quiz's own part as everybody sees it: picked, so that nothing slips through that was not thought of. There is nothing
+ * of the questions where a start gives them.
  */
-export function publicQuiz(quiz: StartedQuiz, start: Start | null, secret: Buffer): PublicQuizPart {
-  const { own } = quiz;
-  const part: PublicQuizPart = {
+export function publicQuiz(quiz: StartableQuiz, secret: Buffer): PublicQuizPart {
+  const part = partOf(quiz);
+  return part.needs_start ? part : { ...part, questions: publicQuestions(quiz, null, secret) };
+}
+
+/** A quiz's own part as one start shows it. */
+export function startedQuiz(quiz: StartableQuiz, start: Start, secret: Buffer): StartedPart {
+  return { ...partOf(quiz), questions: publicQuestions(quiz, start, secret) };
+}
+
+type StartedPart = PublicQuizPart & Pick<Required<PublicQuizPart>, 'questions'>;
+
+function partOf({ own }: StartableQuiz): PublicQuizPart {
+  return {
     questions_count: own.draw ?? own.questions.length,
     pass_percentage: own.pass_percentage,
     time_limit_seconds: own.time_limit_seconds,
@@ -19,11 +30,10 @@ export function publicQuiz(quiz: StartedQuiz, start: Start | null, secret: Buffe
     shuffle_options: own.shuffle_options,
     needs_start: needsStart(own),
   };
-  return start === null && needsStart(own) ? part : { ...part, questions: publicQuestions(quiz, start, secret) };
 }
 
 /** The questions as one start shows them, or, without one, as they are shown to everybody. */
-function publicQuestions(quiz: StartedQuiz, start: Start | null, secret: Buffer): PublicQuestion[] {
+function publicQuestions(quiz: StartableQuiz, start: Start | null, secret: Buffer): PublicQuestion[] {
   const { own } = quiz;
   const seed = start ? seedOf(quiz.id, start) : [quiz.id, String(quiz.version)];
   const asked = drawnQuestions(quiz, start, secret);

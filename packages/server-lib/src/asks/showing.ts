@@ -1,0 +1,113 @@
+import { type Clock, type Micros, timestamp } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { Operation } from '../store/operation.js';
+import type { Store } from '../store/store.js';
+import type { Answers } from './answers.js';
+import type { Asks } from './asks.js';
+import type { AskDraft, PublicHead } from './contract.js';
+import type { ReceiptHead, Wire } from './kind.js';
+import { publicHead } from './public.js';
+import { type AnswerRow, countersOf, countsOf } from './read-answers.js';
+import type { Results, ResultsRead } from './results.js';
+import { areResultsVisible, type StoredAsk } from './stored.js';
+
+/** An ask as visitors see it. */
+export type View<W extends Wire> = PublicHead & W['view'];
+
+/** An answer as whoever gave it is told of it. */
+export type ReceiptRead<W extends Wire> = ReceiptHead & W['naming'] & W['receipt'];
+
+export interface ShowingOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
+  readonly asks: Asks<Draft, Own, Body, W>;
+  readonly answers: Answers<Draft, Own, Body, W>;
+  readonly results: Results<Draft, Own, Body, W>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Buffer;
+}
+
+/** An answer as far as its receipt goes. */
+export interface GivenAnswer<Body> {
+  readonly id: string;
+  readonly body: Body;
+  readonly created_at: Micros;
+}
+
+/** What visitors are shown: an ask, its results once they may see them, and the answer they gave. */
+export type Showing<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
+  typeof createShowing<Draft, Own, Body, W>
+>;
+
+export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>({
+  asks,
+  answers,
+  results,
+  store,
+  clock,
+  secret,
+}: ShowingOptions<Draft, Own, Body, W>) {
+  const { kind } = asks;
+
+  /** The shared part of an ask; whoever has answered and may change that needs no room for another answer. */
+  function headOf(ask: StoredAsk<Own>, { answers: count }: Fill, hasAnswered: boolean): PublicHead {
+    const { max_answers, allow_change } = ask.terms;
+    const hasRoom = max_answers === null || count < max_answers || (hasAnswered && allow_change);
+    const head = publicHead(asks.wireId(ask), ask, clock.now());
+    return { ...head, accepting: head.accepting && hasRoom };
+  }
+
+  function fillOf(ask: StoredAsk<Own>): Promise<Fill> {
+    return store.read(readFill(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
+  }
+
+  /** The results, or null where a visitor may not see them now. */
+  async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<ResultsRead<W> | null> {
+    if (!areResultsVisible(ask, clock.now(), hasAnswered)) return null;
+    return kind.resultsForVisitors(ask.own, await results(ask));
+  }
+
+  return {
+    head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
+      headOf(ask, await fillOf(ask), hasAnswered),
+
+    async view(ask: StoredAsk<Own>, hasAnswered = false): Promise<View<W>> {
+      const fill = await fillOf(ask);
+      const caps = kind.caps(ask.own);
+      const isFull = (bucket: string) =>
+        (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
+      return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret, isFull }) };
+    },
+
+    results: resultsFor,
+
+    async receipt(ask: StoredAsk<Own>, { id, body, created_at }: GivenAnswer<Body>): Promise<ReceiptRead<W>> {
+      const seen = kind.receiptHasResults ? await resultsFor(ask, true) : null;
+      return {
+        id: answers.wireId(id),
+        ...kind.naming(asks.wireId(ask)),
+        ...kind.receipt(ask, body, seen),
+        created_at: timestamp(created_at),
+      };
+    },
+
+    /** The answer of an id; undefined where it is not there, or not any more. */
+    async answer(ask: StoredAsk<Own>, wireId: string): Promise<GivenAnswer<Body> | undefined> {
+      const row: AnswerRow | undefined = await answers.find(ask, wireId);
+      return row && { id: row.id, body: answers.parse(row), created_at: row.created_at };
+    },
+  };
+}
+
+/** How much of what is limited has been used up. */
+interface Fill {
+  readonly answers: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Read only as far as something is limited, which is seldom. */
+function* readFill(ask: number, isLimited: boolean, capped: readonly string[]): Operation<Fill> {
+  const counters = isLimited ? yield* countersOf(ask) : { answers: 0 };
+  if (!counters) throw new AskwellError('not_found');
+  const counts = capped.length === 0 ? [] : yield* countsOf(ask, capped);
+  return { answers: counters.answers, counts: new Map(counts.map(({ bucket, n }) => [bucket, n])) };
+}

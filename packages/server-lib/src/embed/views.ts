@@ -1,0 +1,67 @@
+import type { AskDraft } from '../asks/contract.js';
+import { embedEndpoint } from '../asks/embedded.js';
+import type { Wire } from '../asks/kind.js';
+import type { ResultsRead } from '../asks/results.js';
+import type { KindRooms } from '../asks/rooms.js';
+import type { RouteContext } from '../asks/routes.js';
+import type { ReceiptRead, View } from '../asks/showing.js';
+import type { StoredAsk } from '../asks/stored.js';
+import type { House } from '../assemble.js';
+import { sha256 } from '../crypto/hash.js';
+import { conditional } from '../http/conditional.js';
+import type { Exchange, Reply } from '../http/exchange.js';
+import type { PageEndpoint } from '../http/pages.js';
+import { resource } from '../http/reply.js';
+import { parseUrlencoded } from '../http/urlencoded.js';
+import type { Embedded } from './contract.js';
+
+/** What pages of other sites read of each kind of ask. */
+export function viewEndpoints({ polls, quizzes, forms }: House, context: RouteContext): PageEndpoint[] {
+  return [
+    viewEndpoint(polls, context, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
+    viewEndpoint(quizzes, context, (quiz, rest): Embedded<'quiz'> => ({ quiz, ...rest })),
+    viewEndpoint(forms, context, (form, rest): Embedded<'form'> => ({ form, ...rest })),
+  ];
+}
+
+/** What stands beside the view of an ask. */
+interface Rest<W extends Wire> {
+  readonly results: ResultsRead<W> | null;
+  readonly answer?: ReceiptRead<W> | null;
+}
+
+function viewEndpoint<Draft extends AskDraft, Own, Body, W extends Wire>(
+  { kind, intake, showing }: KindRooms<Draft, Own, Body, W>,
+  context: RouteContext,
+  embed: (view: View<W>, rest: Rest<W>) => object,
+): PageEndpoint {
+  /** What everybody sees: kept, and asked about again, since the hour alone may change it. */
+  async function toAnyone(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
+    const data = embed(await showing.view(ask), { results: await showing.results(ask, false) });
+    const body = JSON.stringify({ data });
+    const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
+    return conditional(exchange, { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' });
+  }
+
+  /** What the one visitor sees who knows the id of an answer. */
+  async function toWhoAnswered(ask: StoredAsk<Own>, id: string): Promise<Reply> {
+    const given = await showing.answer(ask, id);
+    const hasAnswered = given !== undefined;
+    const data = embed(await showing.view(ask, hasAnswered), {
+      results: await showing.results(ask, hasAnswered),
+      answer: given ? await showing.receipt(ask, given) : null,
+    });
+    return resource(200, data);
+  }
+
+  return embedEndpoint(`/embed/${kind.plural}/{id}`, intake.find, context, (exchange, ask) => {
+    const answer = answerNamed(exchange);
+    return answer === undefined ? toAnyone(exchange, ask) : toWhoAnswered(ask, answer);
+  });
+}
+
+/** The id in `?answer=`; one that came several times names no answer. Other members are whoever's, and let be. */
+export function answerNamed({ query }: Exchange): string | undefined {
+  const { answer } = parseUrlencoded(query, 'query');
+  return Array.isArray(answer) ? '' : answer;
+}

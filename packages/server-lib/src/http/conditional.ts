@@ -1,0 +1,28 @@
+import type { Exchange, Reply } from './exchange.js';
+
+/** What a reply carries, and what tells it from every other state of the same thing. */
+export interface Representation {
+  readonly body: string | Uint8Array;
+  readonly etag: string;
+  readonly type: string;
+  /** How long, and by whom, it may be kept. */
+  readonly cacheControl: string;
+  readonly headers?: readonly string[];
+}
+
+/** Answers 304 to whoever has this state already. */
+export function conditional(
+  exchange: Exchange,
+  { body, etag, type, cacheControl, headers = [] }: Representation,
+): Reply {
+  const common = ['cache-control', cacheControl, 'etag', etag, ...headers];
+  if (hasAlready(exchange.header('if-none-match'), etag)) return { status: 304, headers: common, body: null };
+  return { status: 200, headers: ['content-type', type, ...common], body };
+}
+
+/** A tag that a proxy made weak, as it packed the body, still names the same state. */
+function hasAlready(tags: string | undefined, etag: string): boolean {
+  if (tags === undefined) return false;
+  const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
+}
