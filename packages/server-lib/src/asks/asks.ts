@@ -113,7 +113,8 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
 
     /** Changes an ask: what the changes do not name stays. */
     async update(scope: Scope, before: StoredAsk<Own>, changes: Changes<Draft>): Promise<void> {
-      const draft: Draft = Object.assign({}, kind.toDraft(before.own, sharedDraft(before)), changes);
+      const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const draft: Draft = Object.assign({}, kind.toDraft(before.own, sharedDraft(before)), Object.fromEntries(named));
       const faults = new Faults();
       const counters = await store.read(countersOf(before.seq));
       const settled = settle(kind, draft, before, faults, (counters?.answers ?? 0) > 0);

@@ -78,7 +78,9 @@ function idempotencyOf(exchange: Exchange, given: Arrival['given']): Arrival['id
 }
 
 function afterUrl(exchange: Exchange, ask: StoredAsk<unknown>, wireId: string): string {
-  return ask.terms.after?.url ?? `${exchange.base}/p/${wireId}`;
+  const url = ask.terms.after?.url;
+  // A header takes no letters beyond Latin: as a URL is parsed, it has none.
+  return url ? new URL(url).href : `${exchange.base}/p/${wireId}`;
 }
 
 function seeOther(location: string): Reply {

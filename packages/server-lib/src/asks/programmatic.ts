@@ -77,13 +77,16 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
     return { ask, row };
   }
 
+  // What is kept parsed is handed out as a copy: what a host does with it changes nothing.
+  const show = (owned: OwnedAsk<Own>) => structuredClone(asks.show(owned));
+
   return {
     async create(account, draft) {
       const id = await asks.create(scopeOf(account), check(kind.draft, draft));
-      return asks.show(await find(account, id));
+      return show(await find(account, id));
     },
 
-    get: async (account, id) => asks.show(await find(account, id)),
+    get: async (account, id) => show(await find(account, id)),
 
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
@@ -94,7 +97,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
           limit: slice,
           order: 'desc',
         });
-        for (const owned of found) yield asks.show(owned);
+        for (const owned of found) yield show(owned);
         const last = found.at(-1);
         if (!last) return;
         after = last.id;
@@ -104,7 +107,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
     async update(account, id, changes) {
       const { ask } = await find(account, id);
       await asks.update(scopeOf(account), ask, check(kind.changes, changes));
-      return asks.show(await find(account, id));
+      return show(await find(account, id));
     },
 
     async delete(account, id) {
@@ -112,7 +115,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
       await asks.delete(scopeOf(account), ask);
     },
 
-    results: async (account, id) => results((await find(account, id)).ask),
+    results: async (account, id) => structuredClone(await results((await find(account, id)).ask)),
 
     async issueTickets(account, id, count) {
       const { ask } = await find(account, id);

@@ -1,5 +1,5 @@
 import type { Faults } from '../inputs/input.js';
-import { isStorable } from '../validation/text.js';
+import { countCodePoints, isStorable } from '../validation/text.js';
 import type { StoredAsk } from './stored.js';
 import { voterOf } from './voter.js';
 
@@ -19,7 +19,8 @@ export interface Visitor {
 
 export function readVisitor(given: Readonly<Record<string, unknown>>, client: string, faults: Faults): Visitor {
   const voter = textOf(given['voter'], 'voter', faults);
-  if (voter !== null && (voter.length < shortestVoter || voter.length > longestVoter)) {
+  const length = voter === null ? shortestVoter : countCodePoints(voter);
+  if (length < shortestVoter || length > longestVoter) {
     faults.add('voter', `Takes ${shortestVoter} to ${longestVoter} characters.`);
   }
   return { voter, ticket: textOf(given['ticket'], 'ticket', faults), client };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../validation/text.js';
+import { countCodePoints, requiredText } from '../validation/text.js';
 import type { Faults } from './input.js';
 
 /** Answers name parts by their ids, and no body may name a member `__proto__`. */
@@ -12,9 +12,12 @@ export const label = requiredText(500);
 
 export const longestUrl = 2_048;
 
+/** Parsing lets line ends and tabs go without a word, and makes something of any character. */
+const unfit = /[\p{Cc}\p{Cs}]/u;
+
 /** Whether a text is a URL that a page may link to or show: http and https alone. */
 export function isWebUrl(text: string): boolean {
-  return text.length <= longestUrl && /^https?:\/\//i.test(text) && URL.canParse(text);
+  return /^https?:\/\//i.test(text) && !unfit.test(text) && countCodePoints(text) <= longestUrl && URL.canParse(text);
 }
 
 export const webUrl = z.string().check((context) => {

@@ -39,8 +39,10 @@ function join(
   const add = (pieces: readonly string[], inner: readonly (Value | Fragment)[]): void => {
     pieces.forEach((piece, at) => {
       parts.push(piece);
+      if (at >= inner.length) return;
       const value = inner[at];
-      if (value === undefined) return;
+      // Left out, it would leave a hole in a text that is kept.
+      if (value === undefined) throw new TypeError('A statement was given a value that is undefined.');
       if (value instanceof Fragment) add(value.strings, value.values);
       else parts.push(placeholder(flat.push(value)));
     });

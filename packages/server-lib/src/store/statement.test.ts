@@ -21,6 +21,12 @@ test('values become placeholders, as each dialect writes them', () => {
   expect(render(postgres, it)).toEqual({ text: 'select $1 from t where a = $2 and b is $3', values: [1, 'x', null] });
 });
 
+test('a value that is undefined is a mistake, and leaves no trace in the texts that are kept', () => {
+  const it = (value: Value) => render(sqlite, statement`select ${value}, 2`);
+  expect(() => it(JSON.parse('[]')[0])).toThrow(TypeError);
+  expect(it(1)).toEqual({ text: 'select ?, 2', values: [1] });
+});
+
 test('fragments are put in, however deep, and placeholders are counted through', () => {
   const inner = sql`b = ${2} and ${sql`c = ${3}`}`;
   const it = statement`select * from t where a = ${1} and ${inner} and d = ${4} ${sql``}`;

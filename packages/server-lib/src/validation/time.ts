@@ -3,6 +3,9 @@ import { type Micros, timestamp } from '../clock.js';
 
 const shape = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;
 
+const first = Date.parse('0000-01-01T00:00:00Z');
+const last = Date.parse('9999-12-31T23:59:59Z');
+
 /** An RFC 3339 time in microseconds; undefined where the text is none. */
 export function parseTime(text: string): Micros | undefined {
   const [, date, clock, fraction = '', offset = ''] = shape.exec(text) ?? [];
@@ -11,7 +14,8 @@ export function parseTime(text: string): Micros | undefined {
   const local = Date.parse(`${date}T${clock}Z`);
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) return undefined;
   const whole = Date.parse(`${date}T${clock}${offset.toUpperCase()}`);
-  return Number.isNaN(whole) ? undefined : whole * 1000 + Number(fraction.padEnd(6, '0'));
+  // An offset may lead out of the years that four digits can write.
+  return whole >= first && whole <= last ? whole * 1000 + Number(fraction.padEnd(6, '0')) : undefined;
 }
 
 /** A time as clients send it, in its canonical form. */

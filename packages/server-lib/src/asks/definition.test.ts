@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../test/support/client.js';
+import { createOwner } from '../../test/support/owner.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let key: string;
+let account: number;
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  const owner = await createOwner(server.house);
+  key = await owner.key();
+  account = owner.session.account.id;
+});
+afterAll(() => server.close());
+
+const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+const owner = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  createClient(server)(method, path, { key, body, headers });
+const create = (more: object) => owner('POST', '/polls', { ...draft, ...more });
+
+describe('a URL', () => {
+  test.each([
+    ['a NUL', 'https://example.com/\0'],
+    ['a line end', 'https://example.com/\r\nX-Other: yes'],
+    ['a tab', 'https://exam\tple.com/'],
+    ['half a surrogate pair', 'https://example.com/\ud800'],
+    ['too many characters', `https://example.com/${'x'.repeat(2_029)}`],
+  ])('with %s is refused', async (_what, url) => {
+    const refused = await create({ after: { url }, options: [{ label: 'Soup', image_url: url }, 'Salad'] });
+    expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([
+      422,
+      ['after.url', 'options.0.image_url'],
+    ]);
+  });
+
+  test('is as long as its characters are many, however they are stored', async () => {
+    const url = `https://example.com/${'😀'.repeat(2_028)}`;
+    expect((await create({ after: { url } })).at('data.after.url')).toBe(url);
+  });
+
+  test('of any letters is where a browser is sent', async () => {
+    const poll = (await create({ after: { url: 'https://例え.jp/ü' } })).id('data.id');
+    const reply = await createClient(server)('POST', `/polls/${poll}/votes`, {
+      body: 'choices=o1',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' },
+    });
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, 'https://xn--r8jz45g.jp/%C3%BC']);
+  });
+});
+
+test.each([
+  ['before the year 0', { opens_at: '0000-01-01T00:00:00+05:00' }],
+  ['after the year 9999', { closes_at: '9999-12-31T23:59:59-05:00' }],
+])('a time that lies %s in UTC is refused', async (_when, times) => {
+  const refused = await create(times);
+  expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, Object.keys(times)]);
+});
+
+test('in process, too, what is undefined is absent, and stays', async () => {
+  const { polls } = server.askwell;
+  const poll = await polls.create(account, { ...draft, description: 'Where?' });
+  const changed = await polls.update(account, poll.id, { title: undefined, description: undefined, status: 'closed' });
+  expect(changed).toMatchObject({ title: 'Lunch?', description: 'Where?', status: 'closed', version: 2 });
+});
+
+test('what a host does with what it was given changes nothing', async () => {
+  const { polls } = server.askwell;
+  const poll = await polls.create(account, { ...draft, after: { message: 'Thank you.' } });
+  const results = await polls.results(account, poll.id);
+  for (const given of [poll.options[0], poll.after, results.options[0]])
+    if (given) Object.assign(given, { label: '!' });
+  Object.assign(poll.after ?? {}, { message: '!' });
+  expect(await polls.get(account, poll.id)).toMatchObject({
+    options: [{ label: 'Soup' }, { label: 'Salad' }],
+    after: { message: 'Thank you.', url: null },
+  });
+  expect((await polls.results(account, poll.id)).options.map(({ label }) => label)).toEqual(['Soup', 'Salad']);
+});
