@@ -6,6 +6,9 @@ const base36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const idLength = 20;
 /** Milliseconds in base 36; enough until the year 2059. */
 const timeLength = 8;
+const latest = 36 ** timeLength - 1;
+/** The microseconds within one, so that ids are in the order of their times. */
+const fineLength = 2;
 
 /** An ask's id behind its prefix: nobody guesses one. */
 export function newAskId(): string {
@@ -14,12 +17,13 @@ export function newAskId(): string {
 
 /** An answer's id: rows that come together lie together, and still nobody guesses one or learns how many there are. */
 export function newAnswerId(at: Micros): string {
-  return timePart(at) + randomText(base36, idLength - timeLength);
+  const fine = (at % 1000).toString(36).padStart(fineLength, '0');
+  return timePart(at) + fine + randomText(base36, idLength - timeLength - fineLength);
 }
 
-/** What ids made at a time begin with: ids made later compare greater. */
+/** What ids made at a time begin with: ids made later compare greater. Times that no id can have go to the ends. */
 export function timePart(at: Micros): string {
-  return Math.floor(at / 1000)
+  return Math.min(Math.max(Math.floor(at / 1000), 0), latest)
     .toString(36)
     .padStart(timeLength, '0');
 }

@@ -85,6 +85,30 @@ test('since is inclusive and until exclusive, to the microsecond', async () => {
   expect(expected.length).toBeGreaterThan(0);
 });
 
+test.each([
+  ['since', '0000-01-01T00:00:00Z', true],
+  ['since', '1969-12-31T23:59:59.999Z', true],
+  ['since', '9999-12-31T23:59:59.999999Z', false],
+  ['until', '9999-12-31T23:59:59.999999Z', true],
+  ['until', '2059-05-26T00:00:00Z', true],
+  ['until', '1969-12-31T23:59:59.999Z', false],
+])('%s %s finds what was answered today: %s', async (end, time, finds) => {
+  const poll = await makePoll();
+  const id = await vote(poll);
+  const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?${end}=${time}`)).text);
+  expect(data.map((found: { id: string }) => found.id)).toEqual(finds ? [id] : []);
+});
+
+test('the newest comes first, however soon it followed', async () => {
+  const poll = await makePoll();
+  const cast: string[] = [];
+  await Promise.all(Array.from({ length: 90 }, async () => cast.push(await vote(poll))));
+  const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?limit=100`)).text);
+  const times: string[] = data.map(({ created_at }: { created_at: string }) => created_at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(times).toHaveLength(cast.length);
+});
+
 test('all of a list comes as lines of JSON and as CSV, and says the same', async () => {
   const poll = await makePoll();
   for (let n = 0; n < 3; n++) await vote(poll);
