@@ -2,7 +2,7 @@ import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, read, remove } from '../http/methods.js';
-import { listQuery, replyWithList } from '../http/paging.js';
+import { listQuery, numbered, replyWithList } from '../http/paging.js';
 import { resource } from '../http/reply.js';
 import { parseId } from '../validation/id.js';
 import { siteChanges, siteDraft } from './schema.js';
@@ -13,7 +13,8 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
-        ({ caller }, query) => replyWithList(query, (page) => sites.list(caller.scope, page), toSite),
+        ({ caller }, query) =>
+          replyWithList(query, { cursors: numbered, read: (page) => sites.list(caller.scope, page), show: toSite }),
         listQuery,
       ),
       POST: create({
