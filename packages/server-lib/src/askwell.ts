@@ -9,13 +9,16 @@ import type { Session } from './auth/session.js';
 import { dashboardRoutes, failPage } from './dashboard/routes.js';
 import { embedRoutes } from './embed/routes.js';
 import type { Form, FormDraft, FormResults, Submission } from './forms/contract.js';
+import { formWire } from './forms/wire.js';
 import type { ApiEndpoint } from './http/keyed.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
 import type { CreatedKey, OwnedKey } from './keys/keys.js';
 import type { KeyDraft } from './keys/schema.js';
 import type { Limiter } from './limiter/limiter.js';
+import { openApiRoutes } from './openapi/routes.js';
 import type { AskwellOptions } from './options.js';
 import type { Poll, PollDraft, PollResults, Vote } from './polls/contract.js';
+import { pollWire } from './polls/wire.js';
 import type { Attempt, Quiz, QuizDraft, QuizResults } from './quizzes/contract.js';
 import { quizPages, quizRoutes } from './quizzes/routes.js';
 import { serviceRoutes } from './service/routes.js';
@@ -97,9 +100,9 @@ export function apiEndpointsOf(house: House): ApiEndpoint[] {
   return [
     ...accountRoutes(keys),
     ...siteRoutes(sites),
-    ...kindRoutes(polls, context),
+    ...kindRoutes(polls, context, pollWire),
     ...quizRoutes(quizzes, context, house),
-    ...kindRoutes(forms, context),
+    ...kindRoutes(forms, context, formWire),
   ];
 }
 
@@ -109,15 +112,17 @@ function routeContextOf({ clientOf, sites, place }: House): RouteContext {
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
   const { store, clock, authenticate, limiter, addressOf, quizzes, logger } = house;
+  const apiEndpoints = apiEndpointsOf(house);
+  const pageEndpoints = [
+    ...serviceRoutes(store, isDraining),
+    ...embedRoutes(house, routeContextOf(house)),
+    ...quizPages(quizzes, routeContextOf(house), house),
+    ...dashboardRoutes(house),
+  ];
   return createPipeline({
     api: { store, clock, authenticate, limiter, addressOf },
-    apiEndpoints: apiEndpointsOf(house),
-    pageEndpoints: [
-      ...serviceRoutes(store, isDraining),
-      ...embedRoutes(house, routeContextOf(house)),
-      ...quizPages(quizzes, routeContextOf(house), house),
-      ...dashboardRoutes(house),
-    ],
+    apiEndpoints,
+    pageEndpoints: [...pageEndpoints, ...openApiRoutes(apiEndpoints, pageEndpoints, house.place)],
     failPage,
     logger,
   });

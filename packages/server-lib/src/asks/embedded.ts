@@ -1,7 +1,7 @@
 import { AskwellError } from '../errors.js';
 import { corsHeaders, preflightHeaders } from '../http/cors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
-import type { PageEndpoint } from '../http/pages.js';
+import type { PageEndpoint, ServiceOperation } from '../http/pages.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { judgeOrigin } from './origins.js';
 import type { RouteContext } from './routes.js';
@@ -10,12 +10,14 @@ import type { StoredAsk } from './stored.js';
 /** What pages of other sites read of an ask, without any key; refusals are JSON there, and readable to those pages. */
 export function embedEndpoint<Own>(
   path: string,
+  told: ServiceOperation,
   find: (wireId: string) => Promise<StoredAsk<Own> | undefined>,
   { originsOf, ownOrigin }: RouteContext,
   handle: (exchange: Exchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
 ): PageEndpoint {
   return {
     path,
+    told,
     options: () => ({ status: 204, headers: preflightHeaders('GET'), body: null }),
     fail: (error) => errorReply(error, corsHeaders),
     async get(exchange, { id = '' }) {

@@ -1,6 +1,5 @@
 import type { Micros } from '../clock.js';
 import type { Operation } from '../store/operation.js';
-import type { PageRequest } from '../store/page.js';
 import { all, one, rows, sql } from '../store/statement.js';
 import { timePart } from './ids.js';
 
@@ -20,18 +19,22 @@ export interface AnswerFilter {
   readonly voter: Uint8Array | null;
 }
 
-/** A page of them, by their ids. */
-export type AnswerPage = PageRequest<string>;
+export interface AnswerPage {
+  /** The id after which the page begins. */
+  readonly after: string | null;
+  readonly limit: number;
+  readonly order: 'asc' | 'desc';
+}
 
 /** Ids begin with their time, so that a span of time is a span of ids; the exact times settle the ends. */
-export function answersOf(
+export function* answersOf(
   ask: number,
   filter: AnswerFilter,
   { after, limit, order }: AnswerPage,
 ): Operation<AnswerRow[]> {
   const { since, until, voter } = filter;
   const ascending = order === 'asc';
-  return all<AnswerRow>`
+  return yield* all<AnswerRow>`
     select id, body, voter, created_at from askwell_answers where ask = ${ask}
     ${since === null ? sql`` : sql`and id >= ${timePart(since)} and created_at >= ${since}`}
     ${until === null ? sql`` : sql`and id < ${`${timePart(until)}~`} and created_at < ${until}`}
@@ -40,8 +43,8 @@ export function answersOf(
     order by id ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-export function answerById(ask: number, id: string): Operation<AnswerRow | undefined> {
-  return one<AnswerRow>`
+export function* answerById(ask: number, id: string): Operation<AnswerRow | undefined> {
+  return yield* one<AnswerRow>`
     select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
 }
 
@@ -54,8 +57,8 @@ export interface TallyRow {
   n: number;
 }
 
-export function talliesOf(ask: number): Operation<TallyRow[]> {
-  return all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
+export function* talliesOf(ask: number): Operation<TallyRow[]> {
+  return yield* all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
 }
 
 export function* countsOf(ask: number, buckets: readonly string[]): Operation<TallyRow[]> {
@@ -65,14 +68,14 @@ export function* countsOf(ask: number, buckets: readonly string[]): Operation<Ta
 
 const mostWriteIns = 100;
 
-export function writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
-  return all<{ text: string; votes: number }>`
+export function* writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
+  return yield* all<{ text: string; votes: number }>`
     select label as text, n as votes from askwell_write_ins where ask = ${ask} and input = ${input} and n > 0
     order by n desc, folded limit ${mostWriteIns}`;
 }
 
-export function countersOf(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
-  return one<{
+export function* countersOf(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
+  return yield* one<{
     answers: number;
     tally_seq: number;
   }>`select answers, tally_seq from askwell_counters where ask = ${ask}`;

@@ -4,15 +4,17 @@ import { AskwellError } from '../errors.js';
 import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, type KeyedCall, read, remove } from '../http/methods.js';
-import { listQuery, numbered, replyWithList } from '../http/paging.js';
+import { listQuery, replyWithList } from '../http/paging.js';
 import { resource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
+import { aboutKind } from './about.js';
 import type { OwnedAsk } from './asks.js';
 import type { AskDraft } from './contract.js';
 import { answersQuery, replyWithAnswers } from './list-answers.js';
 import { createOpenHandler } from './open.js';
 import type { KindRooms } from './rooms.js';
 import { ticketDraft } from './tickets.js';
+import { answerIdParam, askIdParam, type KindWire } from './wire.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -40,9 +42,12 @@ export interface RouteContext {
 export function kindRoutes<Draft extends AskDraft, Own, Body>(
   rooms: KindRooms<Draft, Own, Body>,
   context: RouteContext,
+  wires: KindWire,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = rooms;
-  const root = `/api/v1/${kind.plural}`;
+  const root = `/api/v1/${kind.plural}` as const;
+  const about = aboutKind(kind.name, wires);
+  const params = { id: askIdParam(kind.name) };
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
   const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
     resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
@@ -51,24 +56,26 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
   return [
     apiEndpoint(collection(root), {
       GET: read(
+        about.list,
         ({ caller }, { site_id, status, q, ...query }) =>
-          replyWithList(query, {
-            cursors: numbered,
-            read: (page) =>
-              asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
-            show: (owned) => asks.show(owned),
-          }),
+          replyWithList(
+            query,
+            (page) => asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
+            (owned) => asks.show(owned),
+          ),
         asksQuery,
       ),
       POST: create({
+        about: about.create,
         body: kind.draft,
         create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
         reply: async (call, id) => reply(201, await again(call, id)),
       }),
     }),
-    apiEndpoint(item(`${root}/{id}`, find), {
-      GET: read(async ({ found }) => reply(200, found)),
+    apiEndpoint(item(`${root}/{id}`, params, find), {
+      GET: read(about.read, async ({ found }) => reply(200, found)),
       PATCH: change(
+        about.update,
         kind.changes,
         async (call, changes) => {
           await asks.update(call.caller.scope, call.found.ask, changes);
@@ -76,23 +83,25 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         },
         { precondition: demandVersion },
       ),
-      DELETE: remove(({ caller, found }) => asks.delete(caller.scope, found.ask)),
+      DELETE: remove(about.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
     }),
-    apiEndpoint(item(`${root}/{id}/results`, find), {
-      GET: read(async ({ found }) => resource(200, await results(found.ask))),
+    apiEndpoint(item(`${root}/{id}/results`, params, find), {
+      GET: read(about.results, async ({ found }) => resource(200, await results(found.ask))),
     }),
-    apiEndpoint(item(`${root}/{id}/tickets`, find), {
-      GET: read(async ({ found }) => resource(200, await tickets.count(found.ask))),
+    apiEndpoint(item(`${root}/{id}/tickets`, params, find), {
+      GET: read(about.countTickets, async ({ found }) => resource(200, await tickets.count(found.ask))),
       POST: create({
+        about: about.createTickets,
         body: ticketDraft,
         create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
         reply: async ({ found }, made) => resource(201, tickets.show(found.ask, made)),
       }),
     }),
     apiEndpoint(
-      item(`${root}/{id}/${kind.answers}`, find),
+      item(`${root}/{id}/${kind.answers}`, params, find),
       {
         GET: read(
+          about.listAnswers,
           ({ found: { ask } }, query) =>
             replyWithAnswers(query, {
               read: (filter, page) => answers.list(ask, filter, page),
@@ -103,19 +112,23 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
             }),
           answersQuery,
         ),
-        DELETE: remove(({ found }) => answers.deleteAll(found.ask), { query: allQuery }),
+        DELETE: remove(about.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), { query: allQuery }),
       },
-      createOpenHandler(rooms, context),
+      { about: about.answer, body: wires.body, form: wires.form, handle: createOpenHandler(rooms, context) },
     ),
     apiEndpoint(
-      item(`${root}/{id}/${kind.answers}/{answer}`, async (caller, params) => {
-        const owned = await find(caller, params);
-        const row = owned && (await answers.find(owned.ask, params['answer'] ?? ''));
-        return row && { ask: owned.ask, row };
-      }),
+      item(
+        `${root}/{id}/${kind.answers}/{answer}`,
+        { ...params, answer: answerIdParam(kind.name) },
+        async (caller, given) => {
+          const owned = await find(caller, given);
+          const row = owned && (await answers.find(owned.ask, given['answer'] ?? ''));
+          return row && { ask: owned.ask, row };
+        },
+      ),
       {
-        GET: read(async ({ found: { ask, row } }) => resource(200, answers.show(ask, row))),
-        DELETE: remove(({ found: { ask, row } }) => answers.delete(ask, row.id)),
+        GET: read(about.readAnswer, async ({ found: { ask, row } }) => resource(200, answers.show(ask, row))),
+        DELETE: remove(about.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id)),
       },
     ),
   ];

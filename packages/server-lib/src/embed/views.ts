@@ -13,6 +13,7 @@ import type { Exchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/pages.js';
 import { resource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
+import { viewTold } from './about.js';
 import type { Embedded } from './contract.js';
 
 /** What pages of other sites read of each kind of ask. */
@@ -54,7 +55,7 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends Wire>(
     return resource(200, data);
   }
 
-  return embedEndpoint(`/embed/${kind.plural}/{id}`, intake.find, context, (exchange, ask) => {
+  return embedEndpoint(`/embed/${kind.plural}/{id}`, viewTold(kind.name), intake.find, context, (exchange, ask) => {
     const answer = answerNamed(exchange);
     return answer === undefined ? toAnyone(exchange, ask) : toWhoAnswered(ask, answer);
   });

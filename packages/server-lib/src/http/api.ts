@@ -52,7 +52,7 @@ export function createApi({ authenticate, limiter, addressOf, ...context }: ApiO
   }
 
   return async (exchange: Exchange, match: Match<ApiEndpoint> | undefined, toRefusal: ToRefusal): Promise<Reply> => {
-    const open = match?.target.open;
+    const open = match?.target.open?.handle;
     if (match && open && (exchange.method === 'POST' || exchange.method === 'OPTIONS')) {
       return serveVisitor(exchange, match, open, toRefusal);
     }

@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import type { Caller } from '../auth/authenticate.js';
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { recall } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
+import type { About } from './about.js';
 import { bodyLimit, readBody } from './body.js';
 import type { Exchange, Reply } from './exchange.js';
 import { idempotentRequest } from './idempotency.js';
@@ -21,11 +23,25 @@ export interface OpenCall {
 /** Finds what a visitor answers; the limiter has already admitted them. */
 export type OpenHandler = (exchange: Exchange, params: Params) => Promise<OpenCall>;
 
+/** The POST that needs no key, and what it takes as JSON and from a plain form. */
+export interface OpenOperation {
+  readonly about: About;
+  readonly body: z.ZodType;
+  readonly form: z.ZodType;
+  readonly handle: OpenHandler;
+}
+
+/** What is known of a keyed method without the type of what it finds. */
+export type KeyedOperation = Omit<KeyedMethod<never>, 'run'>;
+
 /** A path under `/api/v1`: what a key may do there, and the POST that needs none. */
 export interface ApiEndpoint {
   readonly path: string;
+  /** What stands in the path, by name. */
+  readonly params: Readonly<Record<string, z.ZodType>>;
   readonly methods: readonly string[];
-  readonly open: OpenHandler | undefined;
+  readonly keyed: ReadonlyMap<string, KeyedOperation>;
+  readonly open: OpenOperation | undefined;
   serve(exchange: Exchange, caller: Caller, params: Params, context: KeyedContext): Promise<Reply>;
 }
 
@@ -36,27 +52,39 @@ export interface KeyedContext {
 
 interface Place<Found> {
   readonly path: string;
+  readonly params: Readonly<Record<string, z.ZodType>>;
   /** Finds what the path names; undefined is 404. */
   readonly find: (caller: Caller, params: Params) => Promise<Found | undefined>;
 }
 
 /** A path that is always there. */
 export function collection(path: string): Place<null> {
-  return { path, find: async () => null };
+  return { path, params: {}, find: async () => null };
 }
 
+/** The names of a path's parameters: `id` of `/api/v1/sites/{id}`. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : never;
+
 /** A path that names something, which the caller may or may not have. */
-export function item<Found>(path: string, find: Place<Found>['find']): Place<Found> {
-  return { path, find };
+export function item<Found, Path extends string>(
+  path: Path,
+  params: Readonly<Record<ParamsOf<Path>, z.ZodType>>,
+  find: Place<Found>['find'],
+): Place<Found> {
+  return { path, params, find };
 }
 
 /** A path, what it names, and what may be done there. */
-export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>, open?: OpenHandler): ApiEndpoint {
+export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>, open?: OpenOperation): ApiEndpoint {
   const byName = new Map(Object.entries(methods));
   const allowed = [...new Set([...byName.keys(), ...(open ? ['POST'] : [])])];
   return {
     path: place.path,
+    params: place.params,
     methods: allowed,
+    keyed: byName,
     open,
     async serve(exchange, caller, params, context) {
       const found = await place.find(caller, params);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../auth/authenticate.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
+import { type About, type AboutRequest, nothing } from './about.js';
 import type { Exchange, Reply } from './exchange.js';
 import { noContent } from './reply.js';
 import type { Params } from './router.js';
@@ -25,6 +26,7 @@ export interface Sent {
 
 /** One method at a keyed path. The pipeline takes its parts in the contract's order. */
 export interface KeyedMethod<Found> {
+  readonly about: About;
   readonly query: z.ZodType;
   /** Undefined: no body is read. */
   readonly body?: z.ZodType;
@@ -45,24 +47,28 @@ const noQuery = z.strictObject({});
 
 /** A GET, with what it takes in its query. */
 export function read<Found, Query = Record<string, never>>(
+  about: About,
   handle: (call: KeyedCall<Found>, query: Query) => Promise<Reply>,
   query: z.ZodType<Query>,
 ): KeyedMethod<Found>;
-export function read<Found>(handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found>;
+export function read<Found>(about: About, handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found>;
 export function read<Found>(
+  about: About,
   handle: (call: KeyedCall<Found>, query: unknown) => Promise<Reply>,
   query: z.ZodType = noQuery,
 ): KeyedMethod<Found> {
-  return { query, run: (call, sent) => handle(call, check(query, sent.query)) };
+  return { about, query, run: (call, sent) => handle(call, check(query, sent.query)) };
 }
 
 /** A PATCH, or a POST that creates nothing. */
 export function change<Found, Body>(
+  about: About,
   body: z.ZodType<Body>,
   handle: (call: KeyedCall<Found>, body: Body) => Promise<Reply>,
   { permit, precondition }: Pick<KeyedMethod<Found>, 'permit' | 'precondition'> = {},
 ): KeyedMethod<Found> {
   return {
+    about,
     query: noQuery,
     body,
     permit,
@@ -75,8 +81,9 @@ export function change<Found, Body>(
 }
 
 /** A POST that takes nothing: what came with it is not read. */
-export function act<Found>(handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found> {
+export function act<Found>(about: About, handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found> {
   return {
+    about,
     query: noQuery,
     run(call, sent) {
       check(noQuery, sent.query);
@@ -87,10 +94,12 @@ export function act<Found>(handle: (call: KeyedCall<Found>) => Promise<Reply>): 
 
 /** A DELETE, answered 204. */
 export function remove<Found>(
+  about: AboutRequest,
   handle: (call: KeyedCall<Found>) => Promise<void>,
   { permit, query = noQuery }: { permit?: Permit; query?: z.ZodType } = {},
 ): KeyedMethod<Found> {
   return {
+    about: { ...about, replies: [nothing] },
     query,
     permit,
     async run(call, sent) {
@@ -103,14 +112,16 @@ export function remove<Found>(
 
 /** A POST that creates one resource, once for each Idempotency-Key. */
 export function create<Found, Body>(operation: {
+  about: About;
   body: z.ZodType<Body>;
   permit?: Permit;
   /** Creates, or finds what the same request created before; returns what `reply` finds it by. */
   create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<string>;
   reply: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
-  const { body, permit, reply } = operation;
+  const { about, body, permit, reply } = operation;
   return {
+    about,
     query: noQuery,
     body,
     permit,

@@ -1,13 +1,25 @@
+import type { z } from 'zod';
 import { AskwellError } from '../errors.js';
+import type { About } from './about.js';
 import type { Exchange, Reply } from './exchange.js';
 import type { Params } from './router.js';
 
 export type PageHandler = (exchange: Exchange, params: Params) => Reply | Promise<Reply>;
 
+/** A GET outside the API that programs use, as the OpenAPI document tells it. */
+export interface ServiceOperation {
+  readonly about: About;
+  /** What stands in the path, by name. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
+  readonly query?: z.ZodType;
+}
+
 /** A page, form, file or probe outside the API. */
 export interface PageEndpoint {
   readonly path: string;
   readonly get?: PageHandler;
+  /** Only what is there for programs has it. */
+  readonly told?: ServiceOperation;
   readonly post?: PageHandler;
   /** What a preflight is told, where other sites may read. */
   readonly options?: PageHandler;

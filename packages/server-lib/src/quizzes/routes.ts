@@ -2,11 +2,14 @@ import { embedEndpoint } from '../asks/embedded.js';
 import { refuseUnlessOpen } from '../asks/intake.js';
 import type { KindRooms } from '../asks/rooms.js';
 import { kindRoutes, type RouteContext } from '../asks/routes.js';
+import { askIdParam } from '../asks/wire.js';
 import { type Clock, timestamp } from '../clock.js';
 import type { StartedQuiz } from '../embed/contract.js';
+import { startedQuizWire } from '../embed/wire.js';
+import { type About, one } from '../http/about.js';
 import { type ApiEndpoint, apiEndpoint, item } from '../http/keyed.js';
 import { act } from '../http/methods.js';
-import type { PageEndpoint } from '../http/pages.js';
+import type { PageEndpoint, ServiceOperation } from '../http/pages.js';
 import { resource } from '../http/reply.js';
 import type { Store } from '../store/store.js';
 import type { QuizDraft, Regraded } from './contract.js';
@@ -15,6 +18,7 @@ import { regradeQuiz } from './regrade.js';
 import { expiryOf, newStart, signStart } from './started.js';
 import type { QuizBody, QuizOwn } from './stored.js';
 import { startedQuiz } from './view.js';
+import { quizWire, regradedWire } from './wire.js';
 
 export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
@@ -24,14 +28,23 @@ interface House {
   readonly secret: Buffer;
 }
 
+const aboutRegrade: About = {
+  id: 'regradeQuiz',
+  summary: 'Mark all attempts anew',
+  description: 'After a key was corrected: the results follow.',
+  replies: [one(regradedWire)],
+};
+
 /** What all kinds have, and marking anew. */
 export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clock }: House): ApiEndpoint[] {
   const { asks } = rooms;
-  const regrade = item('/api/v1/quizzes/{id}/regrade', ({ scope }, { id = '' }) => asks.find(scope, id));
+  const regrade = item('/api/v1/quizzes/{id}/regrade', { id: askIdParam('quiz') }, ({ scope }, { id = '' }) =>
+    asks.find(scope, id),
+  );
   return [
-    ...kindRoutes(rooms, context),
+    ...kindRoutes(rooms, context, quizWire),
     apiEndpoint(regrade, {
-      POST: act(async ({ found: { ask } }) => {
+      POST: act(aboutRegrade, async ({ found: { ask } }) => {
         const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
         const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
         return resource(200, done);
@@ -40,6 +53,17 @@ export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clo
   ];
 }
 
+const startTold: ServiceOperation = {
+  about: {
+    id: 'startQuiz',
+    summary: 'Start a quiz',
+    description: 'Gives the questions, and what the attempt has to bring back, once. The time runs from here.',
+    replies: [one(startedQuizWire)],
+    refusals: ['closed', 'not_open'],
+  },
+  params: { id: askIdParam('quiz') },
+};
+
 /** Where visitors start a quiz. */
 export function quizPages(
   { intake, showing }: QuizRooms,
@@ -47,7 +71,7 @@ export function quizPages(
   { clock, secret }: House,
 ): PageEndpoint[] {
   return [
-    embedEndpoint('/embed/quizzes/{id}/start', intake.find, context, async (_exchange, ask) => {
+    embedEndpoint('/embed/quizzes/{id}/start', startTold, intake.find, context, async (_exchange, ask) => {
       const now = clock.now();
       refuseUnlessOpen(ask, now);
       const start = newStart(ask, now);

@@ -1,23 +1,26 @@
 import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
+import { made, one, pageOf } from '../http/about.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, read, remove } from '../http/methods.js';
-import { listQuery, numbered, replyWithList } from '../http/paging.js';
+import { listQuery, replyWithList } from '../http/paging.js';
 import { resource } from '../http/reply.js';
 import { parseId } from '../validation/id.js';
 import { siteChanges, siteDraft } from './schema.js';
 import { type Sites, toSite } from './sites.js';
+import { siteIdParam, siteWire } from './wire.js';
 
 /** The REST interface of sites. */
 export function siteRoutes(sites: Sites): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
-        ({ caller }, query) =>
-          replyWithList(query, { cursors: numbered, read: (page) => sites.list(caller.scope, page), show: toSite }),
+        { id: 'listSites', summary: 'List sites', replies: [pageOf(siteWire)] },
+        ({ caller }, query) => replyWithList(query, (page) => sites.list(caller.scope, page), toSite),
         listQuery,
       ),
       POST: create({
+        about: { id: 'createSite', summary: 'Create a site', replies: [made(siteWire)], refusals: ['conflict'] },
         body: siteDraft,
         permit: onlyAccountKeys,
         create: async ({ caller }, draft, idempotency) => String(await sites.create(caller.scope, draft, idempotency)),
@@ -29,18 +32,30 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
       }),
     }),
     apiEndpoint(
-      item('/api/v1/sites/{id}', async (caller, { id: text = '' }) => {
+      item('/api/v1/sites/{id}', { id: siteIdParam }, async (caller, { id: text = '' }) => {
         const id = parseId(text);
         return id === undefined ? undefined : sites.find(caller.scope, id);
       }),
       {
-        GET: read(async ({ found }) => resource(200, toSite(found))),
+        GET: read({ id: 'getSite', summary: 'Read a site', replies: [one(siteWire)] }, async ({ found }) =>
+          resource(200, toSite(found)),
+        ),
         PATCH: change(
+          { id: 'updateSite', summary: 'Change a site', replies: [one(siteWire)] },
           siteChanges,
           async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
           { permit: onlyAccountKeys },
         ),
-        DELETE: remove(({ caller, found }) => sites.delete(caller.scope, found.id), { permit: onlyAccountKeys }),
+        DELETE: remove(
+          {
+            id: 'deleteSite',
+            summary: 'Delete a site',
+            description: 'A site that still has keys, polls, quizzes or forms stays (409).',
+            refusals: ['conflict'],
+          },
+          ({ caller, found }) => sites.delete(caller.scope, found.id),
+          { permit: onlyAccountKeys },
+        ),
       },
     ),
   ];

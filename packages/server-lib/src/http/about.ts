@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.js';
+
+/** What the OpenAPI document says of one operation, beside what follows from its parts. */
+export interface About {
+  /** What a generated client calls it: `createSite`. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly replies: readonly Told[];
+  /** Codes of refusals that do not follow from its parts. */
+  readonly refusals?: readonly ErrorCode[];
+}
+
+/** The same where the reply follows as well. */
+export type AboutRequest = Omit<About, 'replies'>;
+
+/** One reply of an operation. */
+export interface Told {
+  readonly status: 200 | 201 | 204 | 303 | 304 | 503;
+  readonly description: string;
+  /** Headers beside those that every reply of the operation has. */
+  readonly headers?: readonly HeaderName[];
+  readonly content?: { readonly [Type in MediaType]?: Content };
+}
+
+/** Headers that the document describes. */
+export type HeaderName =
+  | 'X-Request-Id'
+  | 'ETag'
+  | 'Location'
+  | 'Retry-After'
+  | 'RateLimit'
+  | 'RateLimit-Policy'
+  | 'Content-Disposition'
+  | 'Access-Control-Allow-Origin'
+  | 'Access-Control-Expose-Headers';
+
+export type MediaType = 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/event-stream';
+
+/** What a body holds: something under `data`, a page of a list, the thing itself, or text. */
+export type Content =
+  | { readonly resource: z.ZodType }
+  | { readonly page: z.ZodType }
+  | { readonly whole: z.ZodType }
+  | { readonly text: string; readonly example: string };
+
+/** 200 with one resource. */
+export function one(schema: z.ZodType, headers: readonly HeaderName[] = []): Told {
+  return { status: 200, description: 'Here it is.', headers, content: { 'application/json': { resource: schema } } };
+}
+
+/** 201 with what was created. */
+export function made(schema: z.ZodType, headers: readonly HeaderName[] = []): Told {
+  return { ...one(schema, headers), status: 201, description: 'It is created.' };
+}
+
+/** 200 with a page of a list, or all of it a line each. */
+export function pageOf(schema: z.ZodType, more: Pick<Told, 'headers' | 'content'> = {}): Told {
+  return {
+    status: 200,
+    description: 'A page of the list, or all of it in the other formats.',
+    ...more,
+    content: {
+      'application/json': { page: schema },
+      'application/x-ndjson': { text: 'All of the list, one resource a line.', example: '{"id":…}\n{"id":…}\n' },
+      ...more.content,
+    },
+  };
+}
+
+/** 204 */
+export const nothing: Told = { status: 204, description: 'It is done, and there is nothing to say.' };

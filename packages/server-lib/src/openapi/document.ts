@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../errors.js';
+import type { ErrorBody, ListBody } from '../http/contract.js';
+import type { ApiEndpoint } from '../http/keyed.js';
+import type { PageEndpoint } from '../http/pages.js';
+import { wire } from '../validation/documented.js';
+import { headers } from './headers.js';
+import { keyedOperation, openOperation, serviceOperation } from './operations.js';
+import { headerParameters } from './parameters.js';
+import { Refusals } from './refusals.js';
+import { namedSchemas } from './schemas.js';
+import { tags } from './tags.js';
+import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './types.js';
+
+wire<FieldErrors>()('FieldErrors', z.record(z.string(), z.array(z.string())), {
+  description: 'What is wrong with each member of a request, by its dotted path.',
+  examples: [{ 'options.0.label': ['Is required.'] }],
+});
+wire<Pick<ErrorBody, 'message'>>()('Unauthorized', z.object({ message: z.string() }));
+wire<ListBody<unknown>['meta']>()('PageMeta', z.object({ next_cursor: z.string().nullable() }), {
+  members: { next_cursor: 'Give it as `cursor` for the page that follows; null on the last one.' },
+});
+
+const methods = ['get', 'post', 'patch', 'delete'] as const satisfies readonly HttpMethod[];
+
+const description = `Polls, quizzes and forms, and the answers to them.
+
+Send an API key as \`X-API-Key\`. Keys are made in the dashboard. Only three operations need none, since visitors call
+them: casting a vote, submitting an attempt, submitting a form.
+
+Unknown members of a body and unknown query parameters are errors. \`HEAD\` goes wherever \`GET\` goes; a method that a
+path does not have is answered 405, with \`Allow\`.`;
+
+/** What a server answers, made of the endpoints that answer. */
+export function documentOf(
+  api: readonly ApiEndpoint[],
+  pages: readonly PageEndpoint[],
+  servers: OpenApiDocument['servers'],
+): OpenApiDocument {
+  const refusals = new Refusals();
+  const paths: Record<string, Partial<Record<HttpMethod, OpenApiOperation>>> = {};
+  for (const endpoint of api) {
+    const { path, keyed, open } = endpoint;
+    const operations: Partial<Record<HttpMethod, OpenApiOperation>> = {};
+    for (const method of methods) {
+      const operation = keyed.get(method.toUpperCase());
+      if (operation) operations[method] = keyedOperation(endpoint, operation, refusals);
+    }
+    if (open) operations.post = openOperation(endpoint, open, refusals);
+    paths[path] = operations;
+  }
+  for (const endpoint of pages) {
+    if (endpoint.told) paths[endpoint.path] = { get: serviceOperation(endpoint, endpoint.told, refusals) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Askwell', version: 'v1', description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers,
+    tags,
+    security: [{ ApiKey: [] }],
+    paths,
+    components: {
+      schemas: namedSchemas(),
+      responses: refusals.all(),
+      parameters: headerParameters,
+      headers,
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.js';
+import type { About } from '../http/about.js';
+import type { ApiEndpoint, KeyedOperation, OpenOperation } from '../http/keyed.js';
+import type { PageEndpoint, ServiceOperation } from '../http/pages.js';
+import { headerParameter, pathParameters, queryParameters } from './parameters.js';
+import type { Refusals, Surface } from './refusals.js';
+import { replyOf } from './replies.js';
+import { examplesOf, schemaOf } from './schemas.js';
+import { tagOf } from './tags.js';
+import type { MediaTypeObject, OpenApiOperation, RequestBody } from './types.js';
+
+/** What a key may do at a path: beside what it tells of itself, the refusals that follow from its parts. */
+export function keyedOperation(
+  { path, params }: ApiEndpoint,
+  operation: KeyedOperation,
+  refusals: Refusals,
+): OpenApiOperation {
+  const { about, query, body, replay, permit, precondition } = operation;
+  const codes: ErrorCode[] = ['malformed'];
+  if (permit) codes.push('forbidden');
+  if (path.includes('{')) codes.push('not_found');
+  codes.push(...(about.refusals ?? []));
+  if (replay) codes.push('gone');
+  if (precondition) codes.push('precondition_failed');
+  if (body) codes.push('too_large', 'unsupported_media_type');
+  codes.push('invalid');
+  if (replay) codes.push('idempotency_mismatch');
+  return {
+    ...headOf(path, about),
+    parameters: [
+      ...pathParameters(params),
+      ...queryParameters(query),
+      ...(replay ? [headerParameter('IdempotencyKey')] : []),
+      ...(precondition ? [headerParameter('IfMatch')] : []),
+      headerParameter('RequestId'),
+    ],
+    ...(body ? { requestBody: bodyOf({ 'application/json': body }) } : {}),
+    responses: {
+      ...repliesOf('keyed', about),
+      401: refusals.unauthorized(),
+      ...refusals.of('keyed', [...codes, 'internal', 'unavailable']),
+    },
+  };
+}
+
+/** What visitors may do without a key. */
+export function openOperation(
+  { path, params }: ApiEndpoint,
+  { about, body, form }: OpenOperation,
+  refusals: Refusals,
+): OpenApiOperation {
+  return {
+    ...headOf(path, about),
+    security: [],
+    parameters: [...pathParameters(params), headerParameter('IdempotencyKey'), headerParameter('RequestId')],
+    requestBody: bodyOf({ 'application/json': body, 'application/x-www-form-urlencoded': form }),
+    responses: {
+      ...repliesOf('public', about),
+      ...refusals.of('public', [
+        ...(['malformed', 'forbidden', 'not_found', ...(about.refusals ?? []), 'gone', 'too_large'] as const),
+        ...(['unsupported_media_type', 'invalid', 'idempotency_mismatch', 'rate_limited'] as const),
+        ...(['internal', 'unavailable'] as const),
+      ]),
+    },
+  };
+}
+
+/** What stands outside the API for programs to read. What other sites' pages read is refused in JSON, as the API does. */
+export function serviceOperation(
+  { path, options }: PageEndpoint,
+  { about, params = {}, query }: ServiceOperation,
+  refusals: Refusals,
+): OpenApiOperation {
+  const surface: Surface = options ? 'embed' : 'service';
+  const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : [];
+  const isConditional = about.replies.some(({ status }) => status === 304);
+  return {
+    ...headOf(path, about),
+    security: [],
+    parameters: [
+      ...pathParameters(params),
+      ...queryParameters(query),
+      ...(isConditional ? [headerParameter('IfNoneMatch')] : []),
+      headerParameter('RequestId'),
+    ],
+    responses: {
+      ...repliesOf(surface, about),
+      ...refusals.of(surface, [...codes, ...(about.refusals ?? [])]),
+    },
+  };
+}
+
+function headOf(path: string, { id, summary, description }: About) {
+  return { operationId: id, summary, ...(description === undefined ? {} : { description }), tags: [tagOf(path)] };
+}
+
+function repliesOf(surface: Surface, { replies }: About) {
+  return Object.fromEntries(replies.map((told) => [told.status, replyOf(surface, told)]));
+}
+
+function bodyOf(types: Readonly<Record<string, z.ZodType>>): RequestBody {
+  const content = Object.entries(types).map(([type, schema]): [string, MediaTypeObject] => {
+    const examples = examplesOf(schema).map((value, at) => [`example${at + 1}`, { value }]);
+    return [type, { schema: schemaOf(schema), examples: Object.fromEntries(examples) }];
+  });
+  return { required: true, content: Object.fromEntries(content) };
+}

@@ -1,0 +1,96 @@
+import { AskwellError, type ErrorCode } from '../errors.js';
+import type { HeaderName } from '../http/about.js';
+import { headerRefs } from './headers.js';
+import type { JsonSchema, Ref, ResponseObject } from './types.js';
+
+/** Where an operation stands, which tells the headers that all its replies have. */
+export type Surface = 'keyed' | 'public' | 'embed' | 'service';
+
+/** Headers of whatever is answered there. */
+export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = {
+  keyed: ['X-Request-Id'],
+  public: [
+    'X-Request-Id',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Access-Control-Allow-Origin',
+    'Access-Control-Expose-Headers',
+  ],
+  embed: ['X-Request-Id', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
+  service: ['X-Request-Id'],
+};
+
+/** The refusals of all operations, each set of codes once: kept here, referred to by operations. */
+export class Refusals {
+  readonly #responses = new Map<string, ResponseObject>();
+
+  /** The responses of some codes, by status. */
+  of(surface: Surface, codes: readonly ErrorCode[]): Record<string, Ref> {
+    const byStatus = new Map<number, ErrorCode[]>();
+    for (const code of codes) {
+      const { status } = new AskwellError(code);
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    }
+    return Object.fromEntries([...byStatus].map(([status, some]) => [status, this.#ref(surface, some)]));
+  }
+
+  /** The one refusal without a code. */
+  unauthorized(): Ref {
+    const message = 'API key is invalid or missing.';
+    return this.#keep('Unauthorized', {
+      description: 'The key is missing, malformed, unknown or deleted. Which of them is not told.',
+      headers: headerRefs(surfaceHeaders.keyed),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Unauthorized' }, example: { message } } },
+    });
+  }
+
+  all(): Record<string, ResponseObject> {
+    return Object.fromEntries([...this.#responses].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #ref(surface: Surface, codes: readonly ErrorCode[]): Ref {
+    const name = `${codes.map(pascal).join('Or')}${surface === 'keyed' ? '' : pascal(surface)}`;
+    return this.#keep(name, refusal(surface, codes));
+  }
+
+  #keep(name: string, response: ResponseObject): Ref {
+    this.#responses.set(name, response);
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
+  const errors = codes.map((code) => new AskwellError(code));
+  const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
+  const examples = errors.map(({ code, message }) => [
+    code,
+    { value: { message, code, ...(code === 'invalid' ? { errors: { title: ['Is required.'] } } : {}) } },
+  ]);
+  return {
+    description: errors.map(({ code, message }) => `\`${code}\`: ${message}`).join(' '),
+    headers: headerRefs([...surfaceHeaders[surface], ...(retries ? (['Retry-After'] as const) : [])]),
+    content: { 'application/json': { schema: schemaOf(codes), examples: Object.fromEntries(examples) } },
+  };
+}
+
+function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
+  const [code] = codes;
+  const isInvalid = codes.includes('invalid');
+  return {
+    type: 'object',
+    required: ['message', 'code', ...(isInvalid && codes.length === 1 ? ['errors'] : [])],
+    properties: {
+      message: { type: 'string', description: 'For people.' },
+      code: {
+        ...(codes.length === 1 ? { const: code } : { enum: codes }),
+        type: 'string',
+        description: 'For programs.',
+      },
+      ...(isInvalid ? { errors: { $ref: '#/components/schemas/FieldErrors' } } : {}),
+    },
+  };
+}
+
+function pascal(text: string): string {
+  return text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,44 @@
+import type { Content, Told } from '../http/about.js';
+import { headerRefs } from './headers.js';
+import { type Surface, surfaceHeaders } from './refusals.js';
+import { examplesOf, schemaOf } from './schemas.js';
+import type { MediaTypeObject, ResponseObject } from './types.js';
+
+/** One reply of an operation. */
+export function replyOf(surface: Surface, { description, headers = [], content }: Told): ResponseObject {
+  const types = Object.entries(content ?? {}).map(([type, held]) => [type, mediaType(held)]);
+  return {
+    description,
+    headers: headerRefs([...surfaceHeaders[surface], ...headers]),
+    ...(types.length > 0 ? { content: Object.fromEntries(types) } : {}),
+  };
+}
+
+function mediaType(content: Content): MediaTypeObject {
+  if ('text' in content) {
+    return { schema: { type: 'string', description: content.text }, example: content.example };
+  }
+  if ('whole' in content) return { schema: schemaOf(content.whole), ...exampleOf(content.whole, (value) => value) };
+  if ('resource' in content) {
+    return {
+      schema: { type: 'object', required: ['data'], properties: { data: schemaOf(content.resource) } },
+      ...exampleOf(content.resource, (data) => ({ data })),
+    };
+  }
+  return {
+    schema: {
+      type: 'object',
+      required: ['data', 'meta'],
+      properties: {
+        data: { type: 'array', items: schemaOf(content.page) },
+        meta: { $ref: '#/components/schemas/PageMeta' },
+      },
+    },
+    ...exampleOf(content.page, (row) => ({ data: [row], meta: { next_cursor: null } })),
+  };
+}
+
+function exampleOf(schema: Parameters<typeof examplesOf>[0], put: (example: unknown) => unknown) {
+  const [example] = examplesOf(schema);
+  return example === undefined ? {} : { example: put(example) };
+}

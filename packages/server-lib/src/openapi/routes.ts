@@ -1,0 +1,37 @@
+import { sha256 } from '../crypto/hash.js';
+import { conditional, type Representation } from '../http/conditional.js';
+import type { Exchange } from '../http/exchange.js';
+import type { ApiEndpoint } from '../http/keyed.js';
+import type { PageEndpoint } from '../http/pages.js';
+import type { Place } from '../options.js';
+import { aboutDocument } from './about.js';
+import { documentOf } from './document.js';
+
+/** The OpenAPI document of some endpoints and of itself. */
+export function openApiRoutes(
+  api: readonly ApiEndpoint[],
+  pages: readonly PageEndpoint[],
+  { origin }: Pick<Place, 'origin'>,
+): PageEndpoint[] {
+  let kept: { base: string; document: Representation } | undefined;
+
+  /** Made when it is first asked for, and again where the same server is mounted elsewhere too. */
+  function documentAt(base: string): Representation {
+    if (kept?.base === base) return kept.document;
+    const url = origin === undefined ? base || '/' : origin + base;
+    const body = JSON.stringify(documentOf(api, [...pages, ...routes], [{ url }]));
+    const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
+    const document = { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
+    kept = { base, document };
+    return document;
+  }
+
+  const routes: PageEndpoint[] = [
+    {
+      path: '/openapi.json',
+      told: { about: aboutDocument },
+      get: (exchange: Exchange) => conditional(exchange, documentAt(exchange.base)),
+    },
+  ];
+  return routes;
+}

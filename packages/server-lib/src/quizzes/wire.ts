@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import {
+  answerHeadMembers,
+  answerTexts,
+  askExample,
+  askIdWire,
+  askStatusWire,
+  askTexts,
+  askWireMembers,
+  exampleIds,
+  formField,
+  type KindWire,
+  visitorMembersWire,
+  visitorTexts,
+} from '../asks/wire.js';
+import { countWire, partIdWire, shareWire, timelineWire, timestampWire } from '../http/wire.js';
+import { request, wire } from '../validation/documented.js';
+import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizResults, Regraded } from './contract.js';
+import { quizChanges, quizDraft } from './schema.js';
+import { bandWire, questionAnswerWire, questionKeyWire, questionWire } from './wire-questions.js';
+
+const id = exampleIds.ask.quiz;
+const texts = {
+  ...askTexts,
+  pass_percentage: '0 to 100.',
+  time_limit_seconds: 'Then an attempt has to be started, and the server keeps the time.',
+  max_attempts: 'How often one visitor may try; needs `one_per`.',
+  reveal: 'How much a visitor is told of their attempt.',
+  draw: 'How many of the questions each visitor is asked.',
+};
+
+/** The settings that visitors see too. */
+export const quizRules = {
+  pass_percentage: z.number().nullable(),
+  time_limit_seconds: z.int().nullable(),
+  max_attempts: z.int().nullable(),
+  reveal: z.enum(['nothing', 'score', 'correctness', 'answers']),
+  shuffle_questions: z.boolean(),
+  shuffle_options: z.boolean(),
+};
+
+const quiz = wire<Quiz>()(
+  'Quiz',
+  z.object({
+    ...askWireMembers('quiz'),
+    ...quizRules,
+    questions: z.array(questionWire),
+    draw: z.int().nullable(),
+    bands: z.array(bandWire),
+  }),
+  {
+    members: texts,
+    examples: [
+      {
+        ...askExample('quiz', 'Capitals'),
+        questions: [
+          {
+            id: 'q1',
+            type: 'single',
+            prompt: 'Which is the capital of France?',
+            image_url: null,
+            options: [
+              { id: 'o1', label: 'Lyon', image_url: null },
+              { id: 'o2', label: 'Paris', image_url: null },
+            ],
+            targets: [],
+            answer: 'o2',
+            case_sensitive: false,
+            points: 1,
+            penalty: 0,
+            partial: false,
+            explanation: null,
+          },
+        ],
+        pass_percentage: 50,
+        time_limit_seconds: null,
+        max_attempts: null,
+        reveal: 'correctness',
+        shuffle_questions: false,
+        shuffle_options: false,
+        draw: null,
+        bands: [],
+      },
+    ],
+  },
+);
+
+export const quizResultsWire = wire<QuizResults>()(
+  'QuizResults',
+  z.object({
+    quiz_id: askIdWire('quiz'),
+    status: askStatusWire,
+    attempts_count: countWire,
+    average_score: z.number().nullable(),
+    average_percentage: z.number().nullable(),
+    pass_rate: shareWire.nullable(),
+    distribution: z.array(z.object({ score: z.number(), count: countWire })),
+    questions: z.array(z.object({ id: partIdWire, correct_rate: shareWire, options: z.record(z.string(), countWire) })),
+    timeline: timelineWire,
+  }),
+  {
+    members: {
+      average_score: 'Averages are null while there is nothing to average.',
+      pass_rate: 'Null where the quiz has no `pass_percentage`.',
+      questions: 'For each question, how many had it right and how often each option was picked.',
+      timeline: 'By UTC hours.',
+    },
+    examples: [
+      {
+        quiz_id: id,
+        status: 'open',
+        attempts_count: 1,
+        average_score: 1,
+        average_percentage: 100,
+        pass_rate: 1,
+        distribution: [{ score: 1, count: 1 }],
+        questions: [{ id: 'q1', correct_rate: 1, options: { o1: 0, o2: 1 } }],
+        timeline: [{ at: '2026-01-31T09:00:00.000000Z', count: 1 }],
+      },
+    ],
+  },
+);
+
+const attemptId = `attempt_${exampleIds.answer}`;
+const head = answerHeadMembers('quiz');
+
+const attempt = wire<Attempt>()(
+  'Attempt',
+  z.object({
+    ...head,
+    quiz_id: askIdWire('quiz'),
+    answers: z.record(partIdWire, questionAnswerWire),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    score: z.number(),
+    max_score: z.number(),
+    percentage: z.number(),
+    passed: z.boolean().nullable(),
+    band: bandWire.nullable(),
+    questions: z.array(z.object({ id: partIdWire, correct: z.boolean(), points: z.number() })),
+    graded_at: timestampWire,
+  }),
+  {
+    members: { ...answerTexts, graded_at: 'When it was marked, or marked anew.' },
+    examples: [
+      {
+        id: attemptId,
+        quiz_id: id,
+        voter_ref: null,
+        answers: { q1: 'o2' },
+        name: 'Mira',
+        email: null,
+        score: 1,
+        max_score: 1,
+        percentage: 100,
+        passed: true,
+        band: null,
+        questions: [{ id: 'q1', correct: true, points: 1 }],
+        created_at: '2026-01-31T09:12:44.390112Z',
+        graded_at: '2026-01-31T09:12:44.390112Z',
+      },
+    ],
+  },
+);
+
+export const attemptReceiptWire = wire<AttemptReceipt>()(
+  'AttemptReceipt',
+  z.object({
+    id: head.id,
+    quiz_id: askIdWire('quiz'),
+    score: z.number().nullable(),
+    max_score: z.number().nullable(),
+    percentage: z.number().nullable(),
+    passed: z.boolean().nullable(),
+    band: bandWire.nullable(),
+    questions: z.array(
+      z.object({
+        id: partIdWire,
+        correct: z.boolean().nullable(),
+        points: z.number().nullable(),
+        answer: questionKeyWire.nullable(),
+        explanation: z.string().nullable(),
+      }),
+    ),
+    created_at: timestampWire,
+  }),
+  {
+    description: 'An attempt as the visitor is told of it: as much as `reveal` allows, and null for the rest.',
+    examples: [
+      {
+        id: attemptId,
+        quiz_id: id,
+        score: 1,
+        max_score: 1,
+        percentage: 100,
+        passed: true,
+        band: null,
+        questions: [{ id: 'q1', correct: true, points: 1, answer: null, explanation: null }],
+        created_at: '2026-01-31T09:12:44.390112Z',
+      },
+    ],
+  },
+);
+
+/** What marking anew answers. */
+export const regradedWire = wire<Regraded>()(
+  'Regraded',
+  z.object({ quiz_id: askIdWire('quiz'), regraded: countWire, graded_at: timestampWire }),
+  {
+    members: { regraded: 'How many attempts were marked anew.' },
+    examples: [{ quiz_id: id, regraded: 1, graded_at: '2026-01-31T10:00:00.250118Z' }],
+  },
+);
+
+const attemptDraft = wire<AttemptDraft>()(
+  'AttemptDraft',
+  z.strictObject({
+    answers: z.record(z.string(), questionAnswerWire.nullable()),
+    name: z.string().optional(),
+    email: z.string().optional(),
+    started: z.string().optional(),
+    ...visitorMembersWire,
+  }),
+  {
+    members: {
+      ...visitorTexts,
+      answers: 'An answer for each question’s id; what is left out or null is not answered.',
+      started: 'What starting the quiz gave; needed where it has a time limit or a draw.',
+    },
+    examples: [{ answers: { q1: 'o2' }, name: 'Mira' }],
+  },
+);
+
+const attemptForm = request(
+  'AttemptForm',
+  z
+    .object({
+      name: z.string().optional(),
+      email: z.string().optional(),
+      started: z.string().optional(),
+      ...visitorMembersWire,
+    })
+    .catchall(formField),
+  {
+    description: 'A plain form: answers go by the ids of questions; `q1.rank.o1` for an order, `q1.o1` for a match.',
+    examples: [{ q1: 'o2', name: 'Mira' }],
+  },
+);
+
+request('QuizDraft', quizDraft, {
+  members: texts,
+  examples: [
+    {
+      title: 'Capitals',
+      questions: [
+        { type: 'single', prompt: 'Which is the capital of France?', options: ['Lyon', 'Paris'], answer: 'o2' },
+      ],
+      pass_percentage: 50,
+    },
+  ],
+});
+request('QuizChanges', quizChanges, {
+  description: 'What is absent stays, null clears, arrays are replaced and matched by id.',
+  members: texts,
+  examples: [{ reveal: 'answers' }],
+});
+
+/** A quiz's part of the document. */
+export const quizWire: KindWire = {
+  ask: quiz,
+  results: quizResultsWire,
+  answer: attempt,
+  receipt: attemptReceiptWire,
+  body: attemptDraft,
+  form: attemptForm,
+  csv: `id,created_at,score\r\n${attemptId},2026-01-31T09:12:44.390112Z,1\r\n`,
+};

@@ -1,0 +1,35 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { documented, wire } from './documented.js';
+
+interface Cat {
+  name: string;
+  age?: number;
+  toys: { colour: 'red' | 'blue' }[];
+}
+
+const name = z.string();
+const age = z.exactOptional(z.number());
+const toys = z.array(z.object({ colour: z.enum(['red', 'blue']) }));
+
+test('a schema of the very type is taken, under its name', () => {
+  const cat = wire<Cat>()('Cat', z.object({ name, age, toys }), { examples: [{ name: 'Mau', toys: [] }] });
+  expectTypeOf<z.output<typeof cat>>().toEqualTypeOf<Cat>();
+  expect(documented.get(cat)).toEqual({ id: 'Cat', examples: [{ name: 'Mau', toys: [] }] });
+});
+
+test('a schema that differs in anything does not compile', () => {
+  const cats = wire<Cat>();
+  // @ts-expect-error It lacks an optional member.
+  cats('Cat1', z.object({ name, toys }));
+  // @ts-expect-error It has a member more.
+  cats('Cat2', z.object({ name, age, toys, tail: z.boolean() }));
+  // @ts-expect-error A member is of another type.
+  cats('Cat3', z.object({ name, age: z.exactOptional(z.string()), toys }));
+  // @ts-expect-error A member may be null.
+  cats('Cat4', z.object({ name: name.nullable(), age, toys }));
+  // @ts-expect-error Deep inside there is a value more.
+  cats('Cat5', z.object({ name, age, toys: z.array(z.object({ colour: z.enum(['red', 'blue', 'green']) })) }));
+  // @ts-expect-error Deep inside there is a value less.
+  cats('Cat6', z.object({ name, age, toys: z.array(z.object({ colour: z.enum(['red']) })) }));
+});

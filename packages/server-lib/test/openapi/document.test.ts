@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTs, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse } from '../../src/askwell.js';
+import { assemble } from '../../src/assemble.js';
+import type { OpenApiDocument } from '../../src/openapi/types.js';
+import { startServer, type TestServer, temporaryFolder } from '../support/server.js';
+
+let server: TestServer;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  server = await startServer();
+  document = await documentAt(server.url);
+});
+afterAll(() => server.close());
+
+async function documentAt(url: string): Promise<OpenApiDocument> {
+  const reply = await fetch(`${url}/openapi.json`);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  return JSON.parse(await reply.text());
+}
+
+function operations() {
+  return Object.values(document.paths).flatMap((item) => Object.values(item));
+}
+
+test('a linter finds no fault with it', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'], rules: { 'operation-4xx-response': 'off' } });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+});
+
+test('all but the operations for visitors and machines ask for a key', () => {
+  expect(document.security).toEqual([{ ApiKey: [] }]);
+  const open = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { security }]) => (security?.length === 0 ? [`${method} ${path}`] : [])),
+  );
+  expect(open.filter((name) => name.includes('/api/'))).toEqual([
+    'post /api/v1/polls/{id}/votes',
+    'post /api/v1/quizzes/{id}/attempts',
+    'post /api/v1/forms/{id}/submissions',
+  ]);
+});
+
+test('operations have names of their own, a tag that is listed, and words', () => {
+  const names = operations().map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  const known = document.tags.map(({ name }) => name);
+  expect(new Set(operations().flatMap(({ tags }) => tags))).toEqual(new Set(known));
+  for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z]/);
+});
+
+test('whoever has it is told that it still stands', async () => {
+  const etag = (await fetch(`${server.url}/openapi.json`)).headers.get('etag') ?? '';
+  const again = await fetch(`${server.url}/openapi.json`, { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+describe('where it says the server is', () => {
+  test.each([
+    [{}, '', '/'],
+    [{ basePath: '/polls' }, '/polls', '/polls'],
+    [{ baseUrl: 'https://example.com' }, '', 'https://example.com'],
+    [{ baseUrl: 'https://example.com/x/polls', basePath: '/polls' }, '/polls', 'https://example.com/x/polls'],
+  ])('%j', async (options, path, url) => {
+    const askwell = openHouse(assemble({ database: ':memory:', ...options }));
+    const reply = await askwell.fetch(new Request(`http://localhost${path}/openapi.json`));
+    expect(await reply.json()).toMatchObject({ servers: [{ url }] });
+    await askwell.close();
+  });
+});
+
+test('types that are generated from it compile, and fit what a client does', async () => {
+  const folder = await temporaryFolder();
+  const program = await readFile(new URL('../support/generated-client.ts.txt', import.meta.url), 'utf8');
+  await writeFile(join(folder, 'api.ts'), astToString(await openapiTs(JSON.stringify(document))));
+  await writeFile(join(folder, 'program.ts'), program);
+  const options: ts.CompilerOptions = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022 };
+  const compiled = ts.createProgram([join(folder, 'program.ts')], { ...options, types: [] });
+  const faults = ts.getPreEmitDiagnostics(compiled).map(({ messageText }) => messageText);
+  expect(faults).toEqual([]);
+}, 120_000);
