@@ -5,11 +5,11 @@ import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
+import { createChange, toContent } from './change-ask.js';
 import type { Ask, AskDraft, Changes } from './contract.js';
 import type { Events } from './events.js';
 import { bareId, newAskId, wireIdOf } from './ids.js';
 import type { Kind, Wire } from './kind.js';
-import { countersOf } from './read-answers.js';
 import {
   type AskFilter,
   type AskRow,
@@ -18,13 +18,16 @@ import {
   createAsk,
   deleteAsk,
   ownedAsk,
-  updateAsk,
 } from './record-asks.js';
-import { type Settled, settle, sharedDraft } from './settle.js';
+import { settle, sharedDraft } from './settle.js';
+import { siteFor, unknownSite } from './site.js';
 import { type Definition, isAccepting, type StoredAsk } from './stored.js';
 
 /** Definitions kept parsed; an ask's version tells one from the next. */
 const keptDefinitions = 2_000;
+
+/** Others may change an ask at the same time; more often than this in a row they do not. */
+const mostAttempts = 20;
 
 /** An ask with what moves while answers come in. */
 export interface OwnedAsk<Own> {
@@ -68,7 +71,14 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     return ask;
   }
 
+  const change = createChange(kind, { store, clock });
   const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: parse(row), answers: row.answers });
+
+  async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
+    const id = bareId(wireId, prefix);
+    const row = id && (await store.read(ownedAsk(scope, kind.name, id)));
+    return row ? toOwned(row) : undefined;
+  }
 
   return {
     kind,
@@ -99,11 +109,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
       throw whyNotCreated(made.refused);
     },
 
-    async find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
-      const id = bareId(wireId, prefix);
-      const row = id && (await store.read(ownedAsk(scope, kind.name, id)));
-      return row ? toOwned(row) : undefined;
-    },
+    find,
 
     /** A page of asks by their numbers, which cursors are made of. */
     async list(scope: Scope, filter: AskFilter, page: { after: number | null; limit: number; order: 'asc' | 'desc' }) {
@@ -111,28 +117,25 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
       return rows.map((row) => ({ id: row.seq, ...toOwned(row) }));
     },
 
-    /** Changes an ask: what the changes do not name stays. */
-    async update(scope: Scope, before: StoredAsk<Own>, changes: Changes<Draft>): Promise<void> {
-      const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-      const draft: Draft = Object.assign({}, kind.toDraft(before.own, sharedDraft(before)), Object.fromEntries(named));
-      const faults = new Faults();
-      const counters = await store.read(countersOf(before.seq));
-      const settled = settle(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
-      const site = siteFor(scope, draft.site_id, faults);
-      if (faults.any) throw invalid(faults.toErrors());
-      const after = new Set(kind.parts(settled.definition.own).map(({ bucket }) => bucket));
-      const fixed = changedFixed(before, settled);
-      const outcome = await store.run(updateAsk, {
-        ...toContent(settled, site),
-        account: scope.account,
-        seq: before.seq,
-        from: before.version,
-        removed: kind.parts(before.own).filter(({ bucket }) => !after.has(bucket)),
-        onlyUnanswered: fixed !== undefined,
-        at: clock.now(),
-      });
-      if (outcome !== 'updated') throw whyNotUpdated(outcome, fixed);
-      events.change({ kind: kind.name, ask_id: wireIdOf(before), what: 'updated' });
+    /**
+     * Changes an ask: what the changes do not name stays. Where somebody else was quicker, they are made to what stands
+     * by then, unless they were meant for this version alone.
+     */
+    async update(scope: Scope, found: StoredAsk<Own>, changes: Changes<Draft>, thisVersion = false): Promise<void> {
+      let before = found;
+      for (let attempt = 0; attempt < mostAttempts; attempt++) {
+        const outcome = await change(scope, before, changes);
+        if (outcome === 'same') return;
+        if (outcome === 'updated') {
+          events.change({ kind: kind.name, ask_id: wireIdOf(before), what: 'updated' });
+          return;
+        }
+        if (thisVersion) throw new AskwellError('precondition_failed');
+        const again = await find(scope, wireIdOf(before));
+        if (!again) throw new AskwellError('not_found');
+        before = again.ask;
+      }
+      throw new AskwellError('unavailable');
     },
 
     async delete(scope: Scope, ask: StoredAsk<Own>): Promise<void> {
@@ -166,47 +169,9 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
       };
     },
   };
-
-  function changedFixed(before: StoredAsk<Own>, { definition }: Settled<Own>): string | undefined {
-    const was = { one_per: before.terms.one_per, ...kind.fixed(before.own) };
-    const is: Record<string, unknown> = { one_per: definition.terms.one_per, ...kind.fixed(definition.own) };
-    return Object.entries(was).find(
-      ([path, value]) => path in is && JSON.stringify(value) !== JSON.stringify(is[path]),
-    )?.[0];
-  }
-}
-
-function toContent({ title, status, opensAt, closesAt, definition }: Settled<unknown>, site: number | null) {
-  return { site, status, opensAt, closesAt, title, definition: JSON.stringify(definition) };
-}
-
-/** A key that is scoped to a site creates there and nowhere else. */
-function siteFor(scope: Scope, given: number | null | undefined, faults: Faults): number | null {
-  if (scope.site === null) return given ?? null;
-  if (given !== undefined && given !== scope.site) faults.add('site_id', 'Must be the site of this key.');
-  return scope.site;
-}
-
-function unknownSite(): AskwellError {
-  return invalid({ site_id: ['Is not one of your sites.'] });
 }
 
 function whyNotCreated(refused: 'mismatch' | 'unknown_site' | 'unknown_account'): AskwellError {
   if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
   return refused === 'unknown_site' ? unknownSite() : new AskwellError('not_found', 'There is no such account.');
-}
-
-type Refused = { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' } | { removed: string };
-
-function whyNotUpdated(outcome: Refused, fixed: string | undefined): AskwellError {
-  if ('removed' in outcome)
-    return new AskwellError('conflict', `${outcome.removed} has answers and can not be removed.`);
-  if (outcome.refused === 'unknown') return new AskwellError('not_found');
-  if (outcome.refused === 'unknown_site') return unknownSite();
-  if (outcome.refused === 'answered')
-    return new AskwellError('conflict', `${fixed} can not change once there are answers.`);
-  return new AskwellError(
-    'conflict',
-    'Somebody else changed this at the same time. Read it again, then repeat your change.',
-  );
 }

@@ -77,3 +77,34 @@ test('what a host does with what it was given changes nothing', async () => {
   });
   expect((await polls.results(account, poll.id)).options.map(({ label }) => label)).toEqual(['Soup', 'Salad']);
 });
+
+describe('changes at the same time', () => {
+  const titles = Array.from({ length: 8 }, (_, at) => `Title ${at}`);
+
+  test('are all made, one after the other', async () => {
+    const poll = (await create({})).id('data.id');
+    const members = [{ title: 'Dinner?' }, { description: 'Where?' }, { locale: 'en' }, { max_answers: 5 }];
+    const replies = await Promise.all(members.map((changes) => owner('PATCH', `/polls/${poll}`, changes)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const read = await owner('GET', `/polls/${poll}`);
+    expect(read.at('data')).toMatchObject(Object.assign({ version: 5 }, ...members));
+  });
+
+  test('to one version are made once, and else refused', async () => {
+    const poll = (await create({})).id('data.id');
+    const replies = await Promise.all(
+      titles.map((title) => owner('PATCH', `/polls/${poll}`, { title }, { 'If-Match': '"1"' })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(412)]);
+    expect((await owner('GET', `/polls/${poll}`)).at('data.version')).toBe(2);
+  });
+});
+
+test('a change that changes nothing is none: the version stays', async () => {
+  const made = await create({ closes_at: '2030-01-01T00:00:00+01:00', after: { message: 'Thank you.' } });
+  const poll = made.id('data.id');
+  const same = ['title', 'options', 'closes_at', 'after'].map((name) => ({ [name]: made.at(`data.${name}`) }));
+  for (const changes of [{}, ...same, Object.assign({}, ...same)]) {
+    expect((await owner('PATCH', `/polls/${poll}`, changes)).at('data')).toEqual(made.at('data'));
+  }
+});

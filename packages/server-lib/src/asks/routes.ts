@@ -78,7 +78,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         about.update,
         kind.changes,
         async (call, changes) => {
-          await asks.update(call.caller.scope, call.found.ask, changes);
+          await asks.update(call.caller.scope, call.found.ask, changes, wantedVersions(call) !== undefined);
           return reply(200, await again(call, asks.wireId(call.found.ask)));
         },
         { precondition: demandVersion },
@@ -134,12 +134,17 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
   ];
 }
 
-/** `If-Match` holds against the version that was read. */
-function demandVersion<Own>({ exchange, found }: KeyedCall<OwnedAsk<Own>>): void {
+/** The tags that `If-Match` names, if it is about any one version. */
+function wantedVersions({ exchange }: { readonly exchange: Exchange }): string[] | undefined {
   const wanted = exchange.header('if-match');
-  if (wanted === undefined || wanted.trim() === '*') return;
-  const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (!tags.includes(`"${found.ask.version}"`)) throw new AskwellError('precondition_failed');
+  if (wanted === undefined || wanted.trim() === '*') return undefined;
+  return wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+}
+
+/** `If-Match` holds against the version that was read. */
+function demandVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
+  const wanted = wantedVersions(call);
+  if (wanted && !wanted.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
 }
 
 function gone(): never {

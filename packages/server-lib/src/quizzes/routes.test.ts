@@ -50,7 +50,7 @@ describe('a quiz', () => {
     expect(after.status).toBe(200);
     expect(after.at('data.questions')).toEqual(questions);
     expect(after.at('data.bands')).toEqual([{ min_percentage: 50, title: 'Half', message: null }]);
-    expect(after.at('data.version')).toBe(2);
+    expect(after.at('data.version')).toBe(1);
   });
 
   test.each<[string, object, string]>([

@@ -1,0 +1,90 @@
+import type { Scope } from '../auth/scope.js';
+import type { Clock } from '../clock.js';
+import { AskwellError, invalid } from '../errors.js';
+import { Faults } from '../inputs/input.js';
+import type { Store } from '../store/store.js';
+import type { AskDraft, Changes } from './contract.js';
+import type { Kind, Wire } from './kind.js';
+import { countersOf } from './read-answers.js';
+import { type AskContent, type AskUpdated, updateAsk } from './record-asks.js';
+import { type Settled, settle, sharedDraft } from './settle.js';
+import { siteFor, unknownSite } from './site.js';
+import type { StoredAsk } from './stored.js';
+
+/** Makes what changes an ask of a kind, once; `stale` where another version stands by now. */
+export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
+  kind: Kind<Draft, Own, Body, W>,
+  { store, clock }: { store: Store; clock: Clock },
+) {
+  return async (
+    scope: Scope,
+    before: StoredAsk<Own>,
+    changes: Changes<Draft>,
+  ): Promise<'updated' | 'same' | 'stale'> => {
+    const draft = changed(kind.toDraft(before.own, sharedDraft(before)), changes);
+    const faults = new Faults();
+    const counters = await store.read(countersOf(before.seq));
+    const settled = settle(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
+    const site = siteFor(scope, draft.site_id, faults);
+    if (faults.any) throw invalid(faults.toErrors());
+    const content = toContent(settled, site);
+    if (isSame(content, contentOf(before))) return 'same';
+    const left = new Set(kind.parts(settled.definition.own).map(({ bucket }) => bucket));
+    const fixed = changedFixed(kind, before, settled);
+    const outcome = await store.run(updateAsk, {
+      ...content,
+      account: scope.account,
+      seq: before.seq,
+      from: before.version,
+      removed: kind.parts(before.own).filter(({ bucket }) => !left.has(bucket)),
+      onlyUnanswered: fixed !== undefined,
+      at: clock.now(),
+    });
+    if (outcome === 'updated') return outcome;
+    if ('refused' in outcome && outcome.refused === 'stale') return 'stale';
+    throw whyNotUpdated(outcome, fixed);
+  };
+}
+
+/** What an ask's row holds of its definition. */
+export function toContent(
+  { title, status, opensAt, closesAt, definition }: Settled<unknown>,
+  site: number | null,
+): AskContent {
+  return { site, status, opensAt, closesAt, title, definition: JSON.stringify(definition) };
+}
+
+function contentOf({ terms, own, site, ...ask }: StoredAsk<unknown>): AskContent {
+  return toContent({ ...ask, definition: { terms, own } }, site);
+}
+
+function isSame(one: AskContent, other: AskContent): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** In process a member may be there and undefined; that is absent. */
+function changed<Draft>(draft: Draft, changes: Changes<Draft>): Draft {
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.assign({}, draft, Object.fromEntries(named));
+}
+
+/** The first of what can't change once there are answers, and is to change. */
+function changedFixed<Draft extends AskDraft, Own, Body>(
+  kind: Kind<Draft, Own, Body>,
+  before: StoredAsk<Own>,
+  { definition }: Settled<Own>,
+): string | undefined {
+  const was = { one_per: before.terms.one_per, ...kind.fixed(before.own) };
+  const is: Record<string, unknown> = { one_per: definition.terms.one_per, ...kind.fixed(definition.own) };
+  return Object.entries(was).find(
+    ([path, value]) => path in is && JSON.stringify(value) !== JSON.stringify(is[path]),
+  )?.[0];
+}
+
+function whyNotUpdated(outcome: Exclude<AskUpdated, 'updated'>, fixed: string | undefined): AskwellError {
+  if ('removed' in outcome)
+    return new AskwellError('conflict', `${outcome.removed} has answers and can not be removed.`);
+  if (outcome.refused === 'unknown') return new AskwellError('not_found');
+  if (outcome.refused === 'unknown_site') return unknownSite();
+  return new AskwellError('conflict', `${fixed} can not change once there are answers.`);
+}
