@@ -1,17 +1,12 @@
-import type { Account, ResourceBody } from '@askwell/server/contract';
+import type { Account } from '@askwell/server/contract';
+import type { Call } from './call.js';
+import type { AskwellOptions, CallOptions } from './options.js';
+import { Forms } from './resources/forms.js';
+import { Polls } from './resources/polls.js';
+import { Quizzes } from './resources/quizzes.js';
 import { Sites } from './resources/sites.js';
 import { settingsOf } from './settings.js';
-import { type CallOptions, Transport } from './transport.js';
-
-/** What {@link Askwell} takes; all of it may come from the environment. */
-export interface AskwellOptions {
-  /** An API key from the dashboard. Default: the environment's `ASKWELL_API_KEY`. */
-  apiKey?: string | undefined;
-  /** The server's address with its base path. Default: the environment's `ASKWELL_BASE_URL`. */
-  baseUrl?: string | undefined;
-  /** Milliseconds a call may take in all. Default: 30,000. */
-  timeout?: number | undefined;
-}
+import { Transport } from './transport/transport.js';
 
 /**
  * The interface of an Askwell server, for whoever holds an API key. Keep it on your server: a key opens all that its
@@ -25,14 +20,20 @@ export class Askwell {
   readonly #transport: Transport;
   /** The sites that asks and keys are grouped by. */
   readonly sites: Sites;
+  readonly polls: Polls;
+  readonly quizzes: Quizzes;
+  readonly forms: Forms;
 
   constructor(options: AskwellOptions = {}) {
     this.#transport = new Transport(settingsOf(options));
     this.sites = new Sites(this.#transport);
+    this.polls = new Polls(this.#transport);
+    this.quizzes = new Quizzes(this.#transport);
+    this.forms = new Forms(this.#transport);
   }
 
   /** The account that the key belongs to. */
-  async me(options?: CallOptions): Promise<Account> {
-    return (await this.#transport.get<ResourceBody<Account>>('/me', options)).data;
+  me(options?: CallOptions): Call<Account> {
+    return this.#transport.get(['me'], options);
   }
 }

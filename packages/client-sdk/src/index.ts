@@ -1,27 +1,71 @@
-export type {
-  Account,
-  ApiKey,
-  ErrorCode,
-  FieldErrors,
-  ListBody,
-  Site,
-  SiteChanges,
-  SiteDraft,
-  Timestamp,
-} from '@askwell/server/contract';
-export { Askwell, type AskwellOptions } from './client.js';
+export type * from '@askwell/server/contract';
+export { Call, type ReplyHead, type WithResponse } from './call.js';
+export { Askwell } from './client.js';
+export type { AskId, IdOf } from './definitions/ask-id.js';
 export {
-  ApiError,
-  AskwellError,
+  defineForm,
+  type FieldId,
+  type FormAnswers,
+  type FormDefinition,
+  type FormOf,
+  type FormResultsOf,
+  type SubmissionDraftOf,
+  type SubmissionOf,
+} from './definitions/form.js';
+export {
+  definePoll,
+  type PollDefinition,
+  type PollOf,
+  type PollOptionId,
+  type PollResultsOf,
+  type VoteDraftOf,
+  type VoteOf,
+  type VoteReceiptOf,
+} from './definitions/poll.js';
+export {
+  type AttemptDraftOf,
+  type AttemptOf,
+  type AttemptReceiptOf,
+  defineQuiz,
+  type QuestionId,
+  type QuizAnswers,
+  type QuizDefinition,
+  type QuizOf,
+  type QuizResultsOf,
+} from './definitions/quiz.js';
+export { AbortError } from './errors/abort-error.js';
+export { ApiError } from './errors/api-error.js';
+export { AskwellError } from './errors/askwell-error.js';
+export { ConnectionError } from './errors/connection-error.js';
+export {
   AuthenticationError,
+  BadRequestError,
   ConflictError,
-  ConnectionError,
+  GoneError,
   NotFoundError,
   PermissionError,
+  PreconditionError,
   RateLimitError,
-  TimeoutError,
+  ServerError,
   UnavailableError,
   ValidationError,
-} from './errors.js';
-export type { ListOptions, Sites } from './resources/sites.js';
-export type { CallOptions, CreateOptions } from './transport.js';
+} from './errors/status-errors.js';
+export { TimeoutError } from './errors/timeout-error.js';
+export { List, type ListQuery } from './lists/list.js';
+export { Page } from './lists/page.js';
+export type { AskwellOptions, CallOptions, CreateOptions, UpdateOptions } from './options.js';
+export type { Attempts } from './resources/attempts.js';
+export type { Forms } from './resources/forms.js';
+export type { Polls } from './resources/polls.js';
+export type { AnswerFileQuery, AnswerListQuery, AskQuery } from './resources/queries.js';
+export type { Quizzes } from './resources/quizzes.js';
+export type { Sites } from './resources/sites.js';
+export type { Submissions } from './resources/submissions.js';
+export type { NewTickets, TicketCount, Tickets } from './resources/tickets.js';
+export type { Votes } from './resources/votes.js';
+export { Download } from './streams/download.js';
+export { JsonLines } from './streams/json-lines.js';
+export type { Fetch } from './transport/fetch-carrier.js';
+export type { ReplyHeaders } from './transport/headers.js';
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './transport/hooks.js';
+export type { Dispatcher } from './transport/undici-carrier.js';

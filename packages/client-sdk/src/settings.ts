@@ -1,23 +1,71 @@
-import type { AskwellOptions } from './client.js';
+import type { AskwellOptions, CallOptions } from './options.js';
+import type { Carrier } from './transport/carrier.js';
+import { Deadline } from './transport/deadline.js';
+import { fetchCarrier } from './transport/fetch-carrier.js';
+import type { Hooks } from './transport/hooks.js';
+import { undiciCarrier } from './transport/undici-carrier.js';
+import type { Limits } from './transport/watch.js';
 
 /** What a transport needs to know, checked. */
 export interface Settings {
   readonly apiKey: string;
+  readonly origin: string;
   /** Without a slash at its end. */
-  readonly baseUrl: string;
+  readonly basePath: string;
   readonly timeout: number;
+  readonly deadline: number | undefined;
+  readonly maxRetries: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hooks: Hooks | undefined;
+  readonly carry: Carrier;
 }
 
 const keyShape = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
-const defaultTimeout = 30_000;
 
 /** The options, completed from the environment. Throws a TypeError that says what is missing, and never shows a key. */
 export function settingsOf(options: AskwellOptions): Settings {
+  refuseBrowser(options);
+  const { onRequest, onResponse, onRetry, dispatcher, fetch } = options;
+  const { origin, pathname } = checkBaseUrl(options.baseUrl ?? environment('ASKWELL_BASE_URL'));
+  if (dispatcher && fetch) throw new TypeError('dispatcher and fetch do not go together. Pass one of them.');
   return {
-    apiKey: checkKey(options.apiKey ?? process.env['ASKWELL_API_KEY']),
-    baseUrl: checkBaseUrl(options.baseUrl ?? process.env['ASKWELL_BASE_URL']),
-    timeout: checkTimeout(options.timeout ?? defaultTimeout),
+    apiKey: checkKey(options.apiKey ?? environment('ASKWELL_API_KEY')),
+    origin,
+    basePath: pathname.replace(/\/+$/, ''),
+    timeout: checkTimeout(options.timeout ?? 30_000),
+    deadline: options.deadline === undefined ? undefined : checkDeadline(options.deadline),
+    maxRetries: checkRetries(options.maxRetries ?? 2),
+    headers: checkHeaders(options.headers ?? {}),
+    hooks: onRequest || onResponse || onRetry ? { onRequest, onResponse, onRetry } : undefined,
+    carry: fetch ? fetchCarrier(fetch) : undiciCarrier(dispatcher),
   };
+}
+
+/** What holds for one call: its own options, else the client's. */
+export function limitsOf(settings: Settings, { timeout, deadline, signal }: CallOptions): Limits {
+  return {
+    timeout: timeout === undefined ? settings.timeout : checkTimeout(timeout),
+    deadline: new Deadline(deadline === undefined ? settings.deadline : checkDeadline(deadline)),
+    signal,
+  };
+}
+
+export function checkRetries(count: number): number {
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new TypeError('maxRetries must be a whole number, 0 or more.');
+}
+
+/** Headers under names in lower case. The key's own is not to be had this way. */
+export function checkHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const checked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new TypeError(`headers: "${name}" can not be sent as it is.`);
+    if (lower === 'x-api-key') throw new TypeError('headers: pass the API key as apiKey.');
+    checked[lower] = value;
+  }
+  return checked;
 }
 
 function checkKey(key: string | undefined): string {
@@ -26,15 +74,37 @@ function checkKey(key: string | undefined): string {
   return key;
 }
 
-function checkBaseUrl(text: string | undefined): string {
+function checkBaseUrl(text: string | undefined): URL {
   if (!text) throw new TypeError('baseUrl is missing. Pass the address of your server, or set ASKWELL_BASE_URL.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
   if (!plain) throw new TypeError('baseUrl must be an http or https address like https://example.com/polls.');
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url;
 }
 
 function checkTimeout(milliseconds: number): number {
   if (Number.isFinite(milliseconds) && milliseconds > 0) return milliseconds;
   throw new TypeError('timeout must be a positive number of milliseconds.');
+}
+
+function checkDeadline(deadline: number): number;
+function checkDeadline(deadline: number | Date): number | Date;
+function checkDeadline(deadline: number | Date): number | Date {
+  const value = Number(deadline);
+  if (Number.isFinite(value) && value > 0) return deadline;
+  throw new TypeError('deadline must be a positive number of milliseconds, or for one call a Date.');
+}
+
+/** A key in a page is everybody's key. */
+function refuseBrowser({ dangerouslyAllowBrowser }: AskwellOptions): void {
+  if (dangerouslyAllowBrowser || !('window' in globalThis && 'document' in globalThis)) return;
+  throw new TypeError(
+    'An API key in a browser is open to everyone who looks. Use the client on your server; in pages, the widget needs no key. ' +
+      'If you know that nobody else sees this page, pass dangerouslyAllowBrowser: true.',
+  );
+}
+
+/** Not every runtime has `process`. */
+function environment(name: string): string | undefined {
+  return typeof process === 'undefined' ? undefined : process.env[name];
 }

@@ -1,15 +1,8 @@
-import type { ListBody, ResourceBody, Site, SiteChanges, SiteDraft } from '@askwell/server/contract';
-import type { CallOptions, CreateOptions, Transport } from '../transport.js';
-
-/** Which page of a list. */
-export interface ListOptions extends CallOptions {
-  /** How many at most, 1 to 100. Default: 25. */
-  limit?: number | undefined;
-  /** The `meta.next_cursor` of the page before. */
-  cursor?: string | undefined;
-  /** `desc` begins with the newest, and is the default. */
-  order?: 'asc' | 'desc' | undefined;
-}
+import type { Site, SiteChanges, SiteDraft } from '@askwell/server/contract';
+import type { Call } from '../call.js';
+import type { List, ListQuery } from '../lists/list.js';
+import type { CallOptions, CreateOptions } from '../options.js';
+import type { Transport } from '../transport/transport.js';
 
 /** Sites group asks and keys, and say which origins may answer. Changing them takes a key of the whole account. */
 export class Sites {
@@ -19,30 +12,25 @@ export class Sites {
     this.#transport = transport;
   }
 
-  async create(draft: SiteDraft, options?: CreateOptions): Promise<Site> {
-    return (await this.#transport.post<ResourceBody<Site>>('/sites', draft, options)).data;
+  create(draft: SiteDraft, options?: CreateOptions): Call<Site> {
+    return this.#transport.post(['sites'], draft, options);
   }
 
-  /** One page; `meta.next_cursor` leads to the next, and is null on the last. */
-  list({ signal, limit, cursor, order }: ListOptions = {}): Promise<ListBody<Site>> {
-    return this.#transport.get<ListBody<Site>>('/sites', { signal }, { limit, cursor, order });
+  list(query?: ListQuery, options?: CallOptions): List<Site> {
+    return this.#transport.list(['sites'], query, options);
   }
 
-  async get(id: number, options?: CallOptions): Promise<Site> {
-    return (await this.#transport.get<ResourceBody<Site>>(sitePath(id), options)).data;
+  get(id: number, options?: CallOptions): Call<Site> {
+    return this.#transport.get(['sites', id], options);
   }
 
   /** Changes what is given and leaves the rest. */
-  async update(id: number, changes: SiteChanges, options?: CallOptions): Promise<Site> {
-    return (await this.#transport.patch<ResourceBody<Site>>(sitePath(id), changes, options)).data;
+  update(id: number, changes: SiteChanges, options?: CallOptions): Call<Site> {
+    return this.#transport.patch(['sites', id], changes, options);
   }
 
-  /** Deletes a site that has no keys. */
-  async delete(id: number, options?: CallOptions): Promise<void> {
-    await this.#transport.delete(sitePath(id), options);
+  /** Deletes a site that has no keys, polls, quizzes or forms. */
+  delete(id: number, options?: CallOptions): Call<void> {
+    return this.#transport.delete(['sites', id], options);
   }
-}
-
-function sitePath(id: number): string {
-  return `/sites/${encodeURIComponent(id)}`;
 }

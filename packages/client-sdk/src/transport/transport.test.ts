@@ -1,19 +1,27 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { refusal } from '../test/support/refusal.js';
-import { ApiError, Askwell, AskwellError, ConnectionError, TimeoutError, UnavailableError } from './index.js';
+import { refusal } from '../../test/support/refusal.js';
+import {
+  AbortError,
+  ApiError,
+  Askwell,
+  AskwellError,
+  ConnectionError,
+  TimeoutError,
+  UnavailableError,
+} from '../index.js';
 
 const key = `ask_${'a'.repeat(40)}`;
 
 test('an address where nobody listens is a ConnectionError that names it', async () => {
-  const error = await refusal(new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1' }).me());
+  const error = await refusal(new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).me());
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toHaveProperty('message', 'The server at http://127.0.0.1:1 could not be reached.');
 });
 
 describe('what can not be sent is a TypeError of the caller, though nobody listens', () => {
-  const sites = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1' }).sites;
+  const sites = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).sites;
 
   test.each([
     ['', 'nothing'],
@@ -59,7 +67,7 @@ describe('a server that is not Askwell', () => {
     stubs.push(stub);
     await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
     const { port } = stub.address() as AddressInfo;
-    return new Askwell({ apiKey: key, baseUrl: `http://127.0.0.1:${port}`, timeout });
+    return new Askwell({ apiKey: key, baseUrl: `http://127.0.0.1:${port}`, timeout, maxRetries: 0 });
   }
 
   test('is told by a reply without data', async () => {
@@ -88,13 +96,17 @@ describe('a server that is not Askwell', () => {
     expect(await refusal(client.me())).toBeInstanceOf(TimeoutError);
   });
 
-  test('can be given up by a signal, whose reason is what is thrown', async () => {
+  test('can be given up by a signal, whose reason is the cause', async () => {
     const client = await clientOf();
     const reason = new Error('No longer needed.');
-    expect(await refusal(client.me({ signal: AbortSignal.abort(reason) }))).toBe(reason);
+    const before = await refusal(client.me({ signal: AbortSignal.abort(reason) }));
+    expect(before).toBeInstanceOf(AbortError);
+    expect(before).toHaveProperty('cause', reason);
     const controller = new AbortController();
     const call = refusal(client.me({ signal: controller.signal }));
     controller.abort(reason);
-    expect(await call).toBe(reason);
+    const during = await call;
+    expect(during).toBeInstanceOf(AbortError);
+    expect(during).toHaveProperty('cause', reason);
   });
 });

@@ -1,0 +1,72 @@
+import type { ErrorBody } from '@askwell/server/contract';
+import type { ApiError } from '../errors/api-error.js';
+import { AskwellError } from '../errors/askwell-error.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { errorOf } from '../errors/status-errors.js';
+import { readRetryAfter } from '../retry/retry-after.js';
+import type { Carrier, Incoming, Outgoing } from './carrier.js';
+import type { ReplyHeaders } from './headers.js';
+import { parse } from './json.js';
+import { redactError, redactText } from './redact.js';
+import { type Limits, Watch } from './watch.js';
+
+/** Says what went wrong, whatever was thrown: an AskwellError, in which no key shows. */
+export type Explain = (error: unknown) => AskwellError;
+
+/** Reads a 2xx reply, and closes the watch when it is done. */
+export type Read<Data> = (incoming: Incoming, watch: Watch, explain: Explain) => Promise<Data>;
+
+/** What came of a try. */
+export interface Attempt<Data> {
+  readonly data: Data;
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+}
+
+/** What a try takes. */
+export interface Try<Data> {
+  readonly carry: Carrier;
+  readonly outgoing: Outgoing;
+  /** Undefined: the request goes without one. */
+  readonly apiKey: string | undefined;
+  readonly limits: Limits;
+  readonly read: Read<Data>;
+}
+
+/** Sends a request once. Whatever goes wrong is explained. */
+export async function attempt<Data>({ carry, outgoing, apiKey, limits, read }: Try<Data>): Promise<Attempt<Data>> {
+  const watch = new Watch(limits);
+  const explain = (error: unknown): AskwellError =>
+    watch.failure ??
+    (error instanceof AskwellError ? error : new ConnectionError(outgoing.origin, redactError(error, apiKey)));
+  try {
+    watch.start();
+    if (watch.failure) throw watch.failure;
+    const incoming = await carry(apiKey ? withKey(outgoing, apiKey) : outgoing, watch.signal);
+    const { status, headers } = incoming;
+    if (status < 200 || status > 299) throw refusalOf(incoming, redactText(await incoming.text(), apiKey));
+    return { data: await read(incoming, watch, explain), status, headers };
+  } catch (error) {
+    watch.close();
+    throw explain(error);
+  }
+}
+
+function withKey({ method, origin, path, headers, body }: Outgoing, apiKey: string): Outgoing {
+  return { method, origin, path, headers: { ...headers, 'x-api-key': apiKey }, body };
+}
+
+function refusalOf({ status, headers }: Incoming, text: string): ApiError {
+  const body = parse<object>(text);
+  return errorOf({
+    status,
+    body: body && isErrorBody(body) ? body : {},
+    headers,
+    retryAfter: readRetryAfter(headers['retry-after'], headers['date'], Date.now()),
+  });
+}
+
+/** What a proxy says in the server's place may be anything. */
+function isErrorBody(body: object): body is ErrorBody {
+  return 'message' in body && typeof body.message === 'string';
+}
