@@ -1,11 +1,27 @@
+import { cp } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
+import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
 
-export default defineConfig({
-  entry: { index: 'src/index.ts' },
-  format: ['esm'],
-  // The wire types come from the source, by a path in tsconfig.json, and so end up in the declarations themselves.
-  dts: true,
-  target: 'es2022',
-  platform: 'browser',
-  sourcemap: true,
-});
+export default defineConfig([
+  {
+    entry: { index: 'src/index.ts' },
+    format: ['esm'],
+    // The wire types come from the source, by a path in tsconfig.json, and so end up in the declarations themselves.
+    dts: true,
+    target: 'es2022',
+    platform: 'browser',
+    sourcemap: true,
+    esbuildPlugins: [assetsForEsbuild],
+    onSuccess: () => cp('src/messages', 'dist/languages', { recursive: true }),
+  },
+  {
+    // What the server serves as /widget.js.
+    entry: { widget: 'src/widget.ts' },
+    format: ['iife'],
+    outExtension: () => ({ js: '.js' }),
+    target: 'es2022',
+    platform: 'browser',
+    minify: true,
+    esbuildPlugins: [assetsForEsbuild],
+  },
+]);

@@ -1,2 +1,4 @@
 export type { ErrorBody, ErrorCode, FieldErrors, Timestamp } from '@askwell/server/contract';
-export { serverUrl } from './server-url.js';
+export { type DefineOptions, define } from './define.js';
+export { AskwellPoll } from './elements/poll.js';
+export { type ScriptSource, serverUrl } from './server-url.js';

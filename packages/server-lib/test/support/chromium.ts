@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { z } from 'zod';
 
 const run = promisify(execFile);
@@ -17,8 +17,13 @@ interface Installed {
 
 /** A real Chromium: the one `CHROMIUM` names, the system's, or the one that npm brought. */
 export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await chromiumOptions());
+}
+
+/** How it is launched. */
+export async function chromiumOptions(): Promise<LaunchOptions> {
   const { path, env } = await findChromium();
-  return chromium.launch({
+  return {
     executablePath: path,
     env: { ...definedEnv(), ...env },
     chromiumSandbox: process.getuid?.() !== 0,
@@ -29,7 +34,7 @@ export async function launchChromium(): Promise<Browser> {
       '--no-first-run',
       '--disable-quic',
     ],
-  });
+  };
 }
 
 async function findChromium(): Promise<Installed> {

@@ -1,0 +1,87 @@
+import type { ErrorBody, ErrorCode, FieldErrors, ResourceBody } from '@askwell/server/contract';
+
+/** Why something could not be had; `offline` where no server answered. */
+export interface Problem {
+  readonly code: ErrorCode | 'offline';
+  readonly message: string;
+  readonly errors?: FieldErrors | undefined;
+  /** Seconds after which another try makes sense. */
+  readonly wait: number;
+}
+
+/** What was asked for, or why it could not be had. */
+export type Reply<Data> =
+  | { readonly data: Data; readonly problem?: undefined }
+  | { readonly problem: Problem; readonly data?: undefined };
+
+/** A reply as it came. */
+interface Raw {
+  readonly ok: boolean;
+  readonly wait: number;
+  readonly text: string;
+}
+
+/** How long what was read is handed to others on the page that ask for the same, in milliseconds. */
+const shared = 5_000;
+const reading = new Map<string, Promise<Raw>>();
+
+/** Reads, once for all who ask at about the same time. */
+export function read<Data>(url: string): Promise<Reply<Data>> {
+  return share(url).then(parse<Data>);
+}
+
+/** Reads a file as it is; nothing where it can't be had. */
+export async function readFile<Data>(url: string): Promise<Data | undefined> {
+  const { ok, text } = await share(url);
+  if (!ok) return undefined;
+  const file: Data = JSON.parse(text);
+  return file;
+}
+
+function share(url: string): Promise<Raw> {
+  let raw = reading.get(url);
+  if (!raw) {
+    raw = request(url);
+    reading.set(url, raw);
+    const forget = () => reading.delete(url);
+    raw.then(({ ok }) => (ok ? setTimeout(forget, shared) : forget()));
+  }
+  return raw;
+}
+
+/** Reads what is for this visitor alone. */
+export function readOwn<Data>(url: string): Promise<Reply<Data>> {
+  return request(url).then(parse<Data>);
+}
+
+/** Forgets what was read, since it has changed. */
+export function forgetRead(): void {
+  reading.clear();
+}
+
+/** Sends an answer. The key makes sure that sending it again changes nothing. */
+export function send<Data>(url: string, body: string, key: string): Promise<Reply<Data>> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  return request(url, { method: 'POST', headers, body }).then(parse<Data>);
+}
+
+async function request(url: string, init?: RequestInit): Promise<Raw> {
+  try {
+    const reply = await fetch(url, { ...init, credentials: 'omit' });
+    return { ok: reply.ok, wait: Number(reply.headers.get('retry-after')), text: await reply.text() };
+  } catch {
+    return { ok: false, wait: 0, text: '' };
+  }
+}
+
+/** What is not JSON of ours did not come from the server, but from what stands between. */
+function parse<Data>({ ok, wait, text }: Raw): Reply<Data> {
+  try {
+    const body: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
+    if (ok && body.data !== undefined) return { data: body.data };
+    const { code = 'internal', message = '', errors } = body;
+    return { problem: { code, message, errors, wait } };
+  } catch {
+    return { problem: { code: 'offline', message: '', wait } };
+  }
+}

@@ -1,0 +1,26 @@
+import { AskwellPoll } from './elements/poll.js';
+import { setServer } from './host.js';
+
+/** What the elements are told of their surroundings. */
+export interface DefineOptions {
+  /** The address of the server, with its base path; elements may name another by their attribute `server`. */
+  server?: string | undefined;
+}
+
+const elements = {
+  'askwell-poll': AskwellPoll,
+};
+
+/**
+ * Makes the elements known to the browser. Calling it again does nothing new; where there is no browser, it does nothing.
+ *
+ * @example
+ * define({ server: 'https://polls.example.com' });
+ */
+export function define({ server }: DefineOptions = {}): void {
+  if (server) setServer(server);
+  if (!globalThis.customElements) return;
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}

@@ -1,0 +1,10 @@
+/* What `/widget.js` is: it finds out where it came from, and brings the elements to life. */
+import { define } from './define.js';
+import { serverUrl } from './server-url.js';
+import { watchStandIns } from './stand-ins.js';
+
+const script = document.currentScript;
+const server = script instanceof HTMLScriptElement ? serverUrl(script) : null;
+
+define(server === null ? {} : { server });
+watchStandIns();

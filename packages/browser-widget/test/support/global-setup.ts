@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAskwell } from '@askwell/server';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { chromiumOptions } from '../../../server-lib/test/support/chromium.js';
+import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/forms.js';
+import { showPage } from './pages.js';
+
+/** Where everything is that the tests of the widget share. */
+export interface House {
+  /** Askwell, by its address. */
+  readonly askwell: string;
+  /** Somebody else's site, of another origin. */
+  readonly site: string;
+  readonly key: string;
+  /** A running Chromium to connect to. */
+  readonly chromium: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    house: House;
+  }
+}
+
+/** Starts one server, one site and one browser for all of the tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'askwell-widget-'));
+  const library = createAskwell({ database: join(folder, 'askwell.db'), trustProxy: ['127.0.0.1'] });
+  const server = createServer(withFiles(library.node));
+  const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);
+  const [askwell, page] = await Promise.all([listen(server), listen(site)]);
+  const browser = await chromium.launchServer(await chromiumOptions());
+  const owner = createFormBrowser(askwell);
+  await register(owner);
+  const key = await makeKey(owner, { name: 'Widget' });
+  project.provide('house', { askwell, site: page, key, chromium: browser.wsEndpoint() });
+  return async () => {
+    await browser.close();
+    await Promise.all([close(server), close(site)]);
+    await library.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+const files: Readonly<Record<string, string>> = { js: 'text/javascript', json: 'application/json' };
+
+/** The server with the files of this package as they were built. */
+function withFiles(library: RequestListener): RequestListener {
+  return async (request, response) => {
+    const path = request.url?.replace(/^\/embed(?=\/languages\/)/, '') ?? '';
+    // Visitors have addresses of their own, which their browsers tell by the name they go by.
+    const [, address] = /visitor\/(\S+)/.exec(request.headers['user-agent'] ?? '') ?? [];
+    if (address) request.headers['x-forwarded-for'] = address;
+    if (!/^\/(widget\.js|languages\/\w+\.json)$/.test(path)) return library(request, response);
+    const body = await readFile(new URL(`../../dist${path}`, import.meta.url));
+    response.setHeader('content-type', files[path.split('.').at(-1) ?? ''] ?? '');
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    response.end(body);
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('A server has no address.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page as Tab } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Page, pathOf } from './pages.js';
+
+/** What a page is opened with. */
+export interface Opening extends BrowserContextOptions {
+  readonly page?: Partial<Page>;
+  readonly query?: string;
+}
+
+let browser: Browser;
+let addresses = 0;
+export const house = inject('house');
+
+beforeAll(async () => {
+  browser = await chromium.connect(house.chromium);
+});
+afterAll(() => browser?.close());
+
+/** A call of the owner's. */
+export async function owner(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const reply = await fetch(`${house.askwell}/api/v1${path}`, {
+    method,
+    headers: { 'x-api-key': house.key, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}: ${text}`);
+  return text ? JSON.parse(text).data : {};
+}
+
+/** Makes an ask and returns its id. */
+export async function make(plural: 'polls' | 'quizzes' | 'forms', draft: object): Promise<string> {
+  return String((await owner('POST', `/${plural}`, { title: 'A question', ...draft }))['id']);
+}
+
+export const script = `<script async src="${house.askwell}/widget.js"></script>`;
+
+/** Opens a page of the other site in a window of its own, whose visitor has an address of their own. */
+export async function open(body: string, { page, query, ...options }: Opening = {}): Promise<Tab> {
+  const context = await browser.newContext({
+    viewport: { width: 768, height: 900 },
+    userAgent: `Chrome visitor/198.51.100.${++addresses}`,
+    ...options,
+  });
+  const tab = await context.newPage();
+  await tab.goto(house.site + pathOf({ body: script + body, ...page }, query));
+  return tab;
+}
