@@ -4,6 +4,7 @@ import { type Clock, type Micros, timestamp } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
+import type { PageRequest } from '../store/page.js';
 import type { Store } from '../store/store.js';
 import { createChange, toContent } from './change-ask.js';
 import type { Ask, AskDraft, Changes } from './contract.js';
@@ -112,7 +113,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     find,
 
     /** A page of asks by their numbers, which cursors are made of. */
-    async list(scope: Scope, filter: AskFilter, page: { after: number | null; limit: number; order: 'asc' | 'desc' }) {
+    async list(scope: Scope, filter: AskFilter, page: PageRequest) {
       const rows = await store.read(asksOf(scope, kind.name, filter, page));
       return rows.map((row) => ({ id: row.seq, ...toOwned(row) }));
     },

@@ -128,6 +128,20 @@ test('all of a list comes as lines of JSON and as CSV, and says the same', async
   expect(rows.map((row) => row.split(',')[0])).toEqual(data.map(({ id }: { id: string }) => id));
 });
 
+test('a cursor is one of these as it was given, or refused', async () => {
+  const poll = await makePoll();
+  for (let n = 0; n < 2; n++) await vote(poll);
+  const first = await get(`/api/v1/polls/${poll}/votes?limit=1`);
+  const cursor: string = JSON.parse(first.text).meta.next_cursor;
+  const statusOf = async (text: string) =>
+    (await get(`/api/v1/polls/${poll}/votes?cursor=${encodeURIComponent(text)}`)).status;
+  expect(await statusOf(cursor)).toBe(200);
+  const ofPolls = JSON.parse((await get('/api/v1/polls?limit=1')).text).meta.next_cursor;
+  for (const junk of ['', `${cursor}=`, `!${cursor}`, `${cursor}\n`, `${cursor} `, cursor.slice(1), ofPolls]) {
+    expect([junk, await statusOf(junk)]).toEqual([junk, 422]);
+  }
+});
+
 test.each(['cursor=x', 'since=yesterday', 'voter_ref=abc', 'colour=red', 'format=xml'])(
   '%s is refused',
   async (query) => {

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { Scope } from '../auth/scope.js';
 import { AskwellError } from '../errors.js';
+import { type PageRequest, walk } from '../store/page.js';
 import { check } from '../validation/check.js';
 import type { OwnedAsk } from './asks.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './contract.js';
 import type { Wire } from './kind.js';
 import { answerChoice, toFilter } from './list-answers.js';
-import type { AnswerRow } from './read-answers.js';
+import type { AnswerPage } from './read-answers.js';
 import type { ResultsRead } from './results.js';
 import type { KindRooms } from './rooms.js';
 import { ticketDraft } from './tickets.js';
@@ -52,8 +53,7 @@ export interface KindApi<Draft extends AskDraft, Shown, Answer, Results> {
   };
 }
 
-/** Rows read at a time where all are walked through. */
-const slice = 200;
+const newestFirst = { after: null, order: 'desc' } as const;
 
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>({
   kind,
@@ -90,18 +90,8 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
 
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
-      let after: number | null = null;
-      for (;;) {
-        const found: (OwnedAsk<Own> & { id: number })[] = await asks.list(scopeOf(account), filter, {
-          after,
-          limit: slice,
-          order: 'desc',
-        });
-        for (const owned of found) yield show(owned);
-        const last = found.at(-1);
-        if (!last) return;
-        after = last.id;
-      }
+      const all = walk((page: PageRequest) => asks.list(scopeOf(account), filter, page), newestFirst);
+      for await (const found of all) yield* found.map(show);
     },
 
     async update(account, id, changes) {
@@ -131,14 +121,8 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
       async *list(account, id, choice = {}) {
         const { ask } = await find(account, id);
         const filter = toFilter(check(answerChoice, choice));
-        let after: string | null = null;
-        for (;;) {
-          const found: AnswerRow[] = await answers.list(ask, filter, { after, limit: slice, order: 'desc' });
-          for (const row of found) yield answers.show(ask, row);
-          const last = found.at(-1);
-          if (!last) return;
-          after = last.id;
-        }
+        const all = walk((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
+        for await (const found of all) yield* found.map((row) => answers.show(ask, row));
       },
 
       async delete(account, id, answer) {

@@ -1,5 +1,6 @@
 import type { Micros } from '../clock.js';
 import type { Operation } from '../store/operation.js';
+import type { PageRequest } from '../store/page.js';
 import { all, one, rows, sql } from '../store/statement.js';
 import { timePart } from './ids.js';
 
@@ -19,12 +20,8 @@ export interface AnswerFilter {
   readonly voter: Uint8Array | null;
 }
 
-export interface AnswerPage {
-  /** The id after which the page begins. */
-  readonly after: string | null;
-  readonly limit: number;
-  readonly order: 'asc' | 'desc';
-}
+/** A page of them, by their ids. */
+export type AnswerPage = PageRequest<string>;
 
 /** Ids begin with their time, so that a span of time is a span of ids; the exact times settle the ends. */
 export function* answersOf(

@@ -2,6 +2,7 @@ import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
 import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
+import type { PageRequest } from '../store/page.js';
 import { all, one, run, sql } from '../store/statement.js';
 import type { AskKind, AskStatus } from './contract.js';
 import { wireIdOf } from './ids.js';
@@ -117,12 +118,7 @@ export interface AskFilter {
   readonly q: string | null;
 }
 
-export function* asksOf(
-  scope: Scope,
-  kind: AskKind,
-  filter: AskFilter,
-  page: { after: number | null; limit: number; order: 'asc' | 'desc' },
-): Operation<CountedAskRow[]> {
+export function* asksOf(scope: Scope, kind: AskKind, filter: AskFilter, page: PageRequest): Operation<CountedAskRow[]> {
   const ascending = page.order === 'asc';
   const site = scope.site ?? filter.site;
   return yield* all<CountedAskRow>`

@@ -4,7 +4,7 @@ import { AskwellError } from '../errors.js';
 import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, type KeyedCall, read, remove } from '../http/methods.js';
-import { listQuery, replyWithList } from '../http/paging.js';
+import { listQuery, numbered, replyWithList } from '../http/paging.js';
 import { resource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { aboutKind } from './about.js';
@@ -58,11 +58,12 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
       GET: read(
         about.list,
         ({ caller }, { site_id, status, q, ...query }) =>
-          replyWithList(
-            query,
-            (page) => asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
-            (owned) => asks.show(owned),
-          ),
+          replyWithList(query, {
+            cursors: numbered,
+            read: (page) =>
+              asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
+            show: (owned) => asks.show(owned),
+          }),
         asksQuery,
       ),
       POST: create({

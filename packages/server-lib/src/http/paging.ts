@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { invalid } from '../errors.js';
-import type { PageRequest } from '../store/page.js';
+import { type PageRequest, walk } from '../store/page.js';
 import type { Reply } from './exchange.js';
 import { jsonLines, list } from './reply.js';
 
 const largestPage = 100;
 const defaultPage = 25;
-/** Rows read at a time where all of a list is streamed. */
-const slice = 500;
 
 const limit = z
   .string()
@@ -26,53 +24,78 @@ export const pageMembers = {
 /** What every list takes in its query. */
 export const listQuery = z.strictObject({ ...pageMembers, format: z.enum(['json', 'jsonl']).default('json') });
 
-export type ListQuery = z.infer<typeof listQuery>;
+/** A list as it is read and shown. */
+export interface List<Row extends { readonly id: Id }, Id extends string | number> {
+  readonly cursors: Cursors<Id>;
+  read(page: PageRequest<Id>): Promise<Row[]>;
+  show(row: Row): object;
+}
 
-/** How many a page takes. Other formats than JSON give all of a list, so that a limit would go unheeded: it is refused. */
-export function pageLimit({ limit, format }: { limit?: number | undefined; format: string }): number {
-  if (limit !== undefined && format !== 'json') throw invalid({ limit: ['Goes with format json.'] });
-  return limit ?? defaultPage;
+/** What of a list was asked for. */
+interface Wanted {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly order: 'asc' | 'desc';
 }
 
 /** Answers a list: one page as JSON, or all of it a line each. */
-export async function replyWithList<Row extends { id: number }>(
-  query: ListQuery,
-  read: (page: PageRequest) => Promise<Row[]>,
-  show: (row: Row) => object,
+export async function replyWithList<Row extends { readonly id: Id }, Id extends string | number>(
+  query: Wanted & { readonly format: 'json' | 'jsonl' },
+  { cursors, read, show }: List<Row, Id>,
 ): Promise<Reply> {
-  const { order } = query;
-  const limit = pageLimit(query);
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
-  if (query.format === 'jsonl') return jsonLines(walk(after, order, read, show));
-  const found = await read({ after, limit: limit + 1, order });
+  if (query.format === 'jsonl') return jsonLines(allOf(query, { cursors, read }, show));
+  const { order, limit = defaultPage } = query;
+  const found = await read({ after: startOf(query, cursors), limit: limit + 1, order });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return list(page.map(show), found.length > limit && last ? encodeCursor(last.id) : null);
+  return list(page.map(show), found.length > limit && last ? cursors.encode(last.id) : null);
 }
 
-async function* walk<Row extends { id: number }>(
-  from: number | null,
-  order: 'asc' | 'desc',
-  read: (page: PageRequest) => Promise<Row[]>,
-  show: (row: Row) => object,
-): AsyncGenerator<object[]> {
-  let after = from;
-  for (;;) {
-    const found = await read({ after, limit: slice, order });
-    yield found.map(show);
-    const last = found.at(-1);
-    if (found.length < slice || !last) return;
-    after = last.id;
-  }
+/** All of a list, in slices, from where its cursor points. A limit would go unheeded: it is refused. */
+export function allOf<Row extends { readonly id: Id }, Id extends string | number, Shown>(
+  query: Wanted,
+  { cursors, read }: Pick<List<Row, Id>, 'cursors' | 'read'>,
+  show: (row: Row) => Shown,
+): AsyncGenerator<Shown[]> {
+  if (query.limit !== undefined) throw invalid({ limit: ['Goes with format json.'] });
+  return mapped(walk(read, { after: startOf(query, cursors), order: query.order }), show);
 }
 
-function encodeCursor(id: number): string {
-  return Buffer.from(`id:${id}`).toString('base64url');
+async function* mapped<Row, Shown>(slices: AsyncIterable<Row[]>, show: (row: Row) => Shown): AsyncGenerator<Shown[]> {
+  for await (const rows of slices) yield rows.map(show);
 }
 
-function decodeCursor(cursor: string): number {
-  const id = /^id:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
-  // Decoding is lenient: only what would be written just so is a cursor of ours.
-  if (id !== undefined && encodeCursor(Number(id)) === cursor) return Number(id);
-  throw invalid({ cursor: ['Is not a cursor of this list. Use next_cursor as it was given.'] });
+function startOf<Id>({ cursor }: Wanted, { decode }: Cursors<Id>): Id | null {
+  if (cursor === undefined) return null;
+  const id = decode(cursor);
+  if (id === undefined) throw invalid({ cursor: ['Is not a cursor of this list. Use next_cursor as it was given.'] });
+  return id;
 }
+
+/** How the places in a list are told to clients. */
+export interface Cursors<Id> {
+  encode(id: Id): string;
+  /** Undefined where the text is no cursor of such a list. */
+  decode(cursor: string): Id | undefined;
+}
+
+/** Cursors that hold an id behind a name, so that a list refuses those of lists of another name. */
+export function cursorsOf<Id extends string | number>(
+  name: string,
+  shape: RegExp,
+  parse: (id: string) => Id,
+): Cursors<Id> {
+  const encode = (id: Id) => Buffer.from(`${name}:${id}`).toString('base64url');
+  return {
+    encode,
+    decode(cursor) {
+      const text = Buffer.from(cursor, 'base64url').toString('latin1');
+      const id = text.startsWith(`${name}:`) ? text.slice(name.length + 1) : '';
+      // Decoding is lenient: only what would be written just so is a cursor of ours.
+      return shape.test(id) && encode(parse(id)) === cursor ? parse(id) : undefined;
+    },
+  };
+}
+
+/** Cursors of lists whose rows are numbered. */
+export const numbered = cursorsOf('id', /^\d{1,15}$/, Number);

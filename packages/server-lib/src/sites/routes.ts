@@ -3,7 +3,7 @@ import { AskwellError } from '../errors.js';
 import { made, one, pageOf } from '../http/about.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, read, remove } from '../http/methods.js';
-import { listQuery, replyWithList } from '../http/paging.js';
+import { listQuery, numbered, replyWithList } from '../http/paging.js';
 import { resource } from '../http/reply.js';
 import { parseId } from '../validation/id.js';
 import { siteChanges, siteDraft } from './schema.js';
@@ -16,7 +16,8 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
         { id: 'listSites', summary: 'List sites', replies: [pageOf(siteWire)] },
-        ({ caller }, query) => replyWithList(query, (page) => sites.list(caller.scope, page), toSite),
+        ({ caller }, query) =>
+          replyWithList(query, { cursors: numbered, read: (page) => sites.list(caller.scope, page), show: toSite }),
         listQuery,
       ),
       POST: create({

@@ -1,9 +1,9 @@
 import { type Fragment, sql } from './statement.js';
 
-/** Which rows of a list, by their integer ids. */
-export interface PageRequest {
+/** Which rows of a list, by their ids. */
+export interface PageRequest<Id = number> {
   /** The id after which the page begins. */
-  readonly after: number | null;
+  readonly after: Id | null;
   readonly limit: number;
   readonly order: 'asc' | 'desc';
 }
@@ -13,4 +13,22 @@ export function pageClause({ after, limit, order }: PageRequest): Fragment {
   return order === 'asc'
     ? sql`id > ${after ?? 0} order by id limit ${limit}`
     : sql`id < ${after ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit}`;
+}
+
+/** Rows read at a time where all of a list is walked through. */
+const slice = 500;
+
+/** All rows of a list in slices, each read when it is asked for. */
+export async function* walk<Row extends { readonly id: Id }, Id>(
+  read: (page: PageRequest<Id>) => Promise<Row[]>,
+  { after, order }: Pick<PageRequest<Id>, 'after' | 'order'>,
+): AsyncGenerator<Row[], void> {
+  let from = after;
+  for (;;) {
+    const found = await read({ after: from, limit: slice, order });
+    yield found;
+    const last = found.at(-1);
+    if (found.length < slice || !last) return;
+    from = last.id;
+  }
 }
