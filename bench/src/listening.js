@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { processorTime } from './probes.js';
+import { mainThreadTime, processorTime } from './probes.js';
 
 /**
  * A plain server on a port of its own, as a contender offers it.
@@ -16,6 +16,7 @@ export async function listening(listener) {
       return typeof address === 'object' ? address?.port : null;
     },
     processorTime,
+    mainThreadTime,
     close() {
       server.closeAllConnections();
       server.close();

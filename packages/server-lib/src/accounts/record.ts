@@ -66,18 +66,18 @@ export const deleteAccount = write('accounts.delete', function* (input: { accoun
   yield* run`delete from askwell_accounts where id = ${input.account}`;
 });
 
-export function* accountByEmail(emailFolded: string) {
-  return yield* one<AccountRow>`
+export function accountByEmail(emailFolded: string) {
+  return one<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where email_folded = ${emailFolded}`;
 }
 
-export function* accountByHostUser(hostUser: string) {
-  return yield* one<AccountRow>`
+export function accountByHostUser(hostUser: string) {
+  return one<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where host_user = ${hostUser}`;
 }
 
-export function* accountById(id: number) {
-  return yield* one<AccountRow>`
+export function accountById(id: number) {
+  return one<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where id = ${id}`;
 }
 

@@ -94,14 +94,18 @@ function strippedPrefix(path: string, originalUrl: string | undefined): string {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  const { status, body } = reply;
-  const headers = [...reply.headers];
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (bytes instanceof Uint8Array) headers.push('content-length', String(bytes.byteLength));
-  response.writeHead(status, headers);
-  if (request.method === 'HEAD' || bytes === null) finish(request, response, '');
-  else if (bytes instanceof Uint8Array) finish(request, response, bytes);
-  else void stream(response, bytes);
+  const { status, headers, body } = reply;
+  const size = body === null ? undefined : sizeOf(body);
+  response.writeHead(status, size === undefined ? [...headers] : [...headers, 'content-length', String(size)]);
+  if (request.method === 'HEAD' || body === null) finish(request, response, '');
+  else if (typeof body === 'string' || body instanceof Uint8Array) finish(request, response, body);
+  else void stream(response, body);
+}
+
+/** A text goes out together with the headers, in one piece; bytes would be a second one. */
+function sizeOf(body: Exclude<Reply['body'], null>): number | undefined {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return body instanceof Uint8Array ? body.byteLength : undefined;
 }
 
 /**

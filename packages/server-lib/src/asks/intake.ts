@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Clock, Micros } from '../clock.js';
+import { shortHmac } from '../crypto/hmac.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { Store } from '../store/store.js';
@@ -92,10 +92,17 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     const faults = new Faults();
     const visitor = readVisitor(arrival.given, arrival.client, faults);
     const replay = replayFor(ask, visitor, arrival);
-    const before = replay && (await store.read(replayOf(ask.seq, replay, at)));
-    if (before) return { outcome: before };
-    refuseUnlessOpen(ask, at);
-    const { body, spends } = await check(ask, arrival.given, visitor, faults, at);
+    let checked: Checked<Body>;
+    try {
+      refuseUnlessOpen(ask, at);
+      checked = await check(ask, arrival.given, visitor, faults, at);
+    } catch (error) {
+      // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
+      const before = replay && (await store.read(replayOf(ask.seq, replay, at)));
+      if (before) return { outcome: before };
+      throw error;
+    }
+    const { body, spends } = checked;
     const input: AnswerInput = {
       ask: ask.seq,
       version: ask.version,
@@ -141,7 +148,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   ): AnswerInput['replay'] {
     if (!idempotency) return null;
     const whose = JSON.stringify([ask.id, voter ?? ticket ?? client, idempotency.key]);
-    return { slot: createHmac('sha256', secret).update(whose).digest().subarray(0, 16), body: idempotency.body };
+    return { slot: shortHmac(secret, whose), body: idempotency.body };
   }
 
   async function readBack(ask: StoredAsk<Own>, id: string): Promise<GivenAnswer<Body>> {

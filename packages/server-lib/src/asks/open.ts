@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../crypto/hash.js';
 import { AskwellError, invalid } from '../errors.js';
 import { publicBodyLimit, readBody } from '../http/body.js';
 import type { Exchange, Reply } from '../http/exchange.js';
@@ -53,8 +53,12 @@ function wantsPage(exchange: Exchange): boolean {
 }
 
 function membersOf(sent: unknown): Arrival['given'] {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid({ body: ['Must be an object.'] });
-  return Object.fromEntries(Object.entries(sent));
+  if (!isObject(sent)) throw invalid({ body: ['Must be an object.'] });
+  return sent;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What was left empty was not answered. */
@@ -70,10 +74,7 @@ function withoutEmpty(sent: unknown): Fields {
 function idempotencyOf(exchange: Exchange, given: Arrival['given']): Arrival['idempotency'] {
   const key = readIdempotencyKey(exchange);
   if (key === undefined) return null;
-  const body = createHash('sha256')
-    .update(JSON.stringify(inOneOrder(given)))
-    .digest()
-    .subarray(0, 16);
+  const body = sha256(JSON.stringify(inOneOrder(given))).subarray(0, 16);
   return { key, body };
 }
 

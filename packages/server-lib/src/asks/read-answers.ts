@@ -24,14 +24,14 @@ export interface AnswerFilter {
 export type AnswerPage = PageRequest<string>;
 
 /** Ids begin with their time, so that a span of time is a span of ids; the exact times settle the ends. */
-export function* answersOf(
+export function answersOf(
   ask: number,
   filter: AnswerFilter,
   { after, limit, order }: AnswerPage,
 ): Operation<AnswerRow[]> {
   const { since, until, voter } = filter;
   const ascending = order === 'asc';
-  return yield* all<AnswerRow>`
+  return all<AnswerRow>`
     select id, body, voter, created_at from askwell_answers where ask = ${ask}
     ${since === null ? sql`` : sql`and id >= ${timePart(since)} and created_at >= ${since}`}
     ${until === null ? sql`` : sql`and id < ${`${timePart(until)}~`} and created_at < ${until}`}
@@ -40,8 +40,8 @@ export function* answersOf(
     order by id ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-export function* answerById(ask: number, id: string): Operation<AnswerRow | undefined> {
-  return yield* one<AnswerRow>`
+export function answerById(ask: number, id: string): Operation<AnswerRow | undefined> {
+  return one<AnswerRow>`
     select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
 }
 
@@ -54,8 +54,8 @@ export interface TallyRow {
   n: number;
 }
 
-export function* talliesOf(ask: number): Operation<TallyRow[]> {
-  return yield* all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
+export function talliesOf(ask: number): Operation<TallyRow[]> {
+  return all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
 }
 
 export function* countsOf(ask: number, buckets: readonly string[]): Operation<TallyRow[]> {
@@ -65,14 +65,14 @@ export function* countsOf(ask: number, buckets: readonly string[]): Operation<Ta
 
 const mostWriteIns = 100;
 
-export function* writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
-  return yield* all<{ text: string; votes: number }>`
+export function writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
+  return all<{ text: string; votes: number }>`
     select label as text, n as votes from askwell_write_ins where ask = ${ask} and input = ${input} and n > 0
     order by n desc, folded limit ${mostWriteIns}`;
 }
 
-export function* countersOf(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
-  return yield* one<{
+export function countersOf(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
+  return one<{
     answers: number;
     tally_seq: number;
   }>`select answers, tally_seq from askwell_counters where ask = ${ask}`;

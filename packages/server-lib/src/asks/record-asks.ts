@@ -118,10 +118,10 @@ export interface AskFilter {
   readonly q: string | null;
 }
 
-export function* asksOf(scope: Scope, kind: AskKind, filter: AskFilter, page: PageRequest): Operation<CountedAskRow[]> {
+export function asksOf(scope: Scope, kind: AskKind, filter: AskFilter, page: PageRequest): Operation<CountedAskRow[]> {
   const ascending = page.order === 'asc';
   const site = scope.site ?? filter.site;
-  return yield* all<CountedAskRow>`
+  return all<CountedAskRow>`
     select ${columns} from ${tables} where a.account_id = ${scope.account} and a.kind = ${kind}
     ${site === null ? sql`` : sql`and a.site_id = ${site}`}
     ${scope.site !== null && filter.site !== null && filter.site !== scope.site ? sql`and 1 = 0` : sql``}
@@ -132,8 +132,8 @@ export function* asksOf(scope: Scope, kind: AskKind, filter: AskFilter, page: Pa
 }
 
 /** An ask of the owner's, within the scope. */
-export function* ownedAsk(scope: Scope, kind: AskKind, id: string): Operation<CountedAskRow | undefined> {
-  return yield* one<CountedAskRow>`
+export function ownedAsk(scope: Scope, kind: AskKind, id: string): Operation<CountedAskRow | undefined> {
+  return one<CountedAskRow>`
     select ${columns} from ${tables} where a.id = ${id} and a.kind = ${kind} and a.account_id = ${scope.account}
     ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}`;
 }
@@ -145,12 +145,12 @@ export interface AskHead {
   status: AskStatus;
 }
 
-export function* askHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
-  return yield* one<AskHead>`select seq, version, status from askwell_asks where id = ${id} and kind = ${kind}`;
+export function askHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
+  return one<AskHead>`select seq, version, status from askwell_asks where id = ${id} and kind = ${kind}`;
 }
 
-export function* askBySeq(seq: number): Operation<AskRow | undefined> {
-  return yield* one<AskRow>`
+export function askBySeq(seq: number): Operation<AskRow | undefined> {
+  return one<AskRow>`
     select seq, id, kind, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at
     from askwell_asks where seq = ${seq}`;
 }

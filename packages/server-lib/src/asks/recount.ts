@@ -79,8 +79,8 @@ function* countAgain(ask: CountedAsk): Operation<{ answers: number; tallies: Map
   }
 }
 
-function* storedWriteIns(ask: number): Operation<{ input: string; folded: string; n: number }[]> {
-  return yield* all<{ input: string; folded: string; n: number }>`
+function storedWriteIns(ask: number): Operation<{ input: string; folded: string; n: number }[]> {
+  return all<{ input: string; folded: string; n: number }>`
     select input, folded, n from askwell_write_ins where ask = ${ask} and n <> 0`;
 }
 

@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto';
-
-const bytes = 16;
+import { shortHmac } from '../crypto/hmac.js';
 
 /** What tells a visitor, depending on how the ask tells them apart. */
 export type VoterSource = 'browser' | 'ip' | 'ticket';
@@ -10,7 +8,7 @@ export type VoterSource = 'browser' | 'ip' | 'ticket';
  * answered by one person, or try out addresses against a stolen database.
  */
 export function voterOf(secret: Buffer, ask: string, source: VoterSource, value: string): Uint8Array {
-  return createHmac('sha256', secret).update(`${ask}\0${source}\0${value}`).digest().subarray(0, bytes);
+  return shortHmac(secret, `${ask}\0${source}\0${value}`);
 }
 
 /** How owners see a voter. */

@@ -59,13 +59,13 @@ export const touchSessions = writeBySet('sessions.touch', function* (inputs: rea
   return inputs.map(() => null);
 });
 
-export function* sessionByToken(tokenHash: Uint8Array) {
-  return yield* one<SessionRow>`
+export function sessionByToken(tokenHash: Uint8Array) {
+  return one<SessionRow>`
     select id, account_id, agent, created_at, seen_at from askwell_sessions where token_hash = ${tokenHash}`;
 }
 
-export function* sessionsOf(account: number) {
-  return yield* all<SessionRow>`
+export function sessionsOf(account: number) {
+  return all<SessionRow>`
     select id, account_id, agent, created_at, seen_at from askwell_sessions
     where account_id = ${account} order by seen_at desc, id desc`;
 }

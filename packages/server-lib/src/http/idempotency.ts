@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
+import { sha256 } from '../crypto/hash.js';
 import { invalid } from '../errors.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { Exchange } from './exchange.js';
@@ -33,7 +33,7 @@ export function idempotentRequest(
 
 /** 128 bits are plenty where the caller's own keys are all that could collide. */
 function digest(value: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(value)).digest().subarray(0, 16);
+  return sha256(JSON.stringify(value)).subarray(0, 16);
 }
 
 /** The same parsed body, whatever the order of its members. */

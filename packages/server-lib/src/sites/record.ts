@@ -73,9 +73,9 @@ export function* siteById(scope: Scope, id: number): Operation<SiteRow | undefin
     select id, name, origins, created_at, updated_at from askwell_sites where id = ${id} and account_id = ${scope.account}`;
 }
 
-export function* sitesOf(scope: Scope, page: PageRequest): Operation<SiteRow[]> {
+export function sitesOf(scope: Scope, page: PageRequest): Operation<SiteRow[]> {
   const within = scope.site === null ? sql`` : sql`and id = ${scope.site}`;
-  return yield* all<SiteRow>`
+  return all<SiteRow>`
     select id, name, origins, created_at, updated_at from askwell_sites
     where account_id = ${scope.account} ${within} and ${pageClause(page)}`;
 }
