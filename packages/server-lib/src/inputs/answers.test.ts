@@ -118,12 +118,18 @@ describe('an order', () => {
   });
 
   test('is read from places, and two at one place are a fault', () => {
-    expect(order.read({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.')).toEqual([
+    expect(order.read({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.', 'a')).toEqual([
       ...['o3', 'o1', 'o2'],
     ]);
-    expect(order.read({ 'a.rank.o1': '1', 'a.rank.o2': '1' }, 'a.rank.')).toEqual(['o1', null]);
-    expect(order.read({ 'a.rank.o1': 'first' }, 'a.rank.')).toEqual([null]);
-    expect(order.read({ b: 'x' }, 'a.rank.')).toBeUndefined();
+    expect(order.read({ 'a.rank.o1': '1', 'a.rank.o2': '1' }, 'a.rank.', 'a')).toEqual(['o1', null]);
+    expect(order.read({ 'a.rank.o1': 'first' }, 'a.rank.', 'a')).toEqual([null]);
+    expect(order.read({ 'a.rank.o1': ' ', 'a.rank.o2': '0x1' }, 'a.rank.', 'a')).toEqual([null, null]);
+    expect(order.read({ b: 'x' }, 'a.rank.', 'a')).toBeUndefined();
+  });
+
+  test('is read from ids that are named one after the other, too', () => {
+    expect(order.read({ a: 'o2' }, 'a.rank.', 'a')).toEqual(['o2']);
+    expect(order.read({ a: ['o2', 'o1'], 'a.rank.o3': '1' }, 'a.rank.', 'a')).toEqual(['o2', 'o1', 'o3']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Fields } from '../http/urlencoded.js';
 import { checkIds } from './choice.js';
 import type { Faults } from './input.js';
+import { number } from './number.js';
 import type { Part } from './options.js';
 
 /** Options put into an order, from the first place on; the last ones may be missing. */
@@ -10,14 +11,26 @@ export const order = {
     return ids?.length === 0 ? undefined : ids;
   },
 
-  /** The order that a plain form's fields say: each named by `prefix` and an option's id, holding that one's place. */
-  read(fields: Readonly<Fields>, prefix: string): unknown[] | undefined {
+  /**
+   * The order that a plain form's fields say: each named by `prefix` and an option's id, holding that one's place. Or
+   * the ids themselves, in the fields of one `name`.
+   */
+  read(fields: Readonly<Fields>, prefix: string, name: string): unknown[] | undefined {
+    const named = Object.hasOwn(fields, name) ? [fields[name] ?? []].flat() : [];
     const places = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))
-      .map(([name, value]) => ({ id: name.slice(prefix.length), place: Number(value) }))
+      .map(([name, value]) => ({ id: name.slice(prefix.length), place: placeOf(value) }))
       .sort((a, b) => a.place - b.place);
-    if (places.length === 0) return undefined;
     // Two at one place have no order: a null among the ids makes that a fault.
-    return places.map(({ id, place }, at) => (Number.isNaN(place) || places[at - 1]?.place === place ? null : id));
+    const placed = places.map(({ id, place }, at) =>
+      Number.isNaN(place) || places[at - 1]?.place === place ? null : id,
+    );
+    const ids = [...named, ...placed];
+    return ids.length === 0 ? undefined : ids;
   },
 };
+
+function placeOf(field: string | string[]): number {
+  const place = number.read(field);
+  return typeof place === 'number' ? place : Number.NaN;
+}

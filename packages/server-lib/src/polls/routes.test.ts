@@ -296,6 +296,24 @@ describe('results and write-ins', () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const cast = await vote(id, {}, { body: 'rank.o1=2&rank.o3=1&rank.o2=', headers });
     expect(cast.at('data.choices')).toEqual(['o3', 'o1']);
+    for (const body of [
+      'rank.o1=1&rank.o2=1',
+      'rank.o1=%20&rank.o2=1',
+      'rank.o1=0x1',
+      'rank.o1=Infinity',
+      'rank.o1=1&rank.o1=2',
+      'rank.o9=1',
+      'rank.=1',
+      'choices=o1&rank.o1=1',
+    ]) {
+      const refused = await vote(id, {}, { body, headers });
+      expect([body, refused.status, refused.at('code')]).toEqual([body, 422, 'invalid']);
+    }
+    const rated = await makePoll({ type: 'rating' });
+    expect((await vote(rated, {}, { body: 'ratings.o1=4.0&ratings.o2=+5', headers })).at('data.ratings')).toEqual({
+      o1: 4,
+      o2: 5,
+    });
     const page = await vote(id, {}, { body: 'rank.o1=1', headers: { ...headers, Accept: 'text/html' } });
     expect([page.status, page.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });

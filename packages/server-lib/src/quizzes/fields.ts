@@ -1,24 +1,45 @@
+import { visitorMembers } from '../asks/visitor.js';
 import type { Fields } from '../http/urlencoded.js';
 import { boolean } from '../inputs/boolean.js';
 import { match } from '../inputs/match.js';
 import { number } from '../inputs/number.js';
 import { order } from '../inputs/order.js';
+import { ownMember } from '../inputs/own-member.js';
 import type { QuizOwn, StoredQuestion } from './stored.js';
 
-/** `q1` (repeated for several), `q1.rank.o1` and `q1.o1`, as a plain form names them; whatever else is a member. */
+/** What stands beside the answers, unless a question is called so. */
+const members: readonly string[] = [...visitorMembers, 'name', 'email', 'started'];
+
+/**
+ * `q1` (repeated for several), `q1.rank.o1` and `q1.o1`, as a plain form names them. What is named otherwise stands among
+ * the answers, to be refused there.
+ */
 export function fieldsOfQuiz({ questions }: QuizOwn, fields: Readonly<Fields>): Record<string, unknown> {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const given = new Map<string, unknown>();
   const answers = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(fields)) {
+    const question = byId.get(name.split('.', 1)[0] ?? '');
+    if (!question && members.includes(name)) given.set(name, value);
+    else if (!question || !isNameOf(question, name)) answers.set(name, value);
+  }
   for (const question of questions) {
     const answer = readAnswer(question, fields);
     if (answer !== undefined) answers.set(question.id, answer);
   }
-  const ids = new Set(questions.map(({ id }) => id));
-  const members = Object.entries(fields).filter(([name]) => !ids.has(name.split('.', 1)[0] ?? ''));
-  return { ...Object.fromEntries(members), answers: Object.fromEntries(answers) };
+  return { ...Object.fromEntries(given), answers: Object.fromEntries(answers) };
+}
+
+const rankName = 'rank.';
+
+/** Whether a plain form may name an answer to the question so. */
+function isNameOf({ id, type }: StoredQuestion, name: string): boolean {
+  if (type === 'match') return name.startsWith(`${id}.`);
+  return name === id || (type === 'order' && name.startsWith(`${id}.${rankName}`));
 }
 
 function readAnswer({ id, type }: StoredQuestion, fields: Readonly<Fields>): unknown {
-  const field = Object.hasOwn(fields, id) ? fields[id] : undefined;
+  const field = ownMember(fields, id);
   switch (type) {
     case 'single':
     case 'text':
@@ -30,7 +51,7 @@ function readAnswer({ id, type }: StoredQuestion, fields: Readonly<Fields>): unk
     case 'number':
       return number.read(field);
     case 'order':
-      return order.read(fields, `${id}.rank.`) ?? (typeof field === 'string' ? [field] : field);
+      return order.read(fields, `${id}.${rankName}`, id);
     case 'match':
       return match.read(fields, `${id}.`);
   }

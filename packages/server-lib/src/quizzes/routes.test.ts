@@ -256,8 +256,12 @@ describe('an attempt', () => {
     const wrong = await desk.attempt(id, 'q5=three&q3=maybe&q1=o1&q1=o2&q9=x&q6.rank.o1=1&q6.rank.o2=1', { headers });
     expect(wrong.status).toBe(422);
     expect(Object.keys(JSON.parse(wrong.text).errors).sort()).toEqual(
-      ['answers.q1', 'answers.q3', 'answers.q5', 'answers.q6.1', 'q9'].sort(),
+      ['answers.q1', 'answers.q3', 'answers.q5', 'answers.q6.1', 'answers.q9'].sort(),
     );
+    for (const name of ['q1.more', 'q2.o1', 'q6.o1', 'q7', 'answers', 'constructor']) {
+      const refused = await desk.attempt(id, `q3=on&${name}=o1`, { headers });
+      expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, [`answers.${name}`]]);
+    }
   });
 
   test("of a browser's own form is answered with a way on", async () => {

@@ -2,7 +2,7 @@ import { order } from '../../inputs/order.js';
 import { placement } from '../../inputs/placement.js';
 import type { RankingField } from '../contract.js';
 import { optionCount, optionParts, settleBounds } from './choices.js';
-import { anOption, type FieldKind, fieldNamed, single, summaryHead } from './kind.js';
+import { anOption, type FieldKind, single, summaryHead } from './kind.js';
 
 const rankName = 'rank.';
 
@@ -20,10 +20,7 @@ export const rankingKind: FieldKind<RankingField, string[]> = {
     return placement.check({ options, ...bounds }, given, path, faults);
   },
   hasName: (_field, rest) => rest.startsWith(rankName),
-  read({ id }, fields) {
-    const given = fieldNamed(fields, id);
-    return order.read(fields, `${id}.${rankName}`) ?? (typeof given === 'string' ? [given] : given);
-  },
+  read: ({ id }, fields) => order.read(fields, `${id}.${rankName}`, id),
   parts: ({ options }) => optionParts(options, 'options'),
   count: (_field, answer) => placement.count(answer),
   summarise: (field, counted) => ({
