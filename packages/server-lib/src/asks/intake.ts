@@ -1,5 +1,4 @@
 import type { Clock, Micros } from '../clock.js';
-import { shortHmac } from '../crypto/hmac.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { Store } from '../store/store.js';
@@ -10,8 +9,9 @@ import type { Events } from './events.js';
 import { newAnswerId } from './ids.js';
 import type { Checked, Wire } from './kind.js';
 import { answerById } from './read-answers.js';
-import { type AnswerInput, type AnswerOutcome, recordAnswers, replayOf } from './record-answers.js';
+import { type AnswerInput, type AnswerOutcome, recordAnswers } from './record-answers.js';
 import { askBySeq, askHead } from './record-asks.js';
+import { replayOf, slotOf } from './replay.js';
 import type { GivenAnswer, Showing } from './showing.js';
 import { isEarly, isPast, type StoredAsk } from './stored.js';
 import { isTicket } from './tickets.js';
@@ -147,8 +147,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     { idempotency }: Arrival,
   ): AnswerInput['replay'] {
     if (!idempotency) return null;
-    const whose = JSON.stringify([ask.id, voter ?? ticket ?? client, idempotency.key]);
-    return { slot: shortHmac(secret, whose), body: idempotency.body };
+    return { slot: slotOf(secret, ask.id, voter ?? ticket ?? client, idempotency.key), body: idempotency.body };
   }
 
   async function readBack(ask: StoredAsk<Own>, id: string): Promise<GivenAnswer<Body>> {

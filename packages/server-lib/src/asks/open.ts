@@ -1,14 +1,14 @@
-import { sha256 } from '../crypto/hash.js';
 import { AskwellError, invalid } from '../errors.js';
 import { publicBodyLimit, readBody } from '../http/body.js';
 import type { Exchange, Reply } from '../http/exchange.js';
-import { inOneOrder, readIdempotencyKey } from '../http/idempotency.js';
+import { readIdempotencyKey } from '../http/idempotency.js';
 import type { OpenHandler } from '../http/keyed.js';
 import { resource } from '../http/reply.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { AskDraft } from './contract.js';
 import type { Arrival } from './intake.js';
 import { judgeOrigin } from './origins.js';
+import { bodyOf } from './replay.js';
 import type { KindRooms } from './rooms.js';
 import type { RouteContext } from './routes.js';
 import type { StoredAsk } from './stored.js';
@@ -74,8 +74,7 @@ function withoutEmpty(sent: unknown): Fields {
 function idempotencyOf(exchange: Exchange, given: Arrival['given']): Arrival['idempotency'] {
   const key = readIdempotencyKey(exchange);
   if (key === undefined) return null;
-  const body = sha256(JSON.stringify(inOneOrder(given))).subarray(0, 16);
-  return { key, body };
+  return { key, body: bodyOf(given) };
 }
 
 function afterUrl(exchange: Exchange, ask: StoredAsk<unknown>, wireId: string): string {

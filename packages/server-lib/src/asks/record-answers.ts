@@ -2,15 +2,12 @@ import type { Micros } from '../clock.js';
 import type { Contribution } from '../inputs/input.js';
 import { chunks } from '../store/chunks.js';
 import { type Operation, writeBySet } from '../store/operation.js';
-import { all, one, rows, run } from '../store/statement.js';
-import type { AskKind } from './contract.js';
+import { rows, run } from '../store/statement.js';
 import { countingFor } from './counting.js';
+import { type AskFacts, type GivenAnswer, Recorded } from './recorded.js';
+import { judgeReplay, momentOf, type Replay, type ReplayRow } from './replay.js';
 import { TallyChanges } from './tallies.js';
 import { hourBucket } from './timeline.js';
-
-/** How long an Idempotency-Key is remembered. */
-const replayable: Micros = 24 * 3600 * 1_000_000;
-const dayLength: Micros = replayable;
 
 /** An answer on its way into the database, already checked against the definition of `version`. */
 export interface AnswerInput {
@@ -25,7 +22,7 @@ export interface AnswerInput {
   readonly change: boolean;
   readonly maxAnswers: number | null;
   readonly at: Micros;
-  readonly replay: { readonly slot: Uint8Array; readonly body: Uint8Array } | null;
+  readonly replay: Replay | null;
   /** What one answer alone may use. */
   readonly spends: Uint8Array | null;
 }
@@ -34,25 +31,14 @@ export type AnswerOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }
   | { readonly refused: 'unknown' | 'stale' | 'mismatch' | 'gone' | 'already_answered' | 'full' };
 
-interface AskFacts {
-  seq: number;
-  kind: AskKind;
-  version: number;
-  definition: string;
-  answers: number;
-}
-
-interface GivenAnswer {
-  id: string;
-  body: string;
-  nth: number;
-  created_at: Micros;
-}
-
-interface ReplayRow {
-  body: Uint8Array;
-  answer: string;
-  created_at: Micros;
+/** A row to be written. */
+interface NewAnswer {
+  readonly ask: number;
+  readonly id: string;
+  readonly body: string;
+  readonly voter: Uint8Array | null;
+  readonly nth: number | null;
+  readonly at: Micros;
 }
 
 /**
@@ -69,37 +55,28 @@ export const recordAnswers = writeBySet('answers.record', function* (inputs: rea
 });
 
 class Group {
-  readonly #asks = new Map<number, AskFacts>();
-  readonly #added: AnswerInput[] = [];
-  readonly #spent = new Map<string, { ask: number; token: Uint8Array }>();
-  readonly #nth = new Map<AnswerInput, number | null>();
-  readonly #replays = new Map<string, ReplayRow & { input: AnswerInput }>();
-  /** By ask and voter: what they have given, with what this group adds. */
-  readonly #given = new Map<string, GivenAnswer[]>();
+  readonly #recorded = new Recorded();
+  readonly #added = new Map<string, NewAnswer>();
+  readonly #spent: { readonly ask: number; readonly token: Uint8Array }[] = [];
+  readonly #replays: (ReplayRow & { readonly ask: number })[] = [];
   readonly #tallies = new TallyChanges();
 
-  *read(inputs: readonly AnswerInput[]): Operation<void> {
-    const wanted = [...new Set(inputs.map((input) => input.ask))].sort((a, b) => a - b);
-    for (const part of chunks(wanted)) {
-      const found = yield* all<AskFacts>`
-        select a.seq, a.kind, a.version, a.definition, c.answers
-        from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq in ${rows([part])}`;
-      for (const ask of found) this.#asks.set(ask.seq, ask);
-    }
+  read(inputs: readonly AnswerInput[]): Operation<void> {
+    return this.#recorded.read(inputs);
   }
 
   *judge(input: AnswerInput): Operation<AnswerOutcome> {
-    const ask = this.#asks.get(input.ask);
+    const ask = this.#recorded.ask(input.ask);
     if (!ask) return { refused: 'unknown' };
-    const before = yield* this.#replayed(input);
-    if (before) return before;
+    const before = input.replay && this.#recorded.replay(input, input.replay);
+    if (before) return yield* judgeReplay(ask.seq, before, input.replay.body, this.#added.has(before.answer));
     if (ask.version !== input.version) return { refused: 'stale' };
+    if (input.spends && this.#recorded.isSpent(ask.seq, input.spends)) return { refused: 'already_answered' };
 
-    if (yield* this.#isSpent(input)) return { refused: 'already_answered' };
-
-    const given = yield* this.#givenBy(input);
-    const last = given.at(-1);
-    if (input.perVoter !== null && last && given.length >= input.perVoter) {
+    const { voter, perVoter } = input;
+    const given = voter === null || perVoter === null ? null : this.#recorded.given(ask.seq, voter);
+    const last = given?.at(-1);
+    if (last && given && perVoter !== null && given.length >= perVoter) {
       return input.change ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
     if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
@@ -107,52 +84,17 @@ class Group {
     return this.#add(ask, input, given);
   }
 
-  /** Writes what was judged: answers, tallies, counters and Idempotency-Keys. */
+  /** Writes what was judged: answers, what they used up, tallies, counters and Idempotency-Keys. */
   *write(): Operation<void> {
-    for (const part of chunks(this.#added)) {
-      const values = part.map((input) => [
-        input.ask,
-        input.id,
-        input.body,
-        input.voter,
-        this.#nth.get(input) ?? null,
-        input.at,
-      ]);
+    for (const part of chunks([...this.#added.values()])) {
+      const values = part.map(({ ask, id, body, voter, nth, at }) => [ask, id, body, voter, nth, at]);
       yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at) values ${rows(values)}`;
     }
-    for (const { ask, token } of this.#spent.values()) {
-      yield* run`insert into askwell_spent (ask, token) values (${ask}, ${token})`;
+    for (const part of chunks(this.#spent)) {
+      yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, token]))}`;
     }
     yield* this.#tallies.write();
     yield* this.#writeReplays();
-  }
-
-  /** What the same request brought about before, in this group or earlier. */
-  *#replayed(input: AnswerInput): Operation<AnswerOutcome | undefined> {
-    if (!input.replay) return undefined;
-    const { slot, body } = input.replay;
-    const known = this.#replays.get(keyOf(input.ask, slot)) ?? (yield* findReplay(input.ask, slot, input.at));
-    if (!known) return undefined;
-    const waiting = this.#added.find((added) => added.id === known.answer);
-    return yield* judgeReplay(input.ask, known, body, waiting?.at);
-  }
-
-  *#isSpent({ ask, spends }: AnswerInput): Operation<boolean> {
-    if (!spends) return false;
-    if (this.#spent.has(keyOf(ask, spends))) return true;
-    return (yield* one`select 1 from askwell_spent where ask = ${ask} and token = ${spends}`) !== undefined;
-  }
-
-  *#givenBy(input: AnswerInput): Operation<GivenAnswer[]> {
-    if (input.voter === null || input.perVoter === null) return [];
-    const key = keyOf(input.ask, input.voter);
-    const known = this.#given.get(key);
-    if (known) return known;
-    const found = yield* all<GivenAnswer>`
-      select id, body, nth, created_at from askwell_answers
-      where ask = ${input.ask} and voter = ${input.voter} and nth is not null order by nth`;
-    this.#given.set(key, found);
-    return found;
   }
 
   /** The voter's last answer becomes this one, under its old id. */
@@ -162,34 +104,26 @@ class Group {
     this.#tallies.subtract(ask.seq, contribute(last.body));
     this.#tallies.add(ask.seq, contribute(input.body));
     last.body = input.body;
-    const waiting = this.#added.findIndex((added) => added.id === last.id);
-    const first = this.#added[waiting];
-    if (first) {
-      const changed = { ...first, body: input.body };
-      this.#added[waiting] = changed;
-      this.#nth.set(changed, last.nth);
-    } else {
-      yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
-    }
-    this.#spend(input);
-    this.#keepReplay(input, last.id);
+    const waiting = this.#added.get(last.id);
+    if (waiting) this.#added.set(last.id, { ...waiting, body: input.body });
+    else yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
+    this.#use(input, last.id, true);
     return { answer: last.id, changed: true, replayed: false };
   }
 
-  #add(ask: AskFacts, input: AnswerInput, given: GivenAnswer[]): AnswerOutcome {
-    const nth = input.voter === null || input.perVoter === null ? null : lowestFree(given);
-    this.#added.push(input);
-    this.#nth.set(input, nth);
-    if (nth !== null) {
-      given.push({ id: input.id, body: input.body, nth, created_at: input.at });
+  #add(ask: AskFacts, input: AnswerInput, given: GivenAnswer[] | null): AnswerOutcome {
+    const { id, body, voter, at } = input;
+    const nth = given && lowestFree(given);
+    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at });
+    if (given && nth !== null) {
+      given.push({ id, body, nth });
       given.sort((a, b) => a.nth - b.nth);
     }
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
-    this.#tallies.add(ask.seq, [...countingFor(ask).contribute(input.body), hourBucket(input.at)]);
-    this.#spend(input);
-    this.#keepReplay(input, input.id);
-    return { answer: input.id, changed: false, replayed: false };
+    this.#tallies.add(ask.seq, [...countingFor(ask).contribute(body), hourBucket(at)]);
+    this.#use(input, id, false);
+    return { answer: id, changed: false, replayed: false };
   }
 
   /** Whether every capped bucket has room for what the answer adds. */
@@ -206,71 +140,34 @@ class Group {
     return true;
   }
 
-  #spend({ ask, spends }: AnswerInput): void {
-    if (spends) this.#spent.set(keyOf(ask, spends), { ask, token: spends });
+  /** What an answer was taken by counts for the requests behind it. */
+  #use({ ask, at, spends, replay }: AnswerInput, answer: string, changed: boolean): void {
+    if (spends) {
+      this.#recorded.spend(ask, spends);
+      this.#spent.push({ ask, token: spends });
+    }
+    if (replay) {
+      const row = { ...replay, ...momentOf(at), answer, changed: changed ? 1 : 0 };
+      this.#recorded.remember(ask, row);
+      this.#replays.push({ ...row, ask });
+    }
   }
 
-  #keepReplay(input: AnswerInput, answer: string): void {
-    if (!input.replay) return;
-    const { slot, body } = input.replay;
-    this.#replays.set(keyOf(input.ask, slot), { body, answer, created_at: input.at, input });
-  }
-
+  /** Days go as a whole, as soon as none of their requests is remembered any more. */
   *#writeReplays(): Operation<void> {
-    for (const part of chunks([...this.#replays.values()])) {
-      const values = part.map(({ input, body, answer, created_at }) => [
-        input.ask,
-        dayOf(created_at),
-        input.replay?.slot ?? null,
-        body,
-        answer,
-        created_at,
-      ]);
+    const oldest = new Map<number, number>();
+    for (const part of chunks(this.#replays)) {
+      const values = part.map(({ ask, day, slot, body, answer, second, changed }) => {
+        oldest.set(ask, day - 1);
+        return [ask, day, slot, body, answer, second, changed];
+      });
       yield* run`
-        insert into askwell_replays (ask, day, slot, body, answer, created_at) values ${rows(values)}
-        on conflict (ask, day, slot) do update set body = excluded.body, answer = excluded.answer, created_at = excluded.created_at`;
+        insert into askwell_replays (ask, day, slot, body, answer, second, changed) values ${rows(values)}
+        on conflict (ask, day, slot) do update
+        set body = excluded.body, answer = excluded.answer, second = excluded.second, changed = excluded.changed`;
     }
-    for (const ask of new Set([...this.#replays.values()].map(({ input }) => input.ask))) {
-      const newest = [...this.#replays.values()].find(({ input }) => input.ask === ask);
-      if (newest) yield* run`delete from askwell_replays where ask = ${ask} and day < ${dayOf(newest.created_at) - 1}`;
-    }
+    for (const [ask, day] of oldest) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
   }
-}
-
-/** What a request with this Idempotency-Key brought about before; undefined when none came. */
-export function* replayOf(
-  ask: number,
-  replay: { readonly slot: Uint8Array; readonly body: Uint8Array },
-  at: Micros,
-): Operation<AnswerOutcome | undefined> {
-  const known = yield* findReplay(ask, replay.slot, at);
-  return known && (yield* judgeReplay(ask, known, replay.body, undefined));
-}
-
-function* findReplay(ask: number, slot: Uint8Array, at: Micros): Operation<ReplayRow | undefined> {
-  const day = dayOf(at);
-  return yield* one<ReplayRow>`
-    select body, answer, created_at from askwell_replays
-    where ask = ${ask} and day in (${day}, ${day - 1}) and slot = ${slot} and created_at > ${at - replayable}`;
-}
-
-/** `waitingSince`: when the answer came, where it is not written yet. */
-function* judgeReplay(
-  ask: number,
-  known: ReplayRow,
-  body: Uint8Array,
-  waitingSince: Micros | undefined,
-): Operation<AnswerOutcome> {
-  if (Buffer.compare(known.body, body) !== 0) return { refused: 'mismatch' };
-  const stored =
-    waitingSince === undefined
-      ? yield* one<{
-          created_at: Micros;
-        }>`select created_at from askwell_answers where ask = ${ask} and id = ${known.answer}`
-      : { created_at: waitingSince };
-  // A change keeps the time of the answer that it changed.
-  if (!stored) return { refused: 'gone' };
-  return { answer: known.answer, changed: stored.created_at !== known.created_at, replayed: true };
 }
 
 function bucketOf(contribution: Contribution): string | undefined {
@@ -282,12 +179,4 @@ function lowestFree(given: readonly GivenAnswer[]): number {
   let nth = 0;
   for (const answer of given) if (answer.nth === nth) nth++;
   return nth;
-}
-
-function keyOf(ask: number, bytes: Uint8Array): string {
-  return `${ask}:${Buffer.from(bytes).toString('latin1')}`;
-}
-
-function dayOf(at: Micros): number {
-  return Math.floor(at / dayLength);
 }

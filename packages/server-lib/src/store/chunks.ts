@@ -1,5 +1,5 @@
 /** Sizes in which lists are put into statements: few, so that few texts are prepared. */
-const sizes = [64, 8, 1] as const;
+const sizes = [64, 16, 4, 1] as const;
 
 /** Cuts a list into pieces of a few fixed sizes. */
 export function* chunks<Item>(list: readonly Item[]): Generator<readonly Item[]> {

@@ -62,7 +62,8 @@ create table askwell_replays (
   slot blob not null,
   body blob not null,
   answer text not null,
-  created_at integer not null,
+  second integer not null,
+  changed integer not null,
   primary key (ask, day, slot)
 ) strict, without rowid;
 
