@@ -46,7 +46,7 @@ export interface Askwell {
   readonly limiter: Limiter;
   /** Settles when the database is open and its schema current; rejects with what to do when it can't be. */
   ready(): Promise<void>;
-  /** From now on `/readyz` answers 503, so that no new traffic is sent here. */
+  /** From now on `/readyz` answers 503, so that no new traffic is sent here; whoever reads results live is sent away. */
   drain(): void;
   /** Commits what is pending and closes the database. Close your server first. */
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export function createAskwell(options: AskwellOptions): Askwell {
 
 /** Puts doors on a house. */
 export function openHouse(house: House): Askwell {
-  const { place, auth, keys, limiter, store } = house;
+  const { place, auth, keys, limiter, live, store } = house;
   let draining = false;
   const pipeline = createHousePipeline(house, () => draining);
   const mount = { basePath: place.basePath, linkBase: place.linkBase };
@@ -85,6 +85,7 @@ export function openHouse(house: House): Askwell {
     ready: () => store.ready(),
     drain() {
       draining = true;
+      live.end();
     },
     close() {
       draining = true;

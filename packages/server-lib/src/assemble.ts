@@ -8,6 +8,7 @@ import { createAuthenticator } from './auth/authenticate.js';
 import { touchSessions } from './auth/session-record.js';
 import { createSessions } from './auth/sessions.js';
 import { createClock } from './clock.js';
+import { createLive } from './embed/live/live.js';
 import { form } from './forms/form.js';
 import type { Exchange } from './http/exchange.js';
 import { createKeys } from './keys/keys.js';
@@ -15,7 +16,7 @@ import { touchKeys } from './keys/record.js';
 import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
 import { createLimiter } from './limiter/limiter.js';
 import { silent } from './logger.js';
-import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, placeOf } from './options.js';
+import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, checkLiveReaders, placeOf } from './options.js';
 import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
 import { givenSecret, secretBeside } from './secret.js';
@@ -34,6 +35,7 @@ export function assemble(options: AskwellOptions) {
   const clock = createClock(options.clock);
   const prefix = checkKeyPrefix(options.keyPrefix ?? 'ask');
   const ipv6Prefix = checkIpv6Prefix(options.limits?.ipv6Prefix ?? 64);
+  const most = checkLiveReaders(options.limits?.liveReaders ?? 2_000);
   const trust = createTrust(options.trustProxy ?? []);
   const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   const secret = secretOf(options);
@@ -53,6 +55,8 @@ export function assemble(options: AskwellOptions) {
   const identify = createIdentify({ accounts, sessions, hostSession: options.session, cookiePlace });
 
   const rooms = { store, clock, secret, events: createEvents(options.on ?? {}, logger) };
+
+  const live = createLive({ most, logger });
 
   return {
     place,
@@ -75,8 +79,10 @@ export function assemble(options: AskwellOptions) {
     addressOf,
     clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
     limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
+    live,
 
     async close(): Promise<void> {
+      live.end();
       await Promise.all([keyTouches.flush(), sessionTouches.flush()]);
       await store.close();
     },

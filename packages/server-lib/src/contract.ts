@@ -16,6 +16,7 @@ export type {
 } from './asks/contract.js';
 export type {
   Embedded,
+  LiveEnd,
   LiveResults,
   PublicForm,
   PublicKinds,

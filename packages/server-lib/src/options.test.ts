@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkIpv6Prefix, checkKeyPrefix, placeOf } from './options.js';
+import { checkIpv6Prefix, checkKeyPrefix, checkLiveReaders, placeOf } from './options.js';
 
 test.each([
   [{}, { origin: undefined, basePath: '', linkBase: undefined, secure: false }],
@@ -59,6 +59,12 @@ test.each(['', 'a', 'Ask', 'ask_', 'abcdefghijklm', 'ask1'])('the keyPrefix %j i
 test.each([15, 129, 64.5, Number.NaN, -64])('the ipv6Prefix %d is refused', (bits) => {
   expect(() => checkIpv6Prefix(bits)).toThrow(
     new TypeError(`limits.ipv6Prefix: ${bits} must be a whole number from 16 to 128.`),
+  );
+});
+
+test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('so many as %d readers are refused', (count) => {
+  expect(() => checkLiveReaders(count)).toThrow(
+    new TypeError(`limits.liveReaders: ${count} must be a whole number, 0 or more.`),
   );
 });
 

@@ -31,6 +31,8 @@ export interface AskwellOptions {
     ipv6Prefix?: number;
     /** Where the public operations' requests are counted. Default: this process's memory. */
     store?: LimiterStore;
+    /** Clients that may read results live at the same time, in this process. Default: 2,000. */
+    liveReaders?: number;
   };
   /** Default: silence. A pino instance fits. */
   logger?: Logger;
@@ -88,4 +90,10 @@ export function checkIpv6Prefix(bits: number): number {
   if (!Number.isInteger(bits) || bits < 16 || bits > 128)
     throw new TypeError(`limits.ipv6Prefix: ${bits} must be a whole number from 16 to 128.`);
   return bits;
+}
+
+export function checkLiveReaders(count: number): number {
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new TypeError(`limits.liveReaders: ${count} must be a whole number, 0 or more.`);
+  return count;
 }

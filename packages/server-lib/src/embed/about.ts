@@ -30,3 +30,34 @@ export function viewTold(kind: AskKind): ServiceOperation {
     query: z.object({ answer }),
   };
 }
+
+const liveExample = (kind: AskKind) =>
+  `retry: 2314\n\nid: 1.42\ndata: {"${kind}_id":"${kind}_…",…}\n\nevent: end\ndata: {"reason":"closed"}\n\n`;
+
+/** What the document says of the results of a kind as they move. */
+export function liveTold(kind: AskKind): ServiceOperation {
+  return {
+    about: {
+      id: `follow${names[kind]}Results`,
+      summary: 'Follow the results',
+      description:
+        'Server-sent events, as `results_visibility` allows. Each event is the whole of the results, at most one a second; with `Last-Event-ID` none comes that the client has already. The last event, `end`, tells why nothing more comes.',
+      replies: [
+        {
+          status: 200,
+          description: 'A stream that lasts until the end of the ask or of the connection.',
+          content: {
+            'text/event-stream': {
+              text: `Each event’s data are the results of the ${kind} as JSON; of \`end\`, \`{"reason": "closed" | "hidden" | "deleted"}\`.`,
+              example: liveExample(kind),
+            },
+          },
+        },
+        { status: 204, description: 'The ask is closed, and the client has its last state: do not come back.' },
+      ],
+      refusals: ['malformed'],
+    },
+    params: { id: askIdParam(kind) },
+    query: z.object({ answer }),
+  };
+}

@@ -48,5 +48,14 @@ export interface StartedQuiz {
   expires_at: Timestamp | null;
 }
 
-/** One event of `GET /embed/polls/{id}/live`: the whole of the results, by the count of changes as its id. */
+/** One event of `GET /embed/polls/{id}/live`: the whole of the results. Its id tells this state from every other. */
 export type LiveResults<K extends AskKind> = PublicKinds[K]['results'];
+
+/**
+ * The last event of `GET /embed/polls/{id}/live`, named `end`; nothing is to be had by coming back. A stream that ends
+ * without it was broken off.
+ */
+export interface LiveEnd {
+  /** No more answers come in; this visitor may not see results any more; the ask is not there any more. */
+  reason: 'closed' | 'hidden' | 'deleted';
+}

@@ -117,6 +117,23 @@ test('a request that was half sent when the signal came is answered, and its wri
   expect([...sitesIn(prepared.database, owner?.account ?? 0).keys()]).toEqual(['Sent in two halves']);
 });
 
+test('who reads results live is sent away, and holds nothing up', async () => {
+  const [owner] = prepared.owners;
+  const client = createClient();
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' };
+  const made = await client.say('POST', '/api/v1/polls', siteHeaders(owner?.keys[0]?.raw ?? ''), draft);
+  const { data }: { data: { id: string } } = JSON.parse(made.text);
+  client.end();
+  const socket = open(server);
+  socket.write(`GET /embed/polls/${data.id}/live HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await readUntil(socket, /votes_count/);
+  const rest = readAll(socket);
+  server.child.kill('SIGTERM');
+  // The end of what comes in chunks: it was not cut off.
+  expect(await rest).toMatch(/0\r\n\r\n$/);
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a second signal ends it at once', async () => {
   const { socket } = sendHalf(prepared.owners[0]?.keys[0]?.raw ?? '');
   await readUntil(socket, /100 Continue/);

@@ -10,6 +10,7 @@ export interface AskRequest {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const [polls, quizzes, forms] = ['/api/v1/polls', '/api/v1/quizzes', '/api/v1/forms'];
+const origin = { origin: 'https://example.com' };
 const browser = { ...form, accept: 'text/html' };
 const voter = 'visitor-of-the-suite';
 
@@ -73,6 +74,18 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
     status: 303,
   },
   { what: 'results', method: 'GET', path: `${polls}/{poll}/results`, status: 200 },
+  { what: 'the poll to a page', method: 'GET', path: '/embed/polls/{poll}', headers: origin, status: 200 },
+  { what: 'its head', method: 'HEAD', path: '/embed/polls/{poll}', headers: origin, status: 200 },
+  {
+    what: 'the poll to who has it',
+    method: 'GET',
+    path: '/embed/polls/{poll}',
+    headers: { 'if-none-match': '*' },
+    status: 304,
+  },
+  { what: 'the head of a stream', method: 'HEAD', path: '/embed/polls/{poll}/live', status: 200 },
+  { what: 'the end of the poll', method: 'PATCH', path: `${polls}/{poll}`, body: { status: 'closed' }, status: 200 },
+  { what: 'a stream to its end', method: 'GET', path: '/embed/polls/{poll}/live', headers: origin, status: 200 },
   {
     what: 'a stale change',
     method: 'PATCH',
@@ -104,6 +117,8 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
     headers: form,
     status: 201,
   },
+  { what: 'the quiz to a page', method: 'GET', path: '/embed/quizzes/{quiz}', headers: origin, status: 200 },
+  { what: 'a hidden stream', method: 'GET', path: '/embed/quizzes/{quiz}/live', headers: origin, status: 403 },
   { what: 'marking anew', method: 'POST', path: `${quizzes}/{quiz}/regrade`, status: 200 },
   { what: 'results of the quiz', method: 'GET', path: `${quizzes}/{quiz}/results`, status: 200 },
   {
@@ -142,6 +157,8 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
     headers: form,
     status: 201,
   },
+  { what: 'the form to a page', method: 'GET', path: '/embed/forms/{form}', headers: origin, status: 200 },
+  { what: 'a preflight of it', method: 'OPTIONS', path: '/embed/forms/{form}', headers: origin, status: 204 },
   { what: 'the form gone', method: 'DELETE', path: `${forms}/{form}`, status: 204 },
   {
     what: 'a submission to nothing',
@@ -164,9 +181,11 @@ export function createAskMemory() {
   };
 }
 
-/** A text with its random ids made alike. */
+/** A text with its random ids made alike, and what follows from them or from chance. */
 export function withoutIds(text: string): string {
   return text
     .replaceAll(/\b(poll|quiz|form|vote|attempt|submission)_[0-9a-z]{20}\b/g, '$1_id')
-    .replaceAll(/\b[0-9a-f]{32}\b/g, 'voter');
+    .replaceAll(/\b[0-9a-f]{32}\b/g, 'voter')
+    .replaceAll(/^"[\w-]{22}"$/g, 'tag')
+    .replaceAll(/^retry: \d+$/gm, 'retry');
 }

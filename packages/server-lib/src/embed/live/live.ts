@@ -1,0 +1,59 @@
+import type { Logger } from '../../logger.js';
+import { Reader, type ReaderOptions } from './reader.js';
+import { type Look, Watch } from './watch.js';
+
+export interface LiveOptions {
+  /** Clients that read at the same time, at most. */
+  readonly most: number;
+  readonly logger: Logger;
+  /** Milliseconds from one look at an ask to the next. */
+  readonly every?: number;
+  /** Looks from one sign of life to the next. */
+  readonly beatAfter?: number;
+}
+
+/** Everybody in this process who reads results live. */
+export type Live = ReturnType<typeof createLive>;
+
+export function createLive({ most, logger, every = 1_000, beatAfter = 15 }: LiveOptions) {
+  const watches = new Map<number, Watch>();
+  let readers = 0;
+  let isOver = false;
+
+  function watchOf(ask: number, look: Look): Watch {
+    const known = watches.get(ask);
+    if (known) return known;
+    const made = new Watch({ look, logger, every, beatAfter });
+    watches.set(ask, made);
+    return made;
+  }
+
+  return {
+    /** Takes a reader in; undefined where there is no room for another. */
+    join(ask: number, look: Look, options: Omit<ReaderOptions, 'onEnd'>): Reader | undefined {
+      if (isOver || readers >= most) return undefined;
+      const watch = watchOf(ask, look);
+      readers++;
+      const reader = new Reader({
+        ...options,
+        onEnd(gone) {
+          readers--;
+          watch.leave(gone);
+          if (watch.isEmpty) watches.delete(ask);
+        },
+      });
+      watch.join(reader);
+      if (options.signal.aborted) reader.leave();
+      return reader;
+    },
+
+    /** How many read now, and of how many asks. */
+    count: () => ({ readers, asks: watches.size }),
+
+    /** Ends all streams, and takes no more. */
+    end(): void {
+      isOver = true;
+      for (const watch of watches.values()) watch.end();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { beat, greeting } from './events.js';
+
+/** What a reader is told by, and who hears that it is gone. */
+export interface ReaderOptions {
+  /** The state that the client has already, by its id. */
+  readonly has: string | undefined;
+  /** Whether it is somebody's who has answered. */
+  readonly hasAnswered: boolean;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  readonly onEnd: (reader: Reader) => void;
+}
+
+/**
+ * One client's end of a stream. What it is told waits here until it is fetched: of several states the last one, so that
+ * a slow client misses what lies between and nothing piles up.
+ */
+export class Reader implements AsyncIterable<string | Uint8Array> {
+  readonly hasAnswered: boolean;
+  /** The state that it was told last. */
+  has: string | undefined;
+  #state: Uint8Array | undefined;
+  #beats = false;
+  #farewell: string | undefined;
+  #isOver = false;
+  #wake: (() => void) | undefined;
+  readonly #signal: AbortSignal;
+  readonly #onEnd: (reader: Reader) => void;
+
+  constructor({ has, hasAnswered, signal, onEnd }: ReaderOptions) {
+    this.has = has;
+    this.hasAnswered = hasAnswered;
+    this.#signal = signal;
+    this.#onEnd = onEnd;
+    // A generator that waits does not notice that nobody listens any more.
+    signal.addEventListener('abort', this.leave);
+  }
+
+  tell(id: string, state: Uint8Array): void {
+    if (this.#isOver) return;
+    this.has = id;
+    this.#state = state;
+    this.#wake?.();
+  }
+
+  beat(): void {
+    this.#beats = true;
+    this.#wake?.();
+  }
+
+  /** Nothing more comes; what was told before is still fetched. */
+  end(farewell?: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#farewell = farewell;
+    this.#signal.removeEventListener('abort', this.leave);
+    this.#onEnd(this);
+    this.#wake?.();
+  }
+
+  /** The client is gone: nobody fetches any more. */
+  readonly leave = (): void => {
+    this.#state = undefined;
+    this.end();
+  };
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string | Uint8Array, void> {
+    try {
+      yield greeting();
+      for (;;) {
+        const next = this.#next();
+        if (next !== undefined) yield next;
+        else if (this.#isOver) return;
+        else await this.#something();
+      }
+    } finally {
+      this.end();
+    }
+  }
+
+  #next(): string | Uint8Array | undefined {
+    const next = this.#state ?? this.#farewell ?? (this.#beats ? beat : undefined);
+    if (this.#state) this.#state = undefined;
+    else this.#farewell = undefined;
+    this.#beats = false;
+    return next;
+  }
+
+  #something(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
