@@ -91,7 +91,8 @@ function edgesOf({ min, max, step }: Bins): { from: number; to: number }[] {
       return { from: value, to: value };
     });
   }
-  const edge = (at: number) => (min * (mostBins - at) + max * at) / mostBins;
+  // In tenths of a millionth, which are exact: an edge may need one digit more than what it parts.
+  const edge = (at: number) => decimal(low * BigInt(mostBins - at) + high * BigInt(at), finest + 1);
   return Array.from({ length: mostBins }, (_, at) => ({ from: edge(at), to: edge(at + 1) }));
 }
 
@@ -105,8 +106,8 @@ function millionths(value: number): bigint {
   return BigInt(whole + fraction.padEnd(finest, '0'));
 }
 
-/** The number nearest to so many millionths. */
-function decimal(units: bigint): number {
-  const digits = String(units < 0n ? -units : units).padStart(finest + 1, '0');
-  return Number(`${units < 0n ? '-' : ''}${digits.slice(0, -finest)}.${digits.slice(-finest)}`);
+/** The number nearest to so many millionths, or to whole ones of so many decimal places. */
+function decimal(units: bigint, places = finest): number {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  return Number(`${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`);
 }
