@@ -37,7 +37,7 @@ async function* itemsOf<Item extends object>(chunks: AsyncIterable<Uint8Array>):
 
 /** Lines of text, wherever the pieces were cut. What follows the last line's end counts if there is anything. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAskwell } from '@askwell/server';
+import { type AskwellOptions, createAskwell } from '@askwell/server';
 import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/forms.js';
 
 export interface TestServer {
@@ -13,9 +13,9 @@ export interface TestServer {
 }
 
 /** A real server with one registered owner. */
-export async function startServer(): Promise<TestServer> {
+export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-client-'));
-  const askwell = createAskwell({ database: join(folder, 'askwell.db') });
+  const askwell = createAskwell({ database: join(folder, 'askwell.db'), ...options });
   const server = createServer(askwell.node);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Askwell, AskwellError, ConnectionError, PreconditionError } from '../src/index.js';
+import { type Fault, type FaultProxy, startFaultProxy } from './support/fault-proxy.js';
+import { refusal } from './support/refusal.js';
+import { startServer, type TestServer } from './support/server.js';
+
+const faults: readonly Fault[] = [
+  'reset before the server',
+  'reset after the server',
+  'stall before the server',
+  'stall after the server',
+  'truncated head',
+  'truncated body',
+  '429 in seconds',
+  '429 with a date',
+  '503',
+  '502 after the server',
+  'slow bytes',
+];
+/** Those of them that keep a request from the server. */
+const early = new Set<Fault>([
+  'reset before the server',
+  'stall before the server',
+  '429 in seconds',
+  '429 with a date',
+  '503',
+]);
+/** Every way in which two tries in a row may go wrong. */
+const pairs = faults.flatMap((first) => faults.map((second): [Fault, Fault] => [first, second]));
+
+let server: TestServer;
+let proxy: FaultProxy;
+let key: string;
+let direct: Askwell;
+let scripts = 0;
+let addresses = 0;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  proxy = await startFaultProxy(server.url);
+  key = await server.createKey('Faults');
+  direct = new Askwell({ apiKey: key, baseUrl: server.url });
+});
+afterAll(async () => {
+  await proxy.close();
+  await server.close();
+});
+
+/** A client whose requests meet these faults, as a visitor of its own. */
+function clientBehind(faults: readonly Fault[], options: { maxRetries?: number } = {}) {
+  const script = `script-${scripts++}`;
+  const address = `10.0.${addresses >> 8}.${addresses++ & 255}`;
+  proxy.script(script, faults);
+  const headers = { 'x-script': script, 'x-forwarded-for': address };
+  const client = new Askwell({ apiKey: key, baseUrl: proxy.url, timeout: 5_000, headers, ...options });
+  return { client, seen: () => proxy.seen(script) };
+}
+
+describe.concurrent('whatever goes wrong', { timeout: 60_000 }, () => {
+  test('twice in a row, a poll is made once, with one idempotency key', async () => {
+    const makeOne = async (pair: readonly Fault[]) => {
+      const { client, seen } = clientBehind(pair);
+      const title = `Poll ${pair.join(', ')}`;
+      const made = await client.polls.create({ title, options: ['A', 'B'] });
+      const found = await direct.polls.list({ q: title }).toArray();
+      expect({ pair, ids: found.map(({ id }) => id), keys: seen().keys.size }).toEqual({
+        pair,
+        ids: [made.id],
+        keys: 1,
+      });
+    };
+    await Promise.all(pairs.map(makeOne));
+  });
+
+  test('twice in a row, a vote counts once', async () => {
+    const poll = await direct.polls.create({ title: 'Counted', options: ['A', 'B'], one_per: null });
+    const vote = async (pair: readonly Fault[]) => {
+      const { id } = await clientBehind(pair).client.polls.votes.create(poll.id, { choices: ['o1'] });
+      expect(await direct.polls.votes.get(poll.id, id)).toMatchObject({ id, choices: ['o1'] });
+    };
+    await Promise.all(pairs.map(vote));
+    expect(await direct.polls.results(poll.id)).toMatchObject({ votes_count: pairs.length });
+  });
+
+  test('what is read, changed and deleted comes out as if nothing had been', async () => {
+    const live = async (fault: Fault) => {
+      const site = await direct.sites.create({ name: 'Site' });
+      expect(await clientBehind([fault]).client.sites.get(site.id)).toEqual(site);
+      const changed = await clientBehind([fault]).client.sites.update(site.id, { name: 'Changed' });
+      expect(changed).toMatchObject({ id: site.id, name: 'Changed' });
+      expect(await clientBehind([fault]).client.sites.delete(site.id)).toBeUndefined();
+      expect(await refusal(direct.sites.get(site.id))).toMatchObject({ status: 404 });
+    };
+    await Promise.all(faults.map(live));
+  });
+
+  test.each(faults.filter((fault) => fault !== 'slow bytes'))(
+    'until no repeat is left, a POST is given up, and applied once at most: %s',
+    async (fault) => {
+      const { client, seen } = clientBehind([fault, fault], { maxRetries: 1 });
+      const title = `Given up: ${fault}`;
+      expect(await refusal(client.polls.create({ title, options: ['A', 'B'] }))).toBeInstanceOf(AskwellError);
+      expect(seen().requests).toBe(2);
+      expect(await direct.polls.list({ q: title }).toArray()).toHaveLength(early.has(fault) ? 0 : 1);
+    },
+  );
+});
+
+test('a deletion whose reply was lost is done, though the repeat finds nothing', async () => {
+  const site = await direct.sites.create({ name: 'Gone' });
+  const { client, seen } = clientBehind(['reset after the server']);
+  const { response } = await client.sites.delete(site.id).withResponse();
+  expect(response).toMatchObject({ status: 404, retries: 1 });
+  expect(seen().requests).toBe(2);
+});
+
+test('a deletion of what never was is refused, whatever went wrong before the server', async () => {
+  const { client } = clientBehind(['503', '429 in seconds']);
+  expect(await refusal(client.sites.delete(999_999))).toMatchObject({ status: 404 });
+});
+
+test('a change with ifMatch whose reply was lost is not blamed on somebody else', async () => {
+  const poll = await direct.polls.create({ title: 'Before', options: ['A', 'B'] });
+  const lost = clientBehind(['reset after the server']).client;
+  const unclear = await refusal(lost.polls.update(poll.id, { title: 'After' }, { ifMatch: poll.version }));
+  expect(unclear).toBeInstanceOf(ConnectionError);
+
+  const refused = clientBehind(['503']).client;
+  const stale = await refusal(refused.polls.update(poll.id, { title: 'Later' }, { ifMatch: poll.version }));
+  expect(stale).toBeInstanceOf(PreconditionError);
+});
+
+test('a file that is cut short says so in place of looking complete', async () => {
+  const poll = await direct.polls.create({ title: 'Cut', options: ['A', 'B'], one_per: null });
+  for (let vote = 0; vote < 20; vote++) await direct.polls.votes.create(poll.id, { choices: ['o1'] });
+  const file = await clientBehind(['truncated body']).client.polls.votes.csv(poll.id);
+  expect(await refusal(file.text())).toBeInstanceOf(ConnectionError);
+  const lines = await clientBehind(['truncated body']).client.polls.votes.jsonl(poll.id);
+  expect(await refusal(countOf(lines))).toBeInstanceOf(ConnectionError);
+});
+
+async function countOf(items: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _item of items) count++;
+  return count;
+}
