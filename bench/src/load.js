@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { percentile } from './probes.js';
 
 /**
@@ -16,7 +17,8 @@ import { percentile } from './probes.js';
  * @typedef {object} Load
  * @property {number} port
  * @property {number} connections
- * @property {number} seconds
+ * @property {number} [seconds]
+ * @property {number} [answers] Ends after so many, where no seconds are given.
  * @property {Promise<unknown>} [until] Goes on after the seconds until this has settled.
  * @property {(connection: number) => Script} script
  * @property {number} [rate] Requests a second in all; without it each connection sends as soon as it is answered.
@@ -33,7 +35,7 @@ import { percentile } from './probes.js';
  * @param {Load} load
  * @returns {Promise<Driven>}
  */
-export async function drive({ port, connections, seconds, until, script, rate }) {
+export async function drive({ port, connections, seconds = 0, answers, until, script, rate }) {
   const clients = await Promise.all(Array.from({ length: connections }, (_, at) => openClient(port, script(at))));
   const tally = createTally();
   const since = performance.now();
@@ -41,7 +43,9 @@ export async function drive({ port, connections, seconds, until, script, rate })
   until?.finally(() => {
     waiting = false;
   });
-  const isOver = (/** @type {number} */ now) => now - since >= seconds * 1000 && !waiting;
+  const isOver = (/** @type {number} */ now) =>
+    answers === undefined ? now - since >= seconds * 1000 && !waiting : asked++ >= answers;
+  let asked = 0;
   const pace = rate === undefined ? undefined : rate / 1000;
   let sent = 0;
 
@@ -76,9 +80,11 @@ function turn(moment) {
 
 /**
  * Keeps this process from falling asleep between answers. Waking it would be the server's cost, and a far larger one for a
- * server that leaves it time to sleep than for one that never does.
+ * server that leaves it time to sleep than for one that never does. It only ever takes what time nobody else wants: a
+ * server may have more than one thread.
  */
 function stayAwake() {
+  setPriority(constants.priority.PRIORITY_LOW);
   let awake = true;
   const spin = () => {
     if (awake) setImmediate(spin);

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
+import { answers } from './cases/answers.js';
 import { authenticate } from './cases/authenticate.js';
 import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
 import { me } from './cases/me.js';
+import { million } from './cases/million.js';
+import { slowDisk } from './cases/slow-disk.js';
 import { steady } from './cases/steady.js';
 import { votes } from './cases/votes.js';
 import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
 import { toTable } from './table.js';
 
-const cases = [authenticate, me, votes, writes, lock, steady, login];
+const cases = [authenticate, me, votes, answers, million, slowDisk, writes, lock, steady, login];
 
 const usage = `npm run bench -- [--only NAME]... [--rounds N]
 

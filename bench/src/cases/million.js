@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { poll } from '../asks.js';
+import { drive, expectOnly } from '../load.js';
+import { during } from '../process.js';
+import { count } from '../table.js';
+import { visit } from '../visitors.js';
+
+/** @typedef {import('../process.js').Contender} Contender */
+
+const few = 100;
+const many = 1_000_000;
+/** By then all that is bounded has grown to its bound. */
+const settled = many / 4;
+const connections = 64;
+
+/** @type {import('../rounds.js').Case} */
+export const million = {
+  name: 'million',
+  about: 'a million votes in one poll: its results, its bytes, and the memory it took',
+  measures: {
+    results: { label: 'results of a million votes : results of a hundred, time', unit: '×', atMost: 1.3 },
+    memory: { label: 'memory after a million votes : memory after a quarter of them', unit: '×', atMost: 1.1 },
+    bytes: { label: 'a vote on disk', unit: 'bytes', atMost: 200 },
+  },
+  async prepare(folder) {
+    let run = 0;
+    return () =>
+      during('askwell-visitors', { database: join(folder, `million${run++}.db`) }, async (ours) => {
+        const empty = await ours.call('bytes');
+        await votesUntil(ours, few);
+        const early = await ours.call('timeOfResults');
+        await votesUntil(ours, settled);
+        const before = await ours.call('residentMemory');
+        await votesUntil(ours, many);
+        const after = await ours.call('residentMemory');
+        const late = await ours.call('timeOfResults');
+        const bytes = ((await ours.call('bytes')) - empty) / (await ours.call('votes'));
+        return {
+          figures: { results: late / early, memory: after / before, bytes },
+          note: `results in ${early.toFixed(2)} and ${late.toFixed(2)} ms; ${count(before)} and ${count(after)} MiB resident`,
+        };
+      });
+  },
+};
+
+/**
+ * Casts votes until there are so many.
+ *
+ * @param {Contender} ours
+ * @param {number} wanted
+ */
+async function votesUntil(ours, wanted) {
+  const [{ poll: path }, port] = [await ours.call('paths'), await ours.call('port')];
+  for (let there = await ours.call('votes'); there < wanted; there = await ours.call('votes')) {
+    const driven = await drive({
+      port,
+      connections,
+      answers: wanted - there,
+      script: () => () => visit(path, poll.filled),
+    });
+    expectOnly(driven, 201);
+  }
+}

@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs';
+import { createAskwell } from '@askwell/server';
+import Database from 'better-sqlite3';
+import { form, poll, quiz } from '../asks.js';
+import { listening } from '../listening.js';
+import { offer } from '../offer.js';
+import { registerOwner } from '../owners.js';
+import { createDelayProbe, percentile } from '../probes.js';
+
+/**
+ * A poll, a quiz and a form behind `node:http`, whose visitors each come from an address of their own. `writer` may be
+ * another file than the usual one.
+ */
+offer(async (/** @type {{ database: string, writer?: string }} */ { database, writer }) => {
+  const askwell = createAskwell({
+    database,
+    trustProxy: ['127.0.0.1'],
+    ...(writer ? { writer: new URL(writer) } : {}),
+  });
+  const { account } = await registerOwner(askwell, 'owner@example.com');
+  const made = {
+    poll: await askwell.polls.create(account.id, poll.draft),
+    quiz: await askwell.quizzes.create(account.id, quiz.draft),
+    form: await askwell.forms.create(account.id, form.draft),
+  };
+  const server = await listening(askwell.node);
+  const delay = createDelayProbe();
+  const results = () => askwell.polls.results(account.id, made.poll.id);
+  const votesPath = `/api/v1/polls/${made.poll.id}/votes`;
+
+  return {
+    ...server,
+    watchDelay: delay.start,
+    delay: delay.stop,
+    paths: () => ({
+      poll: votesPath,
+      quiz: `/api/v1/quizzes/${made.quiz.id}/attempts`,
+      form: `/api/v1/forms/${made.form.id}/submissions`,
+    }),
+    votes: async () => (await results()).votes_count,
+    /** Milliseconds that results take which nobody has asked for since the last vote. */
+    async timeOfResults() {
+      const times = [];
+      for (let at = 0; at < 200; at++) {
+        await askwell.fetch(
+          new Request(`http://localhost${votesPath}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${at}` },
+            body: JSON.stringify({ choices: ['o1'] }),
+          }),
+        );
+        const since = performance.now();
+        await results();
+        times.push(performance.now() - since);
+      }
+      return percentile(times, 0.5);
+    },
+    residentMemory: () => process.memoryUsage.rss() / 2 ** 20,
+    /** What the file takes once its log is written back. */
+    bytes() {
+      const handle = new Database(database);
+      handle.pragma('wal_checkpoint(TRUNCATE)');
+      handle.close();
+      return statSync(database).size;
+    },
+    async close() {
+      server.close();
+      await askwell.close();
+    },
+  };
+});

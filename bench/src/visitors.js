@@ -1,0 +1,85 @@
+import { drive, expectOnly, headersOf, request } from './load.js';
+
+/**
+ * Requests of visitors, each of them another one and from another address.
+ *
+ * @typedef {import('./process.js').Contender} Contender
+ * @typedef {{ rate: number, main: number, all: number }} Measured Requests a second; microseconds of each.
+ */
+
+const connections = 64;
+const seconds = 3;
+const warmUp = 2;
+
+/** Tells every visitor of this run from every other. */
+let visitors = 0;
+
+/**
+ * One visitor's request.
+ *
+ * @param {string} path
+ * @param {object} answer What is answered, beside who answers.
+ * @param {{ keyed?: boolean }} [options] With an Idempotency-Key.
+ */
+export function visit(path, answer, { keyed = false } = {}) {
+  const at = visitors++;
+  return request(
+    'POST',
+    path,
+    {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
+      ...(keyed ? { 'idempotency-key': `visit-${at}` } : {}),
+    },
+    JSON.stringify({ ...answer, voter: `visitor-${String(at).padStart(12, '0')}` }),
+  );
+}
+
+/**
+ * What a contender answers, for a peer to give again.
+ *
+ * @param {Contender} contender
+ * @param {() => string} next Makes the next request.
+ */
+export async function answerOnce(contender, next) {
+  /** @type {import('./load.js').Answer | undefined} */
+  let seen;
+  const script = () => (/** @type {import('./load.js').Answer | undefined} */ previous) => {
+    seen = previous ?? seen;
+    return next();
+  };
+  await drive({ port: await contender.call('port'), connections: 1, seconds: 0.1, script });
+  if (seen?.status !== 201) throw new Error(`The answer to be copied has the status ${seen?.status}.`);
+  return { headers: headersOf(seen), body: seen.body };
+}
+
+/**
+ * How fast a contender answers, and what each answer takes.
+ *
+ * @param {Contender} contender
+ * @param {() => string} next
+ * @returns {Promise<Measured>}
+ */
+export async function measure(contender, next) {
+  const load = { port: await contender.call('port'), connections, script: () => next };
+  await drive({ ...load, seconds: warmUp });
+  const before = await timesOf(contender);
+  const driven = await drive({ ...load, seconds });
+  const after = await timesOf(contender);
+  expectOnly(driven, 201);
+  return {
+    rate: driven.perSecond,
+    main: (after.main - before.main) / driven.answers,
+    all: (after.all - before.all) / driven.answers,
+  };
+}
+
+/** @param {Contender} contender */
+async function timesOf(contender) {
+  return { main: await contender.call('mainThreadTime'), all: await contender.call('processorTime') };
+}
+
+/** @param {Measured} measured */
+export function show({ rate, main, all }) {
+  return `${Math.round(rate).toLocaleString('en')} (${Math.round(main)}, ${Math.round(all)})`;
+}
