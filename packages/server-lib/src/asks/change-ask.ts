@@ -29,7 +29,9 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
     if (faults.any) throw invalid(faults.toErrors());
     const content = toContent(settled, site);
     if (isSame(content, contentOf(before))) return 'same';
-    const left = new Set(kind.parts(settled.definition.own).map(({ bucket }) => bucket));
+    const { own } = settled.definition;
+    const left = new Set(kind.parts(own).map(({ bucket }) => bucket));
+    const open = new Set(kind.writeInInputs(own));
     const fixed = changedFixed(kind, before, settled);
     const outcome = await store.run(updateAsk, {
       ...content,
@@ -37,6 +39,7 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
       seq: before.seq,
       from: before.version,
       removed: kind.parts(before.own).filter(({ bucket }) => !left.has(bucket)),
+      closed: kind.writeInInputs(before.own).filter((input) => !open.has(input)),
       onlyUnanswered: fixed !== undefined,
       at: clock.now(),
     });
@@ -84,6 +87,10 @@ function changedFixed<Draft extends AskDraft, Own, Body>(
 function whyNotUpdated(outcome: Exclude<AskUpdated, 'updated'>, fixed: string | undefined): AskwellError {
   if ('removed' in outcome)
     return new AskwellError('conflict', `${outcome.removed} has answers and can not be removed.`);
+  if ('writtenIn' in outcome) {
+    const path = outcome.writtenIn === '' ? 'other' : `fields.${outcome.writtenIn}.other`;
+    return new AskwellError('conflict', `${path} can not be turned off: answers were written in.`);
+  }
   if (outcome.refused === 'unknown') return new AskwellError('not_found');
   if (outcome.refused === 'unknown_site') return unknownSite();
   return new AskwellError('conflict', `${fixed} can not change once there are answers.`);

@@ -71,6 +71,8 @@ export interface AskUpdate extends AskContent {
   readonly from: number;
   /** Buckets that must be empty, since what they count is gone. */
   readonly removed: readonly { path: string; bucket: string }[];
+  /** Inputs that take write-ins no more, and so must have none. */
+  readonly closed: readonly string[];
   /** Whether the change is refused once there are answers. */
   readonly onlyUnanswered: boolean;
   readonly at: Micros;
@@ -79,7 +81,8 @@ export interface AskUpdate extends AskContent {
 export type AskUpdated =
   | 'updated'
   | { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' }
-  | { removed: string };
+  | { removed: string }
+  | { writtenIn: string };
 
 export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdated> {
   const row = yield* one<{ version: number; answers: number }>`
@@ -91,6 +94,10 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
   for (const { path, bucket } of input.removed) {
     const counted = yield* one`select 1 from askwell_tallies where ask = ${input.seq} and bucket = ${bucket} and n > 0`;
     if (counted) return { removed: path };
+  }
+  for (const writtenIn of input.closed) {
+    const row = yield* one`select 1 from askwell_write_ins where ask = ${input.seq} and input = ${writtenIn} and n > 0`;
+    if (row) return { writtenIn };
   }
   yield* run`
     update askwell_asks set site_id = ${input.site}, status = ${input.status}, opens_at = ${input.opensAt}, closes_at = ${input.closesAt},

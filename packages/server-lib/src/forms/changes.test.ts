@@ -45,6 +45,14 @@ describe('a change', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, ['fields.1.show_if.all.0.is']]);
   });
 
+  test('leaves write-ins on while there are any', async () => {
+    const id = await desk.make([{ ...choice, other: true }]);
+    await desk.submit(id, { f1: { other: 'Cake' } });
+    const options = [1, 2].map((n) => ({ id: `o${n}`, label: `Option ${n}` }));
+    const refused = await desk.owner('PATCH', `/forms/${id}`, { fields: [{ ...choice, id: 'f1', options }] });
+    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^fields\.f1\.other can not/)]);
+  });
+
   test('leaves what has answers: fields, options, rows and types', async () => {
     const id = await desk.make([choice, matrix, text, { type: 'rating', label: 'x' }, { ...email, id: 'unused' }]);
     await desk.submit(id, { f1: 'o1', f2: { r1: 'o1' }, f3: 'x', f4: 3 });

@@ -253,6 +253,16 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('results and write-ins', () => {
+  test('write-ins can not be turned off while there are any', async () => {
+    const id = await makePoll({ other: true, one_per: null });
+    const cast = await vote(id, { other: 'Pizza' });
+    const refused = await owner('PATCH', `/polls/${id}`, { other: false });
+    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^other can not be/)]);
+    expect((await owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 1 }]);
+    await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`);
+    expect((await owner('PATCH', `/polls/${id}`, { other: false })).status).toBe(200);
+  });
+
   test('write-ins are folded, and visitors see them only where the author shows them', async () => {
     const id = await makePoll({ other: true, one_per: null, results_visibility: 'always' });
     await vote(id, { other: 'Pizza' });
