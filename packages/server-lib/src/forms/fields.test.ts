@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import { describe, expect, test } from 'vitest';
+import { useFormDesk } from '../../test/support/form-desk.js';
 import { choice, everyAnswer, everyType, several, text } from '../../test/support/form-fields.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
 
-let server: TestServer;
-let desk: FormDesk;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createFormDesk(server);
-});
-afterAll(() => server.close());
+const desk = useFormDesk();
 
 describe('a plain form post', () => {
   test('names fields as the contract says, and is kept as JSON is', async () => {

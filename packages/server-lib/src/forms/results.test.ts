@@ -1,19 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import { expect, test } from 'vitest';
+import { useFormDesk } from '../../test/support/form-desk.js';
 import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/random-forms.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
 import { recount } from '../asks/recount.js';
 import type { FieldAnswers, NumberField } from './contract.js';
 
-let server: TestServer;
-let desk: FormDesk;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createFormDesk(server);
-});
-afterAll(() => server.close());
+const desk = useFormDesk();
 
 type Step = { submit: FieldAnswers } | { change: FieldAnswers } | { remove: number } | { reset: true };
 
@@ -43,7 +35,7 @@ test('results are what the exported submissions add up to, whatever was submitte
     }),
     { numRuns: 60 },
   );
-  expect(await server.house.store.read(recount.find())).toEqual([]);
+  expect(await desk.house.store.read(recount.find())).toEqual([]);
 });
 
 async function take(form: string, fields: readonly TestField[], step: Step): Promise<void> {

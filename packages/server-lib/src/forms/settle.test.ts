@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import { describe, expect, test } from 'vitest';
+import { useFormDesk } from '../../test/support/form-desk.js';
 import { choice, email, everyType, listOf, matrix, number, several, text } from '../../test/support/form-fields.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
 
-let server: TestServer;
-let desk: FormDesk;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createFormDesk(server);
-});
-afterAll(() => server.close());
+const desk = useFormDesk();
 
 describe('a form', () => {
   test('takes fields of every type, and fills in what its author left out', async () => {

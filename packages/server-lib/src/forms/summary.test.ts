@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFormDesk, type FormDesk } from '../../test/support/form-desk.js';
+import { describe, expect, test } from 'vitest';
+import { useFormDesk } from '../../test/support/form-desk.js';
 import { choice, email, everyAnswer, everyType, number, text } from '../../test/support/form-fields.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
 
-let server: TestServer;
-let desk: FormDesk;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createFormDesk(server);
-});
-afterAll(() => server.close());
+const desk = useFormDesk();
 
 describe('results', () => {
   test('have a summary for each field that fits its type', async () => {
@@ -74,7 +66,7 @@ describe('results', () => {
   test('as visitors see them have no texts, contacts, dates, hidden values or write-ins', async () => {
     const id = await desk.make([...everyType, { ...choice, other: true }]);
     await desk.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
-    const { kind, results, intake } = server.house.forms;
+    const { kind, results, intake } = desk.house.forms;
     const ask = (await intake.find(id)) ?? expect.unreachable();
     const seen: object = kind.resultsForVisitors(ask.own, await results(ask));
     expect(JSON.stringify(seen)).not.toMatch(/My own/);

@@ -1,16 +1,26 @@
+import { afterAll, beforeAll } from 'vitest';
 import { type Call, createClient, type JsonReply, newAddress } from './client.js';
 import { createOwner } from './owner.js';
-import type { TestServer } from './server.js';
+import { startServer, type TestServer } from './server.js';
 
-/** An owner's and visitors' dealings with forms. */
-export async function createFormDesk(server: TestServer) {
-  const key = await (await createOwner(server.house)).key();
-  const client = createClient(server);
+/** An owner's and visitors' dealings with forms, on a server that the tests of a file share. */
+export function useFormDesk() {
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    server = await startServer({ trustProxy: ['127.0.0.1'] });
+    key = await (await createOwner(server.house)).key();
+  });
+  afterAll(() => server.close());
+  const client = (...call: Parameters<ReturnType<typeof createClient>>) => createClient(server)(...call);
   const owner = (method: string, path: string, body?: unknown, more: Call = {}) =>
     client(method, path, { key, body, ...more });
 
   return {
     owner,
+    get house() {
+      return server.house;
+    },
     /** Makes a form of these fields and returns its id. */
     async make(fields: readonly object[], more: object = {}): Promise<string> {
       const made = await owner('POST', '/forms', { title: 'Form', fields, ...more });
@@ -40,5 +50,3 @@ export async function createFormDesk(server: TestServer) {
     },
   };
 }
-
-export type FormDesk = Awaited<ReturnType<typeof createFormDesk>>;
