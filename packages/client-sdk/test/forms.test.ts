@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Askwell, defineForm, NotFoundError, ValidationError } from '../src/index.js';
+import { refusal } from './support/refusal.js';
+import { startServer, type TestServer } from './support/server.js';
+
+const contact = defineForm({
+  title: 'Contact',
+  fields: [
+    { id: 'email', type: 'email', label: 'Your e-mail', required: true },
+    { id: 'topics', type: 'multiple_choice', label: 'About', options: ['Sales', 'Help'], other: true },
+    { type: 'matrix', label: 'How was it?', rows: ['Room', 'Food'], options: ['Good', 'Bad'] },
+  ],
+});
+
+let server: TestServer;
+let askwell: Askwell;
+
+beforeAll(async () => {
+  server = await startServer();
+  askwell = new Askwell({ apiKey: await server.createKey('Forms'), baseUrl: server.url });
+});
+afterAll(() => server.close());
+
+test('forms are made, listed, read, changed and deleted', async () => {
+  const made = await askwell.forms.create(contact);
+  expect(made.fields.map(({ id }) => id)).toEqual(['email', 'topics', 'f1']);
+  expect(await askwell.forms.get(made.id)).toEqual(made);
+  expect((await askwell.forms.list().page()).data).toEqual([made]);
+  expect(await askwell.forms.update(made.id, { after: { message: 'Thank you.' } })).toMatchObject({
+    after: { message: 'Thank you.', url: null },
+  });
+  expect(await askwell.forms.delete(made.id)).toBeUndefined();
+  expect(await refusal(askwell.forms.get(made.id))).toBeInstanceOf(NotFoundError);
+});
+
+test('submissions are made without the key, summed up, read back, streamed and deleted', async () => {
+  const { id } = await askwell.forms.create(contact);
+  const answers = { email: 'kim@example.com', topics: ['o2', { other: 'Parking' }], f1: { r1: 'o1' } } as const;
+  const receipt = await askwell.forms.submissions.create(id, { answers });
+  expect(receipt).toMatchObject({ form_id: id, message: null });
+
+  const submission = await askwell.forms.submissions.get(id, receipt.id);
+  expect(submission.answers).toEqual(answers);
+  expect(await askwell.forms.submissions.list(id).toArray()).toEqual([submission]);
+  const streamed = [];
+  for await (const one of await askwell.forms.submissions.jsonl(id)) streamed.push(one);
+  expect(streamed).toEqual([submission]);
+  expect(await (await askwell.forms.submissions.csv(id)).text()).toContain('kim@example.com');
+
+  const { submissions_count, fields } = await askwell.forms.results(id);
+  expect(submissions_count).toBe(1);
+  const topics = fields.find((field) => field.id === 'topics');
+  expect(topics).toMatchObject({ type: 'multiple_choice', others: [{ text: 'Parking', count: 1 }] });
+
+  await askwell.forms.submissions.delete(id, submission.id);
+  expect(await askwell.forms.results(id)).toMatchObject({ submissions_count: 0 });
+  await askwell.forms.submissions.create(id, { answers });
+  await askwell.forms.submissions.reset(id);
+  expect(await askwell.forms.submissions.list(id).toArray()).toEqual([]);
+});
+
+test('what will not do is named by its field', async () => {
+  const { id } = await askwell.forms.create(contact);
+  const error = await refusal(askwell.forms.submissions.create(id, { answers: { email: 'kim at example' } }));
+  expect(error).toBeInstanceOf(ValidationError);
+  expect(error).toHaveProperty('errors', { 'answers.email': ['Must be an e-mail address like name@example.com.'] });
+});
+
+test('tickets let their holders submit it', async () => {
+  const { id } = await askwell.forms.create({ ...contact, one_per: 'ticket' });
+  const { tickets } = await askwell.forms.tickets.create(id, 1);
+  await askwell.forms.submissions.create(id, { answers: { email: 'kim@example.com' }, ticket: tickets[0] });
+  expect(await askwell.forms.tickets.count(id)).toEqual({ count: 1, used: 1 });
+});

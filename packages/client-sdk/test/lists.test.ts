@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Askwell } from '../src/index.js';
+import { startServer, type TestServer } from './support/server.js';
+
+let server: TestServer;
+let askwell: Askwell;
+let requests = 0;
+const names = Array.from({ length: 7 }, (_, at) => `Site ${at}`);
+
+beforeAll(async () => {
+  server = await startServer();
+  const apiKey = await server.createKey('Lists');
+  askwell = new Askwell({
+    apiKey,
+    baseUrl: server.url,
+    onRequest: () => {
+      requests++;
+    },
+  });
+  for (const name of names) await askwell.sites.create({ name });
+});
+afterAll(() => server.close());
+
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
+
+test('however a list is walked, it gives the same items in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom('asc' as const, 'desc' as const),
+      fc.integer({ min: 0, max: 9 }),
+      async (limit, order, wanted) => {
+        const expected = order === 'asc' ? names : names.toReversed();
+        const list = askwell.sites.list({ limit, order });
+
+        const walked = [];
+        for await (const { name } of list) walked.push(name);
+        expect(walked).toEqual(expected);
+
+        const turned = [];
+        for (let page = await list.page(); page; ) {
+          expect(page.data.length).toBeLessThanOrEqual(limit);
+          turned.push(...namesOf(page.data));
+          const next = await page.next();
+          if (!next) break;
+          page = next;
+        }
+        expect(turned).toEqual(expected);
+
+        expect(namesOf(await list.toArray({ limit: wanted }))).toEqual(expected.slice(0, wanted));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('nothing is asked for before it is wanted, and no more than is wanted', async () => {
+  requests = 0;
+  const list = askwell.sites.list({ limit: 2 });
+  expect(requests).toBe(0);
+  await list.toArray({ limit: 0 });
+  expect(requests).toBe(0);
+  await list.toArray({ limit: 2 });
+  expect(requests).toBe(1);
+  for await (const _site of list) break;
+  expect(requests).toBe(2);
+  expect(await askwell.sites.list().toArray()).toHaveLength(7);
+  expect(requests).toBe(3);
+});
+
+test('a walk goes on from the cursor of a page', async () => {
+  const first = await askwell.sites.list({ limit: 3, order: 'asc' }).page();
+  const rest = askwell.sites.list({ order: 'asc', cursor: first.meta.next_cursor ?? '' });
+  expect(namesOf(await rest.toArray())).toEqual(names.slice(3));
+});

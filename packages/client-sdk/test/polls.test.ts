@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Askwell, ConflictError, definePoll, NotFoundError, PreconditionError } from '../src/index.js';
+import { refusal } from './support/refusal.js';
+import { startServer, type TestServer } from './support/server.js';
+
+const lunch = definePoll({
+  title: 'Lunch?',
+  options: [{ id: 'soup', label: 'Soup' }, 'Salad'],
+  other: true,
+  one_per: null,
+});
+
+let server: TestServer;
+let askwell: Askwell;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  askwell = new Askwell({ apiKey: await server.createKey('Polls'), baseUrl: server.url });
+});
+afterAll(() => server.close());
+
+test('polls are made, read, changed and deleted', async () => {
+  const made = await askwell.polls.create(lunch);
+  expect(made).toMatchObject({ title: 'Lunch?', type: 'single', version: 1 });
+  expect(made.options.map(({ id }) => id)).toEqual(['soup', 'o1']);
+  expect(await askwell.polls.get(made.id)).toEqual(made);
+  expect(await askwell.polls.update(made.id, { title: 'Supper?' })).toMatchObject({ title: 'Supper?', version: 2 });
+  expect(await askwell.polls.delete(made.id)).toBeUndefined();
+  expect(await refusal(askwell.polls.get(made.id))).toBeInstanceOf(NotFoundError);
+});
+
+test('a change with the version that was read is made to no other', async () => {
+  const { id, version } = await askwell.polls.create(lunch);
+  const { data, response } = await askwell.polls.update(id, { title: 'Mine' }, { ifMatch: version }).withResponse();
+  expect(response.headers['etag']).toBe(`"${data.version}"`);
+  expect(await refusal(askwell.polls.update(id, { title: 'Late' }, { ifMatch: version }))).toBeInstanceOf(
+    PreconditionError,
+  );
+});
+
+test('polls are found by their site, status and title', async () => {
+  const site = await askwell.sites.create({ name: 'Found' });
+  const draft = await askwell.polls.create({ ...lunch, title: 'Needle', status: 'draft', site_id: site.id });
+  await askwell.polls.create({ ...lunch, title: 'Needless', site_id: site.id });
+  const found = await askwell.polls.list({ site_id: site.id, status: 'draft', q: 'NEED' }).toArray();
+  expect(found).toEqual([draft]);
+});
+
+describe('votes', () => {
+  test('are cast without the key, counted and read back', async () => {
+    const { id } = await askwell.polls.create(lunch);
+    const receipt = await askwell.polls.votes.create(id, { choices: ['soup'], voter: 'visitor-of-this-test' });
+    expect(receipt).toMatchObject({ poll_id: id, choices: ['soup'], ratings: null, other: null });
+    await askwell.polls.votes.create(id, { other: 'Falafel' });
+
+    const vote = await askwell.polls.votes.get(id, receipt.id);
+    expect(vote).toMatchObject({ choices: ['soup'], voter_ref: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(await askwell.polls.votes.list(id, { voter_ref: vote.voter_ref ?? '' }).toArray()).toEqual([vote]);
+
+    const results = await askwell.polls.results(id);
+    expect(results.votes_count).toBe(2);
+    expect(results.options.map(({ id, votes }) => [id, votes])).toEqual([
+      ['soup', 1],
+      ['o1', 0],
+    ]);
+    expect(results.others).toEqual([{ text: 'Falafel', votes: 1 }]);
+  });
+
+  test('are chosen by the time of their casting', async () => {
+    const { id } = await askwell.polls.create(lunch);
+    await askwell.polls.votes.create(id, { choices: ['soup'] });
+    const later = new Date(Date.now() + 60_000);
+    expect(await askwell.polls.votes.list(id, { until: later }).toArray()).toHaveLength(1);
+    expect(await askwell.polls.votes.list(id, { since: later }).toArray()).toEqual([]);
+    expect(await askwell.polls.votes.list(id, { since: '2026-01-31T09:05:07Z', until: later }).toArray()).toHaveLength(
+      1,
+    );
+  });
+
+  test('are deleted one by one, and all at once', async () => {
+    const { id } = await askwell.polls.create(lunch);
+    const votes = [];
+    for (let at = 0; at < 3; at++) votes.push(await askwell.polls.votes.create(id, { choices: ['o1'] }));
+    expect(await askwell.polls.votes.delete(id, votes[0]?.id ?? '')).toBeUndefined();
+    expect(await askwell.polls.results(id)).toMatchObject({ votes_count: 2 });
+    expect(await askwell.polls.votes.reset(id)).toBeUndefined();
+    expect(await askwell.polls.results(id)).toMatchObject({ votes_count: 0 });
+  });
+
+  test('are cast once for each idempotency key', async () => {
+    const { id } = await askwell.polls.create(lunch);
+    const cast = () => askwell.polls.votes.create(id, { choices: ['soup'] }, { idempotencyKey: 'only-once' });
+    expect(await cast()).toEqual(await cast());
+    expect(await askwell.polls.results(id)).toMatchObject({ votes_count: 1 });
+  });
+
+  test('stream as CSV and as lines of JSON', async () => {
+    const { id } = await askwell.polls.create(lunch);
+    const first = await askwell.polls.votes.create(id, { choices: ['soup'] });
+    const second = await askwell.polls.votes.create(id, { other: 'Döner, "large"' });
+
+    const file = await askwell.polls.votes.csv(id, { order: 'asc' });
+    expect([file.filename, file.contentType]).toEqual([`${id}-votes.csv`, 'text/csv; charset=utf-8; header=present']);
+    const [head, ...rows] = (await file.text()).trimEnd().split(/\r?\n/);
+    expect(head).toBe('id,created_at,voter_ref,choices,other');
+    expect(rows.map((row) => row.split(',').slice(3).join(','))).toEqual(['soup,', ',"Döner, ""large"""']);
+
+    const read = [];
+    for await (const vote of await askwell.polls.votes.jsonl(id, { order: 'asc' })) read.push([vote.id, vote.other]);
+    expect(read).toEqual([
+      [first.id, null],
+      [second.id, 'Döner, "large"'],
+    ]);
+  });
+});
+
+test('tickets are made, counted, and answer once each', async () => {
+  const { id } = await askwell.polls.create({ ...lunch, one_per: 'ticket' });
+  const { tickets, count } = await askwell.polls.tickets.create(id, 2);
+  expect([tickets.length, count]).toEqual([2, 2]);
+  const vote = { choices: ['soup'], ticket: tickets[0] } as const;
+  await askwell.polls.votes.create(id, vote);
+  const again = await refusal(askwell.polls.votes.create(id, vote));
+  expect(again).toBeInstanceOf(ConflictError);
+  expect(again).toHaveProperty('code', 'already_answered');
+  expect(await askwell.polls.tickets.count(id)).toEqual({ count: 2, used: 1 });
+});

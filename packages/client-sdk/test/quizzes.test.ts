@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Askwell, defineQuiz, NotFoundError, ValidationError } from '../src/index.js';
+import { refusal } from './support/refusal.js';
+import { startServer, type TestServer } from './support/server.js';
+
+const capitals = defineQuiz({
+  title: 'Capitals',
+  pass_percentage: 50,
+  questions: [
+    { id: 'italy', type: 'single', prompt: 'Of Italy?', options: ['Rome', 'Milan'], answer: 'o1' },
+    { type: 'text', prompt: 'Of France?', answer: ['Paris'] },
+  ],
+});
+
+let server: TestServer;
+let askwell: Askwell;
+
+beforeAll(async () => {
+  server = await startServer();
+  askwell = new Askwell({ apiKey: await server.createKey('Quizzes'), baseUrl: server.url });
+});
+afterAll(() => server.close());
+
+test('quizzes are made, listed, read, changed and deleted', async () => {
+  const made = await askwell.quizzes.create(capitals);
+  expect(made.questions.map(({ id, answer }) => [id, answer])).toEqual([
+    ['italy', 'o1'],
+    ['q1', ['Paris']],
+  ]);
+  expect(await askwell.quizzes.get(made.id)).toEqual(made);
+  expect((await askwell.quizzes.list().page()).data).toEqual([made]);
+  expect(await askwell.quizzes.update(made.id, { reveal: 'answers' })).toMatchObject({ reveal: 'answers' });
+  expect(await askwell.quizzes.delete(made.id)).toBeUndefined();
+  expect(await refusal(askwell.quizzes.get(made.id))).toBeInstanceOf(NotFoundError);
+});
+
+test('attempts are submitted without the key, marked, read back, streamed and deleted', async () => {
+  const { id } = await askwell.quizzes.create(capitals);
+  const told = await askwell.quizzes.attempts.create(id, {
+    answers: { italy: 'o1', q1: 'London' },
+    name: 'Kim',
+    email: 'kim@example.com',
+  });
+  expect(told).toMatchObject({ quiz_id: id, score: 1, max_score: 2, percentage: 50, passed: true });
+
+  const attempt = await askwell.quizzes.attempts.get(id, told.id);
+  expect(attempt).toMatchObject({ answers: { italy: 'o1', q1: 'London' }, name: 'Kim' });
+  expect(await askwell.quizzes.attempts.list(id).toArray()).toEqual([attempt]);
+  const streamed = [];
+  for await (const one of await askwell.quizzes.attempts.jsonl(id)) streamed.push(one);
+  expect(streamed).toEqual([attempt]);
+  expect(await (await askwell.quizzes.attempts.csv(id)).text()).toContain('kim@example.com');
+  expect(await askwell.quizzes.results(id)).toMatchObject({ attempts_count: 1, pass_rate: 1 });
+
+  await askwell.quizzes.attempts.delete(id, attempt.id);
+  expect(await askwell.quizzes.results(id)).toMatchObject({ attempts_count: 0 });
+  await askwell.quizzes.attempts.create(id, { answers: {} });
+  await askwell.quizzes.attempts.reset(id);
+  expect(await askwell.quizzes.attempts.list(id).toArray()).toEqual([]);
+});
+
+test('all attempts are marked anew after a key was corrected', async () => {
+  const { id, questions } = await askwell.quizzes.create(capitals);
+  const { id: attempt } = await askwell.quizzes.attempts.create(id, { answers: { q1: 'Lutetia' } });
+  const corrected = questions.map((question) =>
+    question.type === 'text' ? { ...question, answer: ['Lutetia'] } : question,
+  );
+  await askwell.quizzes.update(id, { questions: corrected });
+  expect(await askwell.quizzes.regrade(id)).toMatchObject({ quiz_id: id, regraded: 1 });
+  expect(await askwell.quizzes.attempts.get(id, attempt)).toMatchObject({ score: 1 });
+});
+
+test('a quiz with a draw is started without the key, and the attempt brings the start back', async () => {
+  const { id } = await askwell.quizzes.create({ ...capitals, draw: 1, time_limit_seconds: 600 });
+  const { quiz, started, expires_at } = await askwell.quizzes.start(id);
+  expect(quiz.questions).toHaveLength(1);
+  expect(expires_at).not.toBeNull();
+  expect(await askwell.quizzes.attempts.create(id, { answers: {}, started })).toMatchObject({ score: 0, max_score: 1 });
+  expect(await refusal(askwell.quizzes.attempts.create(id, { answers: {} }))).toBeInstanceOf(ValidationError);
+});
+
+test('tickets let their holders attempt it', async () => {
+  const { id } = await askwell.quizzes.create({ ...capitals, one_per: 'ticket' });
+  const { tickets } = await askwell.quizzes.tickets.create(id, 1);
+  await askwell.quizzes.attempts.create(id, { answers: {}, ticket: tickets[0] });
+  expect(await askwell.quizzes.tickets.count(id)).toEqual({ count: 1, used: 1 });
+});

@@ -1,0 +1,224 @@
+import {
+  type Askwell,
+  type AttemptDraftOf,
+  type Call,
+  defineForm,
+  definePoll,
+  defineQuiz,
+  type FormDraft,
+  type List,
+  type Poll,
+  type PollDraft,
+  type QuizDraft,
+  type Submission,
+  type SubmissionDraftOf,
+  type Vote,
+  type VoteDraftOf,
+} from '@askwell/client';
+import { describe, expectTypeOf, test } from 'vitest';
+
+declare const askwell: Askwell;
+
+const contact = defineForm({
+  title: 'Contact',
+  fields: [
+    { id: 'email', type: 'email', label: 'E-mail', required: true },
+    { id: 'nights', type: 'number', label: 'Nights' },
+    { id: 'why', type: 'long_text', label: 'Why?', required: true, show_if: { all: [{ field: 'nights', less: 1 }] } },
+    { id: 'room', type: 'dropdown', label: 'Room', options: [{ id: 'sea', label: 'Sea view' }, 'Garden view'] },
+    { id: 'liked', type: 'multiple_choice', label: 'Liked', options: ['Room', 'Food'], other: true, required: true },
+    {
+      id: 'best',
+      type: 'ranking',
+      label: 'Best',
+      options: [
+        { id: 'a', label: 'A' },
+        { id: 'b', label: 'B' },
+      ],
+    },
+    { type: 'matrix', label: 'How', rows: ['Bed', 'Bath'], options: ['Good', 'Bad'], required: true },
+    { type: 'matrix', label: 'How else', rows: [{ id: 'desk', label: 'Desk' }], options: ['Good', 'Bad'] },
+    { id: 'terms', type: 'consent', label: 'Terms', required: true },
+    { id: 'news', type: 'consent', label: 'News' },
+    { id: 'score', type: 'scale', label: 'Score', required: true },
+    { type: 'heading', label: 'The end' },
+    { type: 'page' },
+  ],
+});
+const form = askwell.forms.create(contact);
+
+describe('the answers of a submission follow from its form', () => {
+  const answers = form.then(async ({ id }) => (await askwell.forms.submissions.get(id, 'submission_1')).answers);
+
+  test('each field by its type, and optional where it need not be answered', () => {
+    expectTypeOf<Awaited<typeof answers>>().toEqualTypeOf<{
+      email: string;
+      nights?: number;
+      why?: string;
+      room?: 'sea' | 'o1';
+      liked: ('o1' | 'o2' | { other: string })[];
+      best?: ('a' | 'b')[];
+      f1: { r1: 'o1' | 'o2'; r2: 'o1' | 'o2' };
+      f2?: { desk?: 'o1' | 'o2' };
+      terms: true;
+      news?: boolean;
+      score: number;
+    }>();
+  });
+
+  test('what is submitted is held to it', () => {
+    const whole = { email: 'a@b.c', liked: ['o1'], f1: { r1: 'o1', r2: 'o2' }, terms: true, score: 9 } as const;
+    type Draft = SubmissionDraftOf<typeof contact>;
+    expectTypeOf({ answers: whole }).toExtend<Draft>();
+    expectTypeOf({ answers: { ...whole, room: undefined } }).toExtend<Draft>();
+    // @ts-expect-error The form has no such field.
+    ({ answers: { ...whole, mail: 'a@b.c' } }) satisfies Draft;
+    // @ts-expect-error The room has no such option.
+    ({ answers: { ...whole, room: 'o2' } }) satisfies Draft;
+    // @ts-expect-error Nights are a number.
+    ({ answers: { ...whole, nights: '2' } }) satisfies Draft;
+    // @ts-expect-error A required matrix wants every row.
+    ({ answers: { ...whole, f1: { r1: 'o1' } } }) satisfies Draft;
+    // @ts-expect-error Required fields are required.
+    ({ answers: { email: 'a@b.c' } }) satisfies Draft;
+    // @ts-expect-error Nothing answers a heading.
+    ({ answers: { ...whole, f3: 'x' } }) satisfies Draft;
+  });
+
+  test('an id that comes from elsewhere is told its form', () => {
+    expectTypeOf(askwell.forms.submissions.list<typeof contact>('form_1')).toExtend<
+      List<{ answers: { email: string } }>
+    >();
+    expectTypeOf(askwell.forms.submissions.list('form_1')).toEqualTypeOf<List<Submission>>();
+  });
+
+  test('a summary is found by its field, as its type has it', async () => {
+    const { fields } = await askwell.forms.results((await form).id);
+    const score = fields.find((field) => field.id === 'score');
+    expectTypeOf(score?.nps.score).toEqualTypeOf<number | null | undefined>();
+    // @ts-expect-error There is no summary of such a field.
+    fields.find((field) => field.id === 'scores');
+  });
+});
+
+describe('votes and results follow from their poll', () => {
+  test('of one choice', async () => {
+    const { id } = await askwell.polls.create({ title: 'Tea?', options: ['Tea', { id: 'no', label: 'No' }] });
+    const vote = await askwell.polls.votes.get(id, 'vote_1');
+    expectTypeOf(vote.choices).toEqualTypeOf<('o1' | 'no')[]>();
+    expectTypeOf(vote.other).toEqualTypeOf<null>();
+    const { options } = await askwell.polls.results(id);
+    expectTypeOf(options[0]?.id).toEqualTypeOf<'o1' | 'no' | undefined>();
+    // @ts-expect-error The poll has no such option.
+    askwell.polls.votes.create(id, { choices: ['o2'] });
+    // @ts-expect-error The poll takes no write-ins.
+    askwell.polls.votes.create(id, { choices: [], other: 'Coffee' });
+  });
+
+  test('with write-ins', () => {
+    const open = definePoll({ title: 'Tea?', options: ['Tea', 'Coffee'], other: true });
+    expectTypeOf<{ other: string; voter: string }>().toExtend<VoteDraftOf<typeof open>>();
+  });
+
+  test('of ratings', async () => {
+    const rating = definePoll({ title: 'Rate', type: 'rating', options: ['Tea', 'Coffee'] });
+    const { id } = await askwell.polls.create(rating);
+    const receipt = await askwell.polls.votes.create(id, { ratings: { o1: 5 } });
+    expectTypeOf(receipt.ratings.o2).toEqualTypeOf<number | undefined>();
+    expectTypeOf(receipt.results?.options[0]?.average).toEqualTypeOf<number | null | undefined>();
+    // @ts-expect-error A rating has no choices.
+    askwell.polls.votes.create(id, { choices: ['o1'] });
+    // @ts-expect-error The poll has no such option.
+    askwell.polls.votes.create(id, { ratings: { o3: 5 } });
+  });
+
+  test('of rankings', async () => {
+    const { id } = await askwell.polls.create({ title: 'Rank', type: 'ranked', options: ['Tea', 'Coffee'] });
+    const { ranked } = await askwell.polls.results(id);
+    expectTypeOf(ranked.winners).toEqualTypeOf<('o1' | 'o2')[]>();
+  });
+});
+
+const capitals = defineQuiz({
+  title: 'Capitals',
+  questions: [
+    { id: 'italy', type: 'single', prompt: 'Of Italy?', options: ['Rome', 'Milan'], answer: 'o1' },
+    { type: 'text', prompt: 'Of France?', answer: ['Paris'] },
+    { type: 'match', prompt: 'Match', options: ['A', 'B'], targets: ['C', 'D'], answer: { o1: 't2', o2: 't1' } },
+    { type: 'order', prompt: 'Order', options: ['A', 'B'], answer: ['o2', 'o1'] },
+    { type: 'boolean', prompt: 'True?', answer: true },
+    { type: 'number', prompt: 'How many?', answer: { value: 3, tolerance: 1 } },
+  ],
+});
+
+describe('attempts and results follow from their quiz', () => {
+  test('each answer by its question, any of them left out', async () => {
+    const { id } = await askwell.quizzes.create(capitals);
+    const attempt = await askwell.quizzes.attempts.get(id, 'attempt_1');
+    expectTypeOf(attempt.answers).toEqualTypeOf<{
+      italy?: 'o1' | 'o2';
+      q1?: string;
+      q2?: { o1?: 't1' | 't2'; o2?: 't1' | 't2' };
+      q3?: ('o1' | 'o2')[];
+      q4?: boolean;
+      q5?: number;
+    }>();
+    expectTypeOf(attempt.questions[0]?.id).toEqualTypeOf<'italy' | 'q1' | 'q2' | 'q3' | 'q4' | 'q5' | undefined>();
+  });
+
+  test('what is submitted is held to it', () => {
+    type Draft = AttemptDraftOf<typeof capitals>;
+    ({ answers: { italy: 'o2', q1: null, q3: ['o1', 'o2'] }, name: 'Kim' }) satisfies Draft;
+    // @ts-expect-error The quiz has no such question.
+    ({ answers: { spain: 'o1' } }) satisfies Draft;
+    // @ts-expect-error The question has no such option.
+    ({ answers: { italy: 'o3' } }) satisfies Draft;
+    // @ts-expect-error The question has no such target.
+    ({ answers: { q2: { o1: 't3' } } }) satisfies Draft;
+  });
+
+  test('a key has to fit its question', () => {
+    const head = { prompt: 'Of Italy?', options: ['Rome', 'Milan'] } as const;
+    // @ts-expect-error There is no third option.
+    defineQuiz({ title: 'Q', questions: [{ ...head, type: 'single', answer: 'o3' }] });
+    // @ts-expect-error Several may be right, so that it takes a list.
+    defineQuiz({ title: 'Q', questions: [{ ...head, type: 'multiple', answer: 'o1' }] });
+    // @ts-expect-error A text has a list of what counts as right.
+    defineQuiz({ title: 'Q', questions: [{ prompt: 'Of France?', type: 'text', answer: 'Paris' }] });
+    // @ts-expect-error Every option goes with a target.
+    defineQuiz({ title: 'Q', questions: [{ ...head, type: 'match', targets: ['I'], answer: { o1: 't1' } }] });
+  });
+});
+
+describe('a definition is held to what the server knows', () => {
+  test('at its top', () => {
+    // @ts-expect-error It is called one_per.
+    definePoll({ title: 'Tea?', options: ['Yes', 'No'], one_pre: 'ip' });
+    // @ts-expect-error It is called one_per.
+    askwell.polls.create({ title: 'Tea?', options: ['Yes', 'No'], one_pre: 'ip' });
+    // @ts-expect-error There is no such type.
+    definePoll({ title: 'Tea?', options: ['Yes', 'No'], type: 'yes_no' });
+    // @ts-expect-error A poll needs options.
+    definePoll({ title: 'Tea?' });
+  });
+
+  test('in its parts', () => {
+    // @ts-expect-error It is called required.
+    defineForm({ title: 'F', fields: [{ type: 'email', label: 'E-mail', requried: true }] });
+    // @ts-expect-error An e-mail has no options.
+    defineForm({ title: 'F', fields: [{ type: 'email', label: 'E-mail', options: ['a'] }] });
+    // @ts-expect-error It is called label.
+    definePoll({ title: 'P', options: [{ id: 'a', label: 'A', lable: 'A' }, 'B'] });
+  });
+
+  test('and one that is put together as the program runs is as good as any', () => {
+    const options: string[] = [];
+    const poll: PollDraft = { title: 'Tea?', options };
+    expectTypeOf(askwell.polls.create(poll)).toExtend<Call<Poll>>();
+    expectTypeOf(askwell.polls.create({ title: 'Tea?', options })).toExtend<Call<Poll>>();
+    expectTypeOf(askwell.quizzes.create({ title: 'Q', questions: [] } as QuizDraft)).toExtend<Call<{ id: string }>>();
+    expectTypeOf(askwell.forms.create({ title: 'F', fields: [] } as FormDraft)).toExtend<Call<{ id: string }>>();
+    expectTypeOf(askwell.polls.votes.list('poll_1')).toEqualTypeOf<List<Vote>>();
+    askwell.polls.votes.create('poll_1', { choices: options });
+  });
+});
