@@ -1,5 +1,6 @@
 import { boolean } from '../inputs/boolean.js';
 import { checkIds } from '../inputs/choice.js';
+import { checkEmail } from '../inputs/email.js';
 import type { Faults } from '../inputs/input.js';
 import { match } from '../inputs/match.js';
 import { number } from '../inputs/number.js';
@@ -58,7 +59,6 @@ function inTheirOrder({ options }: StoredQuestion, picked: readonly string[]): s
 }
 
 const longestName = 100;
-const longestEmail = 254;
 
 /** Who an attempt is by, where they say so. */
 export function checkSigned(
@@ -67,9 +67,6 @@ export function checkSigned(
 ): { name?: string; email?: string } {
   const name =
     given['name'] == null ? undefined : text.check({ min: 0, max: longestName }, given['name'], 'name', faults);
-  const email =
-    given['email'] == null ? undefined : text.check({ min: 0, max: longestEmail }, given['email'], 'email', faults);
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
-    faults.add('email', 'Must be an e-mail address like name@example.com.');
+  const email = given['email'] == null ? undefined : checkEmail(given['email'], 'email', faults);
   return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
 }

@@ -145,7 +145,7 @@ describe('an attempt with a time limit', () => {
     expect((await desk.attempt(quiz, { answers: {}, started }, more)).text).toBe(first.text);
   });
 
-  test('takes no start of another quiz, of an older version, or that was altered', async () => {
+  test('takes no start of another quiz, of other questions, or that was altered', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60 });
     const other = await desk.make({ time_limit_seconds: 60 });
     const { started } = await start(quiz);
@@ -160,9 +160,26 @@ describe('an attempt with a time limit', () => {
       const refused = await desk.attempt(one, { answers: {}, started: text });
       expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, ['started']]);
     }
-    await desk.owner('PATCH', `/quizzes/${quiz}`, { title: 'Changed' });
+    await desk.owner('PATCH', `/quizzes/${quiz}`, { questions: everyType.slice(1) });
     const outdated = await desk.attempt(quiz, { answers: {}, started });
     expect([outdated.status, Object.keys(Object(outdated.at('errors')))]).toEqual([422, ['started']]);
+  });
+
+  test('goes on while the owner mends words and times, and by the limit that stands', async () => {
+    const quiz = await desk.make({ time_limit_seconds: 60, questions: plainQuestions(4), draw: 2 });
+    const { quiz: view, started } = await start(quiz);
+    const { questions } = JSON.parse((await desk.owner('GET', `/quizzes/${quiz}`)).text).data;
+    const changed = await desk.owner('PATCH', `/quizzes/${quiz}`, {
+      title: 'Mended',
+      closes_at: '2050-01-01T00:00:00Z',
+      time_limit_seconds: 600,
+      questions: questions.map((question: object) => ({ ...question, prompt: 'Mended', answer: false })),
+    });
+    expect([changed.status, changed.at('data.version')]).toEqual([200, 2]);
+    now += 500 * second;
+    const answers = Object.fromEntries(idsOf(view.questions).map((id) => [id, false]));
+    const taken = await desk.attempt(quiz, { answers, started });
+    expect([taken.status, taken.at('data.score'), taken.at('data.max_score')]).toEqual([201, 2, 2]);
   });
 
   test('uses its start up: of 200 at once one is taken', async () => {

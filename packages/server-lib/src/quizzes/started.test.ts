@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readStart, signStart } from './started.js';
 
 const secret = Buffer.from('a secret of enough characters, for tests');
-const start = { version: 3, issued: 1_769_850_307_004_213, nonce: new Uint8Array(16).fill(7) };
+const start = { pool: 3, issued: 1_769_850_307_004_213, nonce: new Uint8Array(16).fill(7) };
 
 describe('a signed start', () => {
   test('is read back as it was', () => {

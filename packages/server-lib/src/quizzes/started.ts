@@ -1,15 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Micros } from '../clock.js';
+import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import type { Faults } from '../inputs/input.js';
 import { seededDice, shuffled } from './shuffle.js';
 import { needsStart, type QuizOwn, type StoredQuestion } from './stored.js';
 
-const versionBytes = 4;
+const poolBytes = 4;
 const issuedBytes = 8;
 const nonceBytes = 16;
 const macBytes = 16;
-const payloadBytes = versionBytes + issuedBytes + nonceBytes;
+const payloadBytes = poolBytes + issuedBytes + nonceBytes;
 
 const second: Micros = 1_000_000;
 /** What an attempt may take longer, for the way it comes. */
@@ -17,7 +18,8 @@ const grace: Micros = 5 * second;
 
 /** When an attempt was started, and what tells it from every other. */
 export interface Start {
-  readonly version: number;
+  /** What was to be asked then; see {@link poolOf}. */
+  readonly pool: number;
   readonly issued: Micros;
   readonly nonce: Uint8Array;
 }
@@ -29,16 +31,24 @@ export interface StartableQuiz {
   readonly own: QuizOwn;
 }
 
-export function newStart({ version }: StartableQuiz, now: Micros): Start {
-  return { version, issued: now, nonce: randomBytes(nonceBytes) };
+export function newStart({ own }: StartableQuiz, now: Micros): Start {
+  return { pool: poolOf(own), issued: now, nonce: randomBytes(nonceBytes) };
+}
+
+/**
+ * Tells one set of questions from another. Who has started answers what they were asked, so long as the same are asked:
+ * a later closing time or a mended word ends nobody's attempt.
+ */
+function poolOf({ draw, questions }: QuizOwn): number {
+  return sha256(JSON.stringify([draw, questions.map(({ id, type }) => [id, type])])).readUInt32BE(0);
 }
 
 /** A start as text that nobody else can make, or use for another quiz. */
-export function signStart(secret: Buffer, quiz: string, { version, issued, nonce }: Start): string {
+export function signStart(secret: Buffer, quiz: string, { pool, issued, nonce }: Start): string {
   const payload = Buffer.alloc(payloadBytes);
-  payload.writeUInt32BE(version, 0);
-  payload.writeBigUInt64BE(BigInt(issued), versionBytes);
-  payload.set(nonce, versionBytes + issuedBytes);
+  payload.writeUInt32BE(pool, 0);
+  payload.writeBigUInt64BE(BigInt(issued), poolBytes);
+  payload.set(nonce, poolBytes + issuedBytes);
   return Buffer.concat([payload, macOf(secret, quiz, payload)]).toString('base64url');
 }
 
@@ -50,9 +60,9 @@ export function readStart(secret: Buffer, quiz: string, text: string): Start | u
   const payload = bytes.subarray(0, payloadBytes);
   if (!timingSafeEqual(bytes.subarray(payloadBytes), macOf(secret, quiz, payload))) return undefined;
   return {
-    version: payload.readUInt32BE(0),
-    issued: Number(payload.readBigUInt64BE(versionBytes)),
-    nonce: new Uint8Array(payload.subarray(versionBytes + issuedBytes)),
+    pool: payload.readUInt32BE(0),
+    issued: Number(payload.readBigUInt64BE(poolBytes)),
+    nonce: new Uint8Array(payload.subarray(poolBytes + issuedBytes)),
   };
 }
 
@@ -99,8 +109,8 @@ export function checkStarted(
     faults.add('started', 'Is not what starting this quiz gave.');
     return undefined;
   }
-  if (start.version !== quiz.version) {
-    faults.add('started', 'The quiz has changed since. Start it again.');
+  if (start.pool !== poolOf(quiz.own)) {
+    faults.add('started', 'The questions have changed since. Start again.');
     return undefined;
   }
   const expiry = expiryOf(quiz.own, start);
