@@ -25,7 +25,7 @@ export interface Arrival {
   readonly given: Readonly<Record<string, unknown>>;
   readonly client: string;
   /** The Idempotency-Key and what it stands for, where one came. */
-  readonly idempotency: { readonly key: string; readonly body: Uint8Array } | null;
+  readonly idempotency: { readonly key: string; readonly body: string } | null;
 }
 
 /** What the visitor is told, and whether it is new. */

@@ -40,7 +40,7 @@ export interface Seeing {
 export interface Checked<Body> {
   readonly body: Body;
   /** What can be used for one answer alone, such as the start of a timed quiz. */
-  readonly spends?: Uint8Array;
+  readonly spends?: string;
 }
 
 /** What is read over the wire of one kind, as far as the kinds do not share it. */

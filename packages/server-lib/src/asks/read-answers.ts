@@ -45,10 +45,6 @@ export function answerById(ask: number, id: string): Operation<AnswerRow | undef
     select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
 }
 
-export function* hasAnswered(ask: number, voter: Uint8Array): Operation<boolean> {
-  return (yield* one`select 1 from askwell_answers where ask = ${ask} and voter = ${voter} limit 1`) !== undefined;
-}
-
 export interface TallyRow {
   bucket: string;
   n: number;

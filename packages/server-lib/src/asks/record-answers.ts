@@ -1,4 +1,5 @@
 import type { Micros } from '../clock.js';
+import { toBytes } from '../crypto/hex.js';
 import type { Contribution } from '../inputs/input.js';
 import { chunks } from '../store/chunks.js';
 import { type Operation, writeBySet } from '../store/operation.js';
@@ -15,7 +16,8 @@ export interface AnswerInput {
   readonly version: number;
   readonly id: string;
   readonly body: string;
-  readonly voter: Uint8Array | null;
+  /** In hexadecimal, as are all bytes here: texts cross to the writer's thread faster. */
+  readonly voter: string | null;
   /** How many answers one voter may give; null: as many as they like. */
   readonly perVoter: number | null;
   /** Whether a further answer replaces the voter's last one. */
@@ -24,7 +26,7 @@ export interface AnswerInput {
   readonly at: Micros;
   readonly replay: Replay | null;
   /** What one answer alone may use. */
-  readonly spends: Uint8Array | null;
+  readonly spends: string | null;
 }
 
 export type AnswerOutcome =
@@ -36,7 +38,7 @@ interface NewAnswer {
   readonly ask: number;
   readonly id: string;
   readonly body: string;
-  readonly voter: Uint8Array | null;
+  readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
 }
@@ -57,7 +59,7 @@ export const recordAnswers = writeBySet('answers.record', function* (inputs: rea
 class Group {
   readonly #recorded = new Recorded();
   readonly #added = new Map<string, NewAnswer>();
-  readonly #spent: { readonly ask: number; readonly token: Uint8Array }[] = [];
+  readonly #spent: { readonly ask: number; readonly token: string }[] = [];
   readonly #replays: (ReplayRow & { readonly ask: number })[] = [];
   readonly #tallies = new TallyChanges();
 
@@ -87,11 +89,11 @@ class Group {
   /** Writes what was judged: answers, what they used up, tallies, counters and Idempotency-Keys. */
   *write(): Operation<void> {
     for (const part of chunks([...this.#added.values()])) {
-      const values = part.map(({ ask, id, body, voter, nth, at }) => [ask, id, body, voter, nth, at]);
+      const values = part.map(({ ask, id, body, voter, nth, at }) => [ask, id, body, voter && toBytes(voter), nth, at]);
       yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at) values ${rows(values)}`;
     }
     for (const part of chunks(this.#spent)) {
-      yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, token]))}`;
+      yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, toBytes(token)]))}`;
     }
     yield* this.#tallies.write();
     yield* this.#writeReplays();
@@ -159,7 +161,7 @@ class Group {
     for (const part of chunks(this.#replays)) {
       const values = part.map(({ ask, day, slot, body, answer, second, changed }) => {
         oldest.set(ask, day - 1);
-        return [ask, day, slot, body, answer, second, changed];
+        return [ask, day, toBytes(slot), toBytes(body), answer, second, changed];
       });
       yield* run`
         insert into askwell_replays (ask, day, slot, body, answer, second, changed) values ${rows(values)}

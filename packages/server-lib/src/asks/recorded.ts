@@ -1,9 +1,10 @@
+import { toBytes, toHex } from '../crypto/hex.js';
 import { chunks } from '../store/chunks.js';
 import type { Operation } from '../store/operation.js';
 import { all, rows } from '../store/statement.js';
 import type { AskKind } from './contract.js';
 import type { AnswerInput } from './record-answers.js';
-import { isRemembered, momentOf, type Replay, type ReplayRow } from './replay.js';
+import { isRemembered, momentOf, type Replay, type ReplayRow, replaysIn } from './replay.js';
 
 /** What judging an answer needs to know of its ask. */
 export interface AskFacts {
@@ -49,7 +50,7 @@ export class Recorded {
   }
 
   /** What a voter has given, by its number; a group adds to it what it takes. */
-  given(ask: number, voter: Uint8Array): GivenAnswer[] {
+  given(ask: number, voter: string): GivenAnswer[] {
     return listAt(this.#given, keyOf(ask, voter));
   }
 
@@ -58,12 +59,12 @@ export class Recorded {
     return this.#replays.get(keyOf(ask, slot))?.find((row) => isRemembered(row, at));
   }
 
-  isSpent(ask: number, token: Uint8Array): boolean {
+  isSpent(ask: number, token: string): boolean {
     return this.#spent.has(keyOf(ask, token));
   }
 
   /** What the group itself takes counts for those behind it. */
-  spend(ask: number, token: Uint8Array): void {
+  spend(ask: number, token: string): void {
     this.#spent.add(keyOf(ask, token));
   }
 
@@ -75,43 +76,33 @@ export class Recorded {
     for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
       const found = yield* all<GivenAnswer & { voter: Uint8Array }>`
         select voter, id, body, nth from askwell_answers
-        where ask = ${ask} and voter in ${rows([part])} and nth is not null order by voter, nth`;
-      for (const { voter, ...answer } of found) this.given(ask, voter).push(answer);
+        where ask = ${ask} and voter in ${rows([part.map(toBytes)])} and nth is not null order by voter, nth`;
+      for (const { voter, ...answer } of found) this.given(ask, toHex(voter)).push(answer);
     }
   }
 
   *#readReplays(ask: number, inputs: readonly AnswerInput[]): Operation<void> {
     const days = new Set(inputs.map(({ at }) => momentOf(at).day).flatMap((day) => [day - 1, day]));
     for (const part of distinct(inputs, ({ replay }) => replay?.slot ?? null)) {
-      for (const day of [...days].sort((a, b) => a - b)) {
-        const found = yield* all<ReplayRow>`
-          select slot, body, answer, day, second, changed from askwell_replays
-          where ask = ${ask} and day = ${day} and slot in ${rows([part])}`;
-        for (const row of found) this.remember(ask, row);
-      }
+      for (const row of yield* replaysIn(ask, [...days], part)) this.remember(ask, row);
     }
   }
 
   *#readSpent(ask: number, inputs: readonly AnswerInput[]): Operation<void> {
     for (const part of distinct(inputs, ({ spends }) => spends)) {
       const found = yield* all<{ token: Uint8Array }>`
-        select token from askwell_spent where ask = ${ask} and token in ${rows([part])}`;
-      for (const { token } of found) this.spend(ask, token);
+        select token from askwell_spent where ask = ${ask} and token in ${rows([part.map(toBytes)])}`;
+      for (const { token } of found) this.spend(ask, toHex(token));
     }
   }
 }
 
-/** The different bytes that inputs have at a place, in pieces for statements. */
+/** The different texts that inputs have at a place, in pieces for statements. */
 function distinct(
   inputs: readonly AnswerInput[],
-  bytesOf: (input: AnswerInput) => Uint8Array | null,
-): Iterable<readonly Uint8Array[]> {
-  const found = new Map<string, Uint8Array>();
-  for (const input of inputs) {
-    const bytes = bytesOf(input);
-    if (bytes) found.set(textOf(bytes), bytes);
-  }
-  return chunks([...found.values()]);
+  textOf: (input: AnswerInput) => string | null,
+): Iterable<readonly string[]> {
+  return chunks([...new Set(inputs.map(textOf))].filter((text) => text !== null));
 }
 
 function listAt<Item>(lists: Map<string, Item[]>, key: string): Item[] {
@@ -122,10 +113,6 @@ function listAt<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   return made;
 }
 
-function keyOf(ask: number, bytes: Uint8Array): string {
-  return `${ask}:${textOf(bytes)}`;
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+function keyOf(ask: number, text: string): string {
+  return `${ask}:${text}`;
 }

@@ -1,20 +1,19 @@
+import { hash } from 'node:crypto';
 import type { Micros } from '../clock.js';
-import { sha256 } from '../crypto/hash.js';
+import { toBytes, toHex } from '../crypto/hex.js';
 import { shortHmac } from '../crypto/hmac.js';
 import { inOneOrder } from '../http/idempotency.js';
 import type { Operation } from '../store/operation.js';
-import { all, one } from '../store/statement.js';
+import { all, one, rows } from '../store/statement.js';
 
-/** What an Idempotency-Key stands for at one ask: whose it is, and what came with it. */
+/** What an Idempotency-Key stands for at one ask: whose it is, and what came with it, in hexadecimal. */
 export interface Replay {
-  readonly slot: Uint8Array;
-  readonly body: Uint8Array;
+  readonly slot: string;
+  readonly body: string;
 }
 
 /** What is remembered of a request that brought an answer. A row is kept for each vote, so every byte counts. */
-export interface ReplayRow {
-  readonly slot: Uint8Array;
-  readonly body: Uint8Array;
+export interface ReplayRow extends Replay {
   readonly answer: string;
   readonly day: number;
   /** Seconds of the day, rounded up. */
@@ -32,18 +31,18 @@ const second: Micros = 1_000_000;
 const daySeconds = 24 * 3600;
 
 /** 80 bits of a keyed hash: nobody can aim at another's slot, and none meets another by chance. */
-const slotBytes = 10;
+const slotDigits = 20;
 /** 64 bits tell a slot's own bodies apart. */
-const bodyBytes = 8;
+const bodyDigits = 16;
 
 /** A key counts for one visitor of one ask. */
-export function slotOf(secret: Buffer, ask: string, visitor: string, key: string): Uint8Array {
-  return shortHmac(secret, JSON.stringify([ask, visitor, key])).subarray(0, slotBytes);
+export function slotOf(secret: Buffer, ask: string, visitor: string, key: string): string {
+  return shortHmac(secret, JSON.stringify([ask, visitor, key])).slice(0, slotDigits);
 }
 
 /** Tells one parsed body from another. */
-export function bodyOf(given: unknown): Uint8Array {
-  return sha256(JSON.stringify(inOneOrder(given))).subarray(0, bodyBytes);
+export function bodyOf(given: unknown): string {
+  return hash('sha256', JSON.stringify(inOneOrder(given)), 'hex').slice(0, bodyDigits);
 }
 
 /** When a request came, as its row has it. */
@@ -60,21 +59,27 @@ export function isRemembered(row: Pick<ReplayRow, 'day' | 'second'>, at: Micros)
 /** What a request with this Idempotency-Key brought about before; undefined when none came. */
 export function* replayOf(ask: number, { slot, body }: Replay, at: Micros): Operation<Replayed | undefined> {
   const { day } = momentOf(at);
-  const rows = yield* all<ReplayRow>`
-    select slot, body, answer, day, second, changed from askwell_replays
-    where ask = ${ask} and day in (${day - 1}, ${day}) and slot = ${slot} order by day desc`;
-  const known = rows.find((row) => isRemembered(row, at));
+  const found = yield* replaysIn(ask, [day - 1, day], [slot]);
+  const known = found.findLast((row) => isRemembered(row, at));
   return known && (yield* judgeReplay(ask, known, body));
+}
+
+/** The earliest day first. */
+export function* replaysIn(ask: number, days: readonly number[], slots: readonly string[]): Operation<ReplayRow[]> {
+  const found = yield* all<Omit<ReplayRow, 'slot' | 'body'> & { slot: Uint8Array; body: Uint8Array }>`
+    select slot, body, answer, day, second, changed from askwell_replays
+    where ask = ${ask} and day in ${rows([days])} and slot in ${rows([slots.map(toBytes)])} order by day`;
+  return found.map((row) => ({ ...row, slot: toHex(row.slot), body: toHex(row.body) }));
 }
 
 /** `isWaiting`: the answer is about to be written. */
 export function* judgeReplay(
   ask: number,
   known: Pick<ReplayRow, 'body' | 'answer' | 'changed'>,
-  body: Uint8Array,
+  body: string,
   isWaiting = false,
 ): Operation<Replayed> {
-  if (Buffer.compare(known.body, body) !== 0) return { refused: 'mismatch' };
+  if (known.body !== body) return { refused: 'mismatch' };
   const isThere =
     isWaiting || (yield* one`select 1 from askwell_answers where ask = ${ask} and id = ${known.answer}`) !== undefined;
   return isThere ? { answer: known.answer, changed: known.changed === 1, replayed: true } : { refused: 'gone' };

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { toBytes } from '../crypto/hex.js';
 import { base62 } from '../crypto/random.js';
 import { AskwellError } from '../errors.js';
 import { chunks } from '../store/chunks.js';
@@ -17,7 +18,7 @@ export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) })
 
 export interface NewTickets {
   readonly ask: number;
-  readonly voters: readonly Uint8Array[];
+  readonly voters: readonly string[];
   readonly idempotency: IdempotentRequest | null;
   /** What the codes were made from: the same request finds them again by it. */
   readonly seed: string;
@@ -30,13 +31,13 @@ export const addTickets = write('tickets.add', (input: NewTickets) =>
 
 function* insertTickets({ ask, voters, seed }: NewTickets): Operation<Creation<never>> {
   for (const part of chunks(voters)) {
-    yield* run`insert into askwell_tickets (ask, voter) values ${rows(part.map((voter) => [ask, voter]))} on conflict do nothing`;
+    yield* run`insert into askwell_tickets (ask, voter) values ${rows(part.map((voter) => [ask, toBytes(voter)]))} on conflict do nothing`;
   }
   return { resource: seed };
 }
 
-export function* isTicket(ask: number, voter: Uint8Array): Operation<boolean> {
-  return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${voter}`) !== undefined;
+export function* isTicket(ask: number, voter: string): Operation<boolean> {
+  return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)}`) !== undefined;
 }
 
 function* countTickets(ask: number): Operation<{ count: number; used: number }> {

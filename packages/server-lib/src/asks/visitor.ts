@@ -38,7 +38,7 @@ export function voterTo(
   { id, terms }: StoredAsk<unknown>,
   { voter, ticket, client }: Visitor,
   secret: Buffer,
-): Uint8Array | null {
+): string | null {
   if (terms.one_per === 'ip') return voterOf(secret, id, 'ip', client);
   if (terms.one_per === 'ticket') return ticket === null ? null : voterOf(secret, id, 'ticket', ticket);
   return voter === null ? null : voterOf(secret, id, 'browser', voter);

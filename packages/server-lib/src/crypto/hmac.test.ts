@@ -7,10 +7,10 @@ test('a short HMAC is the beginning of what node:crypto makes, for any secret an
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 300 }), (key, text) => {
       const secret = Buffer.from(key);
-      const whole = createHmac('sha256', secret).update(text).digest();
+      const whole = createHmac('sha256', secret).update(text).digest('hex');
       // Twice, since what is kept of a secret must not remember a text.
-      expect(Buffer.from(shortHmac(secret, text))).toEqual(whole.subarray(0, 16));
-      expect(Buffer.from(shortHmac(secret, text))).toEqual(whole.subarray(0, 16));
+      expect(shortHmac(secret, text)).toBe(whole.slice(0, 32));
+      expect(shortHmac(secret, text)).toBe(whole.slice(0, 32));
     }),
   );
 });

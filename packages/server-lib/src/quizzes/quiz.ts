@@ -1,5 +1,6 @@
 import type { Kind, WireOf } from '../asks/kind.js';
 import { timestamp } from '../clock.js';
+import { toHex } from '../crypto/hex.js';
 import type { PublicKinds } from '../embed/contract.js';
 import { checkAnswers, checkSigned } from './check.js';
 import type { Attempt, Quiz, QuizDraft } from './contract.js';
@@ -68,7 +69,7 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
     const asked = drawnQuestions(ask, start, moment.secret);
     const answers = checkAnswers(asked, given['answers'], faults);
     const body: QuizBody = { answers, marks: markAttempt(asked, answers, moment.now), ...signed };
-    return start === null ? { body } : { body, spends: start.nonce };
+    return start === null ? { body } : { body, spends: toHex(start.nonce) };
   },
 
   perVoter: ({ max_attempts }) => max_attempts ?? 1,
