@@ -1,9 +1,13 @@
+import { Agent } from 'undici';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Askwell } from './index.js';
 
 const key = `ask_${'a'.repeat(40)}`;
 const baseUrl = 'https://example.com';
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 test.each([
   ['missing', '', /apiKey is missing/],
@@ -22,6 +26,40 @@ test.each(['', 'example.com', 'ftp://example.com', 'https://user:secret@example.
     expect(() => new Askwell({ apiKey: key, baseUrl })).toThrow(/^baseUrl/);
   },
 );
+
+test.each([
+  ['a.b', 'x\ny'],
+  ['bad name', 'x'],
+  ['x-note', 'smile \u{1f600}'],
+])('the header %j: %j can not be sent, and is refused at once', (name, value) => {
+  expect(() => new Askwell({ apiKey: key, baseUrl, headers: { [name]: value } })).toThrow(/^headers: /);
+});
+
+test('the API key is not to be had as a header', () => {
+  expect(() => new Askwell({ apiKey: key, baseUrl, headers: { 'X-API-Key': key } })).toThrow(
+    'pass the API key as apiKey',
+  );
+});
+
+test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%s repeats are refused at once', (maxRetries) => {
+  expect(() => new Askwell({ apiKey: key, baseUrl, maxRetries })).toThrow(/^maxRetries/);
+});
+
+test('two ways to carry requests are one too many', () => {
+  expect(() => new Askwell({ apiKey: key, baseUrl, fetch, dispatcher: new Agent() })).toThrow(/^dispatcher and fetch/);
+});
+
+test('a browser gets no key unless it is told to', () => {
+  vi.stubGlobal('window', {});
+  expect(() => new Askwell({ apiKey: key, baseUrl })).not.toThrow();
+  vi.stubGlobal('document', {});
+  expect(() => new Askwell({ apiKey: key, baseUrl })).toThrow(/^An API key in a browser/);
+  expect(() => new Askwell({ apiKey: key, baseUrl, dangerouslyAllowBrowser: true })).not.toThrow();
+});
+
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a deadline of %s is refused at once', (deadline) => {
+  expect(() => new Askwell({ apiKey: key, baseUrl, deadline })).toThrow(/^deadline/);
+});
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a timeout of %s is refused at once', (timeout) => {
   expect(() => new Askwell({ apiKey: key, baseUrl, timeout })).toThrow(/^timeout/);

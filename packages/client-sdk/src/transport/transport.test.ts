@@ -1,13 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../test/support/refusal.js';
+import { type StubServer, startStub } from '../../test/support/stub-server.js';
 import {
   AbortError,
   ApiError,
   Askwell,
   AskwellError,
+  BadRequestError,
   ConnectionError,
+  GoneError,
+  RateLimitError,
+  ServerError,
   TimeoutError,
   UnavailableError,
 } from '../index.js';
@@ -21,7 +24,7 @@ test('an address where nobody listens is a ConnectionError that names it', async
 });
 
 describe('what can not be sent is a TypeError of the caller, though nobody listens', () => {
-  const sites = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).sites;
+  const { sites } = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
 
   test.each([
     ['', 'nothing'],
@@ -50,10 +53,19 @@ describe('what can not be sent is a TypeError of the caller, though nobody liste
   });
 });
 
+test.each(['', '.', '..'])('the id %j is refused, since it would lead to another place', async (id) => {
+  const { polls } = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+  for (const call of [polls.get(id), polls.delete(id), polls.votes.delete('poll_1', id)]) {
+    const error = await refusal(call);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toHaveProperty('message', `${JSON.stringify(id)} is not an id.`);
+  }
+});
+
 describe('a server that is not Askwell', () => {
-  const stubs: Server[] = [];
-  afterEach(() => {
-    for (const stub of stubs.splice(0)) stub.closeAllConnections();
+  const stubs: StubServer[] = [];
+  afterEach(async () => {
+    for (const stub of stubs.splice(0)) await stub.close();
   });
 
   /** Answers every request the same, or never. */
@@ -61,13 +73,11 @@ describe('a server that is not Askwell', () => {
     answer?: { status: number; headers?: Record<string, string>; body: string },
     timeout = 5_000,
   ) {
-    const stub = createServer((_request, response) => {
+    const stub = await startStub((_request, response) => {
       if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
     });
     stubs.push(stub);
-    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
-    const { port } = stub.address() as AddressInfo;
-    return new Askwell({ apiKey: key, baseUrl: `http://127.0.0.1:${port}`, timeout, maxRetries: 0 });
+    return new Askwell({ apiKey: key, baseUrl: stub.url, timeout, maxRetries: 0 });
   }
 
   test('is told by a reply without data', async () => {
@@ -82,6 +92,25 @@ describe('a server that is not Askwell', () => {
     const error = await refusal(client.me());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 502, message: 'The server answered with status 502.' });
+  });
+
+  test.each([
+    [400, BadRequestError],
+    [405, BadRequestError],
+    [410, GoneError],
+    [413, BadRequestError],
+    [415, BadRequestError],
+    [418, ApiError],
+    [429, RateLimitError],
+    [500, ServerError],
+    [503, UnavailableError],
+    [504, ServerError],
+    [301, ApiError],
+  ])('is told by the class of its status: %i', async (status, expected) => {
+    const client = await clientOf({ status, headers: { location: 'https://example.com' }, body: '{"message":"No."}' });
+    const error = await refusal(client.me());
+    expect(error instanceof Error && error.constructor).toBe(expected);
+    expect(error).toMatchObject({ status, message: 'No.', headers: { location: 'https://example.com' } });
   });
 
   test('says when to come back', async () => {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type StubServer, startStub } from './stub-server.js';
 
 /** What goes wrong with a request on its way there or back. */
 export type Fault =
@@ -16,13 +16,11 @@ export type Fault =
   | '502 after the server'
   | 'slow bytes';
 
-export interface FaultProxy {
-  readonly url: string;
+export interface FaultProxy extends StubServer {
   /** Requests that arrive with this in the header `x-script` meet these faults in turn, and none after them. */
   script(name: string, faults: readonly Fault[]): void;
   /** How often a script's requests came, and the idempotency keys they had. */
   seen(name: string): { readonly requests: number; readonly keys: ReadonlySet<string | undefined> };
-  close(): Promise<void>;
 }
 
 interface Upstream {
@@ -40,24 +38,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     return script;
   };
 
-  const server = createServer(async (request, response) => {
+  const server = await startStub(async (request, response) => {
     const script = named(String(request.headers['x-script']));
     script.requests++;
     script.keys.add(request.headers['idempotency-key']?.toString());
     const body = await bodyOf(request);
     await answer(script.faults.shift(), request, response, () => forward(target, request, body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    script: (name, faults) => named(name).faults.push(...faults),
-    seen: named,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, script: (name, faults) => named(name).faults.push(...faults), seen: named };
 }
 
 async function answer(

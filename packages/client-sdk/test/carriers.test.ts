@@ -1,0 +1,170 @@
+import { inspect } from 'node:util';
+import { Agent, MockAgent, fetch as undiciFetch } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Askwell, type AskwellOptions, AuthenticationError, ConnectionError, definePoll } from '../src/index.js';
+import { refusal } from './support/refusal.js';
+import { startServer, type TestServer } from './support/server.js';
+import { reply, stubbedClient } from './support/stub-fetch.js';
+import { startStub } from './support/stub-server.js';
+
+const lunch = definePoll({ title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null });
+
+let server: TestServer;
+let key: string;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  key = await server.createKey('Carriers');
+});
+afterAll(() => server.close());
+
+describe.each<[string, AskwellOptions]>([
+  ['the pool', {}],
+  ['a dispatcher of the caller', { dispatcher: new Agent({ connections: 1 }) }],
+  ["the runtime's fetch", { fetch }],
+  ["undici's fetch", { fetch: undiciFetch }],
+])('carried by %s', (_how, options) => {
+  const client = () => new Askwell({ apiKey: key, baseUrl: server.url, ...options });
+
+  test('calls, refusals and streams are the same', async () => {
+    const { polls } = client();
+    const { data: poll, response } = await polls.create(lunch).withResponse();
+    expect(response).toMatchObject({ status: 201, headers: { etag: '"1"' }, retries: 0 });
+    const vote = await polls.votes.create(poll.id, { choices: ['o1'] }, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
+    const lines = [];
+    for await (const { id } of await polls.votes.jsonl(poll.id)) lines.push(id);
+    expect(lines).toEqual([vote.id]);
+    expect(await (await polls.votes.csv(poll.id)).text()).toContain(vote.id);
+    expect(await polls.delete(poll.id)).toBeUndefined();
+    expect(await refusal(polls.get(poll.id))).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('a file that is not wanted any more is let go', async () => {
+    const { polls } = client();
+    const { id } = await polls.create(lunch);
+    const file = await polls.votes.csv(id);
+    file.cancel();
+    expect(await refusal(file.text())).toHaveProperty('name', 'AbortError');
+    const lines = await polls.votes.jsonl(id);
+    lines.cancel();
+    expect(await polls.get(id)).toHaveProperty('id', id);
+  });
+
+  test('a redirect is not followed, so that the key goes nowhere else', async () => {
+    const paths: (string | undefined)[] = [];
+    const moved = await startStub((request, response) => {
+      paths.push(request.url);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    const error = await refusal(new Askwell({ apiKey: key, baseUrl: moved.url, ...options }).me());
+    await moved.close();
+    expect(error).toHaveProperty('status', 302);
+    expect(paths).toEqual(['/api/v1/me']);
+  });
+});
+
+test("undici's MockAgent stands in for a server", async () => {
+  const dispatcher = new MockAgent();
+  dispatcher.disableNetConnect();
+  dispatcher
+    .get('https://polls.example.com')
+    .intercept({ path: '/api/v1/sites/7', method: 'DELETE', headers: { 'x-api-key': key } })
+    .reply(204, '');
+  const client = new Askwell({ apiKey: key, baseUrl: 'https://polls.example.com', dispatcher });
+  expect(await client.sites.delete(7)).toBeUndefined();
+  dispatcher.assertNoPendingInterceptors();
+});
+
+describe('a request', () => {
+  test('carries the key and says who sends it', async () => {
+    const stub = stubbedClient([reply(200, { data: {} })], { headers: { 'X-Trace': 'abc' } });
+    await stub.client.me();
+    const [request] = stub.requests();
+    expect(request).toMatchObject({ url: 'https://polls.example.com/base/api/v1/me', method: 'GET', body: null });
+    expect(request?.headers).toEqual({
+      'x-trace': 'abc',
+      accept: 'application/json',
+      'user-agent': expect.stringMatching(/^askwell-client\/\d+\.\d+\.\d+ node\/\d+\.\d+\.\d+$/),
+      'x-api-key': stub.key,
+    });
+  });
+
+  test('of a visitor goes without the key', async () => {
+    const receipt = reply(201, { data: {} });
+    const stub = stubbedClient([receipt, receipt.clone(), receipt.clone(), receipt.clone()]);
+    await stub.client.polls.votes.create('poll_1', { choices: ['o1'] });
+    await stub.client.quizzes.attempts.create('quiz_1', { answers: {} });
+    await stub.client.forms.submissions.create('form_1', { answers: {} });
+    await stub.client.quizzes.start('quiz_1');
+    expect(stub.requests().map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'POST /base/api/v1/polls/poll_1/votes',
+      'POST /base/api/v1/quizzes/quiz_1/attempts',
+      'POST /base/api/v1/forms/form_1/submissions',
+      'GET /base/embed/quizzes/quiz_1/start',
+    ]);
+    for (const { headers } of stub.requests()) expect(Object.keys(headers)).not.toContain('x-api-key');
+  });
+
+  test('writes ids and queries so that they stay what they are', async () => {
+    const stub = stubbedClient([reply(200, { data: [], meta: { next_cursor: null } })]);
+    await stub.client.polls.votes.list('a/b?c#d', { since: new Date(0), voter_ref: 'x&y=z' }).page();
+    expect(stub.requests()[0]?.url).toBe(
+      'https://polls.example.com/base/api/v1/polls/a%2Fb%3Fc%23d/votes?since=1970-01-01T00%3A00%3A00.000Z&voter_ref=x%26y%3Dz',
+    );
+  });
+});
+
+describe('the API key shows nowhere', () => {
+  /** All that could end up in a log. */
+  const shown = (value: unknown) =>
+    inspect(value, { depth: 20, showHidden: true }) + JSON.stringify(value) + String(value);
+
+  test('in a client, its resources, its calls and what they give', async () => {
+    const client = new Askwell({ apiKey: key, baseUrl: server.url });
+    const call = client.polls.list().page();
+    for (const value of [client, client.polls, client.polls.votes, client.polls.list(), call, await call, client.me()])
+      expect(shown(value)).not.toContain(key.slice(4));
+  });
+
+  test('in what the server refuses, or nobody answers', async () => {
+    const stranger = new Askwell({ apiKey: `ask_${'a'.repeat(40)}`, baseUrl: server.url });
+    const refused = await refusal(stranger.me());
+    expect(refused).toBeInstanceOf(AuthenticationError);
+    expect(shown(refused)).not.toContain('a'.repeat(40));
+    const nowhere = await refusal(new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).me());
+    expect(nowhere).toBeInstanceOf(ConnectionError);
+    expect(shown(nowhere)).not.toContain(key.slice(4));
+  });
+
+  test('in the failure of a mock that tells what it was not asked for', async () => {
+    const dispatcher = new MockAgent();
+    dispatcher.disableNetConnect();
+    dispatcher
+      .get('https://polls.example.com')
+      .intercept({ path: '/api/v1/me', headers: { 'x-api-key': 'other' } })
+      .reply(200, '');
+    const client = new Askwell({ apiKey: key, baseUrl: 'https://polls.example.com', dispatcher, maxRetries: 0 });
+    const error = await refusal(client.me());
+    expect(error).toHaveProperty('cause.message', expect.stringContaining('Mock dispatch not matched'));
+    expect(shown(error)).not.toContain(key.slice(4));
+  });
+
+  test('in the failure of a fetch that carries its request along', async () => {
+    const stub = stubbedClient([
+      (_url, init) => Promise.reject(Object.assign(new Error('Failed.'), { request: { init } })),
+    ]);
+    const error = await refusal(stub.client.me({ maxRetries: 0 }));
+    expect(error).toHaveProperty('cause.message', 'Failed.');
+    expect(shown(error)).not.toContain(stub.key.slice(4));
+  });
+
+  test('in the words of a server that sends back what it got', async () => {
+    const stub = stubbedClient([
+      async (_url, { headers }) =>
+        reply(400, { message: `Bad headers: ${JSON.stringify(headers)}`, code: 'malformed' }),
+    ]);
+    const error = await refusal(stub.client.me());
+    expect(error).toHaveProperty('message', expect.stringMatching(/^Bad headers: .*\[API key\]/));
+    expect(shown(error)).not.toContain(stub.key.slice(4));
+  });
+});
