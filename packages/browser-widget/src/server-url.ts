@@ -4,7 +4,8 @@ export interface ScriptSource {
   readonly src: string;
 }
 
-const file = '/widget.js';
+/** What the server calls the file: always the current one, or one version for good. */
+const file = /(\/embed\/widget\/[^/]+)?\/widget\.js$/;
 
 /**
  * Where the server is whose `/widget.js` this script tag loads: its address with the base path, without a slash at the
@@ -16,6 +17,6 @@ const file = '/widget.js';
  */
 export function serverUrl({ src }: ScriptSource): string | null {
   const url = URL.canParse(src) ? new URL(src) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || !url.pathname.endsWith(file)) return null;
-  return url.origin + url.pathname.slice(0, -file.length);
+  if (!url || !/^https?:$/.test(url.protocol) || !file.test(url.pathname)) return null;
+  return url.origin + url.pathname.replace(file, '');
 }

@@ -1,10 +1,14 @@
-// Files that are carried as text: migrations, styles, and scripts for browsers. One loader serves tsup and vitest.
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+// Files that are carried as text: migrations, styles, scripts for browsers, and the widget as it was built. One loader
+// serves tsup and vitest.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 
 const plain = /\.(sql|css)$/;
 const script = /\?script$/;
+const widget = 'askwell:widget';
+const widgetFolder = fileURLToPath(new URL('../../browser-widget/dist', import.meta.url));
 
 async function textOf(file) {
   if (file.endsWith('.css'))
@@ -21,6 +25,22 @@ async function textOf(file) {
   return result.outputFiles[0].text;
 }
 
+/** The widget's script and its tables of words by language, as JSON. */
+async function builtWidget() {
+  try {
+    const languages = join(widgetFolder, 'languages');
+    const tables = (await readdir(languages)).sort().map(async (file) => {
+      const text = await readFile(join(languages, file), 'utf8');
+      return [file.replace(/\.json$/, ''), JSON.stringify(JSON.parse(text))];
+    });
+    const script = await readFile(join(widgetFolder, 'widget.js'), 'utf8');
+    return JSON.stringify({ script, languages: Object.fromEntries(await Promise.all(tables)) });
+  } catch (cause) {
+    if (cause.code !== 'ENOENT') throw cause;
+    throw new Error('The widget is not built yet. Run `npm run build` in packages/browser-widget first.', { cause });
+  }
+}
+
 /** For esbuild, and so for tsup. */
 export const assetsForEsbuild = {
   name: 'askwell-assets',
@@ -29,6 +49,12 @@ export const assetsForEsbuild = {
       // The mark at its end keeps it from those who claim whatever is called .css, as tsup does.
       path: `${resolve(resolveDir, path.replace(/\.js\?script$/, '.ts?script'))}:text`,
       namespace: 'askwell-asset',
+    }));
+    build.onResolve({ filter: new RegExp(`^${widget}$`) }, ({ path }) => ({ path, namespace: 'askwell-widget' }));
+    build.onLoad({ filter: /./, namespace: 'askwell-widget' }, async () => ({
+      contents: await builtWidget(),
+      loader: 'json',
+      watchDirs: [widgetFolder],
     }));
     build.onLoad({ filter: /:text$/, namespace: 'askwell-asset' }, async ({ path }) => {
       const file = path.slice(0, -':text'.length);
@@ -42,11 +68,13 @@ export const assetsForVite = {
   name: 'askwell-assets',
   enforce: 'pre',
   resolveId(source, importer) {
+    if (source === widget) return `\0${widget}`;
     if (!importer || !(plain.test(source) || script.test(source))) return null;
     const file = resolve(dirname(importer), source.replace(/\.js\?script$/, '.ts?script'));
     return `\0askwell-asset:${file}:text`;
   },
   async load(id) {
+    if (id === `\0${widget}`) return `export default ${await builtWidget()};`;
     const file = /^\0askwell-asset:(.*):text$/.exec(id)?.[1];
     return file && `export default ${JSON.stringify(await textOf(file))};`;
   },

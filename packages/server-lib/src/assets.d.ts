@@ -8,6 +8,16 @@ declare module '*.css' {
   export default text;
 }
 
+/** What `npm run build` of the widget's package leaves for the server to serve. */
+declare module 'askwell:widget' {
+  const built: {
+    readonly script: string;
+    /** Tables of words as JSON, by language tag. */
+    readonly languages: Readonly<Record<string, string>>;
+  };
+  export default built;
+}
+
 /** A TypeScript file, bundled for browsers. */
 declare module '*?script' {
   const text: string;

@@ -60,9 +60,9 @@ export function confirm(parts: { action: string; label: string; of: string; ques
 </details>`;
 }
 
-/** Something to copy into a terminal. */
-export function code(id: string, text: string): Html {
-  return html`<div class="code"><pre><code id="${id}">${text}</code></pre>${copyButton(id, 'the command')}</div>`;
+/** Something to copy into a terminal, or wherever `what` goes. */
+export function code(id: string, text: string, what = 'the command'): Html {
+  return html`<div class="code"><pre><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
 }
 
 /** Shown only where scripts run, since it can do nothing without. */

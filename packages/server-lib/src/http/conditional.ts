@@ -5,6 +5,8 @@ export interface Representation {
   readonly body: string | Uint8Array;
   readonly etag: string;
   readonly type: string;
+  /** How the body is packed. */
+  readonly encoding?: string | null;
   /** How long, and by whom, it may be kept. */
   readonly cacheControl: string;
   readonly headers?: readonly string[];
@@ -13,11 +15,12 @@ export interface Representation {
 /** Answers 304 to whoever has this state already. */
 export function conditional(
   exchange: Exchange,
-  { body, etag, type, cacheControl, headers = [] }: Representation,
+  { body, etag, type, encoding = null, cacheControl, headers = [] }: Representation,
 ): Reply {
   const common = ['cache-control', cacheControl, 'etag', etag, ...headers];
   if (hasAlready(exchange.header('if-none-match'), etag)) return { status: 304, headers: common, body: null };
-  return { status: 200, headers: ['content-type', type, ...common], body };
+  const packing = encoding === null ? [] : ['content-encoding', encoding];
+  return { status: 200, headers: ['content-type', type, ...packing, ...common], body };
 }
 
 /** A tag that a proxy made weak, as it packed the body, still names the same state. */

@@ -158,6 +158,7 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
     status: 201,
   },
   { what: 'the form to a page', method: 'GET', path: '/embed/forms/{form}', headers: origin, status: 200 },
+  { what: 'the widget', method: 'GET', path: '/widget.js', headers: { 'accept-encoding': 'identity' }, status: 200 },
   { what: 'a preflight of it', method: 'OPTIONS', path: '/embed/forms/{form}', headers: origin, status: 204 },
   { what: 'the form gone', method: 'DELETE', path: `${forms}/{form}`, status: 204 },
   {

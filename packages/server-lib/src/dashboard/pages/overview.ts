@@ -3,12 +3,13 @@ import type { PageEndpoint } from '../../http/pages.js';
 import type { OwnedKey } from '../../keys/keys.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
-import { firstCall } from '../api-url.js';
+import { baseUrl, firstCall } from '../api-url.js';
 import type { Doors, OwnerVisit } from '../doors.js';
 import { ownerPage } from '../layout.js';
 import { code, count, empty, heading, time } from '../pieces.js';
 import { page } from '../reply.js';
 import { allSites } from './all-sites.js';
+import { embedding } from './embedding.js';
 
 /** `/dashboard`: where an owner stands, and the one next step. */
 export function overviewRoutes(house: House, doors: Doors): PageEndpoint[] {
@@ -18,7 +19,10 @@ export function overviewRoutes(house: House, doors: Doors): PageEndpoint[] {
       get: doors.lookAsOwner(async (visit) => {
         const [keys, sites] = await Promise.all([house.keys.list(visit.session), allSites(house, visit.session)]);
         const call = firstCall(house, visit.exchange);
-        const body = keys.length === 0 ? welcome(visit, call) : standing(visit, keys, sites.length, call);
+        const body =
+          keys.length === 0
+            ? welcome(visit, call)
+            : html`${standing(visit, keys, sites.length, call)}${embedding(baseUrl(house, visit.exchange))}`;
         return page(ownerPage(visit, { title: 'Overview', place: 'overview', body }));
       }),
     },

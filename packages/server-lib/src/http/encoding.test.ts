@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { encodingFor } from './encoding.js';
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['identity', null],
+  ['deflate, zstd', null],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['GZIP , BR', 'br'],
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['br; q=0, gzip; q=0', null],
+  ['*', 'br'],
+  ['*;q=0.1, br;q=0', 'gzip'],
+  ['*;q=0', null],
+  ['gzip;q=x', null],
+  ['gzip;level=9', 'gzip'],
+])('of %j it takes %j', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
