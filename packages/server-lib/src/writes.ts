@@ -5,7 +5,7 @@ import { deleteAnswer, deleteAnswers } from './asks/remove-answers.js';
 import { addTickets } from './asks/tickets.js';
 import { closeSession, openSession, revokeOtherSessions, revokeSession, touchSessions } from './auth/session-record.js';
 import { createKey, deleteKey, touchKeys } from './keys/record.js';
-import { regradeSlice } from './quizzes/regrade.js';
+import { regradeSlice, rememberRegrade } from './quizzes/regrade.js';
 import { createSite, deleteSite, updateSite } from './sites/record.js';
 
 /** Every write of the house: what the writer, in its own thread, can be asked to do. */
@@ -32,4 +32,5 @@ export const writes = [
   deleteAnswers,
   addTickets,
   regradeSlice,
+  rememberRegrade,
 ];

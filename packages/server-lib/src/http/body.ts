@@ -13,9 +13,18 @@ const parsers = {
 
 export type MediaType = keyof typeof parsers;
 
-/** Reads and parses a body in one of the accepted types. First its size is judged, then its type, then its text. */
-export async function readBody(exchange: Exchange, limit: number, accepted: readonly MediaType[]): Promise<unknown> {
+/**
+ * Reads and parses a body in one of the accepted types. First its size is judged, then its type, then its text. `absent`
+ * is what a request without a body stands for, where that will do.
+ */
+export async function readBody(
+  exchange: Exchange,
+  limit: number,
+  accepted: readonly MediaType[],
+  absent?: object,
+): Promise<unknown> {
   const bytes = await exchange.body(limit);
+  if (absent && bytes.length === 0) return absent;
   const type = mediaTypeOf(exchange);
   const parser = accepted.find((known) => known === type);
   if (!parser) {

@@ -102,7 +102,8 @@ async function serveMethod<Found>(
   { store, clock }: KeyedContext,
 ): Promise<Reply> {
   const { exchange, caller } = call;
-  const body = method.body ? await readBody(exchange, bodyLimit, ['application/json']) : undefined;
+  const absent = method.bodyMayBeAbsent ? {} : undefined;
+  const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], absent) : undefined;
   const query = exchange.query === '' ? {} : parseUrlencoded(exchange.query, 'query');
   method.permit?.(caller);
 

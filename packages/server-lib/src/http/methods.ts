@@ -30,6 +30,8 @@ export interface KeyedMethod<Found> {
   readonly query: z.ZodType;
   /** Undefined: no body is read. */
   readonly body?: z.ZodType;
+  /** Whether a request without a body is one with an empty object. */
+  readonly bodyMayBeAbsent?: boolean;
   /** Refuses with 403 what the key's scope forbids. */
   readonly permit?: Permit | undefined;
   /** Refuses with 412 what was made from a version that no longer stands. */
@@ -44,6 +46,7 @@ export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
 export type Permit = (caller: Caller) => void;
 
 const noQuery = z.strictObject({});
+const nothingElse = z.strictObject({});
 
 /** A GET, with what it takes in its query. */
 export function read<Found, Query = Record<string, never>>(
@@ -76,18 +79,6 @@ export function change<Found, Body>(
     run(call, sent) {
       check(noQuery, sent.query);
       return handle(call, check(body, sent.body));
-    },
-  };
-}
-
-/** A POST that takes nothing: what came with it is not read. */
-export function act<Found>(about: About, handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found> {
-  return {
-    about,
-    query: noQuery,
-    run(call, sent) {
-      check(noQuery, sent.query);
-      return handle(call);
     },
   };
 }
@@ -131,4 +122,21 @@ export function create<Found, Body>(operation: {
       return reply(call, await operation.create(call, check(body, sent.body), sent.idempotency));
     },
   };
+}
+
+/** A POST that does something and takes nothing: no body, or an empty object. Done once for each Idempotency-Key. */
+export function act<Found>(operation: {
+  about: About;
+  /** Acts, or finds what the same request brought about before; returns what `reply` tells it by. */
+  act: (call: KeyedCall<Found>, idempotency: IdempotentRequest | null) => Promise<string>;
+  reply: (call: KeyedCall<Found>, done: string) => Promise<Reply>;
+}): KeyedMethod<Found> {
+  const { about, reply } = operation;
+  const method = create<Found, object>({
+    about,
+    body: nothingElse,
+    create: (call, _body, idempotency) => operation.act(call, idempotency),
+    reply,
+  });
+  return { ...method, bodyMayBeAbsent: true };
 }

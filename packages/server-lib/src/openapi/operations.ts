@@ -16,7 +16,7 @@ export function keyedOperation(
   operation: KeyedOperation,
   refusals: Refusals,
 ): OpenApiOperation {
-  const { about, query, body, replay, permit, precondition } = operation;
+  const { about, query, body, bodyMayBeAbsent = false, replay, permit, precondition } = operation;
   const codes: ErrorCode[] = ['malformed'];
   if (permit) codes.push('forbidden');
   if (path.includes('{')) codes.push('not_found');
@@ -35,7 +35,7 @@ export function keyedOperation(
       ...(precondition ? [headerParameter('IfMatch')] : []),
       headerParameter('RequestId'),
     ],
-    ...(body ? { requestBody: bodyOf({ 'application/json': body }) } : {}),
+    ...(body ? { requestBody: bodyOf({ 'application/json': body }, !bodyMayBeAbsent) } : {}),
     responses: {
       ...repliesOf('keyed', about),
       401: refusals.unauthorized(),
@@ -99,10 +99,10 @@ function repliesOf(surface: Surface, { replies }: About) {
   return Object.fromEntries(replies.map((told) => [told.status, replyOf(surface, told)]));
 }
 
-function bodyOf(types: Readonly<Record<string, z.ZodType>>): RequestBody {
+function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {
   const content = Object.entries(types).map(([type, schema]): [string, MediaTypeObject] => {
     const examples = examplesOf(schema).map((value, at) => [`example${at + 1}`, { value }]);
     return [type, { schema: schemaOf(schema), examples: Object.fromEntries(examples) }];
   });
-  return { required: true, content: Object.fromEntries(content) };
+  return { required, content: Object.fromEntries(content) };
 }

@@ -54,7 +54,7 @@ export interface Parameter {
 }
 
 export interface RequestBody {
-  readonly required: true;
+  readonly required: boolean;
   readonly content: Readonly<Record<string, MediaTypeObject>>;
 }
 

@@ -67,9 +67,24 @@ describe('marking anew', () => {
     await desk.expectResultsToAddUp(quiz);
   });
 
-  test('needs the key of the quiz, takes no query, and reads no body', async () => {
+  test('is done once for an Idempotency-Key, and told alike', async () => {
+    const quiz = await desk.make({});
+    await desk.attempt(quiz, { answers: {} });
+    const again = () =>
+      desk.owner('POST', `/quizzes/${quiz}/regrade`, undefined, { headers: { 'Idempotency-Key': 'anew' } });
+    const first = await Promise.all(Array.from({ length: 10 }, again));
+    await desk.attempt(quiz, { answers: {} });
+    const replies = [...first, await again()];
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect([replies[0]?.status, replies[0]?.at('data.regraded')]).toEqual([200, 1]);
+    expect((await desk.regrade(quiz)).at('data.regraded')).toBe(2);
+  });
+
+  test('needs the key of the quiz, and takes no query and nothing in its body', async () => {
     const quiz = await desk.make({});
     expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, {})).status).toBe(200);
+    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, { all: true })).at('errors.all')).toBeDefined();
+    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, '{')).status).toBe(415);
     expect((await desk.owner('POST', `/quizzes/${quiz}/regrade?all=true`)).status).toBe(422);
     expect((await desk.owner('GET', `/quizzes/${quiz}/regrade`)).status).toBe(405);
     expect((await desk.owner('POST', '/quizzes/quiz_00000000000000000000/regrade')).status).toBe(404);

@@ -3,6 +3,7 @@ import type { Definition } from '../asks/stored.js';
 import { TallyChanges } from '../asks/tallies.js';
 import type { Clock, Micros } from '../clock.js';
 import { AskwellError } from '../errors.js';
+import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 import type { Store } from '../store/store.js';
@@ -88,6 +89,30 @@ export async function regradeQuiz(
     if (done.last === null) return { count, at };
     after = done.last;
   }
+}
+
+/** What marking anew came to, kept for repeats of the request; of several at once, the first one's. */
+export const rememberRegrade = write(
+  'quizzes.regraded',
+  (input: { readonly ask: number; readonly done: string; readonly idempotency: IdempotentRequest }) =>
+    once(input.idempotency, () => stillThere(input)),
+);
+
+function* stillThere({ ask, done }: { readonly ask: number; readonly done: string }): Operation<Creation<'gone'>> {
+  const row = yield* one`select 1 from askwell_asks where seq = ${ask}`;
+  return row ? { resource: done } : { refused: 'gone' };
+}
+
+export async function keepRegraded(
+  store: Store,
+  ask: number,
+  done: string,
+  idempotency: IdempotentRequest | null,
+): Promise<string> {
+  if (!idempotency) return done;
+  const kept = await store.run(rememberRegrade, { ask, done, idempotency });
+  if ('resource' in kept) return kept.resource;
+  throw new AskwellError(kept.refused === 'gone' ? 'gone' : 'idempotency_mismatch');
 }
 
 /** No id made by now is greater. */

@@ -14,7 +14,7 @@ import { resource } from '../http/reply.js';
 import type { Store } from '../store/store.js';
 import type { QuizDraft, Regraded } from './contract.js';
 import type { QuizWire } from './quiz.js';
-import { regradeQuiz } from './regrade.js';
+import { keepRegraded, regradeQuiz } from './regrade.js';
 import { expiryOf, newStart, signStart } from './started.js';
 import type { QuizBody, QuizOwn } from './stored.js';
 import { startedQuiz } from './view.js';
@@ -44,10 +44,14 @@ export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clo
   return [
     ...kindRoutes(rooms, context, quizWire),
     apiEndpoint(regrade, {
-      POST: act(aboutRegrade, async ({ found: { ask } }) => {
-        const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
-        const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
-        return resource(200, done);
+      POST: act({
+        about: aboutRegrade,
+        act: async ({ found: { ask } }, idempotency) => {
+          const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
+          const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
+          return keepRegraded(store, ask.seq, JSON.stringify(done), idempotency);
+        },
+        reply: async (_call, done) => resource(200, JSON.parse(done)),
       }),
     }),
   ];
