@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../packages/client-sdk/test/support/server.js';
+
+let server;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.close());
+
+const run = (env) =>
+  promisify(execFile)(process.execPath, ['quiz.js'], { cwd: import.meta.dirname, env: { ...process.env, ...env } });
+
+test('the quiz is built, taken and summed up', async () => {
+  const env = { ASKWELL_API_KEY: await server.createKey('Example'), ASKWELL_BASE_URL: server.url };
+  const { stdout, stderr } = await run(env);
+  expect(stderr).toBe('');
+  expect(stdout).toBe(`Made "Capitals of the world" with 3 questions.
+
+Kim: 3 of 3, passed. Well travelled.
+Robin: 0.5 of 3, not passed. A good start.
+  australia: Sydney and Melbourne could not agree, so a new city was built between them.
+
+2 attempts, 50% passed.
+   50%  What is the capital of Australia?
+   50%  And of France?
+   50%  Which of these are by the sea?
+
+All attempts, the first one first:
+  Kim 3
+  Robin 0.5
+`);
+});
+
+test('without a key it says what is missing', async () => {
+  const failed = await run({ ASKWELL_API_KEY: '', ASKWELL_BASE_URL: server.url }).catch((error) => error);
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain('apiKey is missing. Pass one, or set ASKWELL_API_KEY');
+});
