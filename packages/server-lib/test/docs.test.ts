@@ -12,7 +12,7 @@ import { startServer, type TestServer, temporaryFolder } from './support/server.
 
 /** Every page that has commands, each run against a server of its own. */
 const pages = await Promise.all(
-  ['rest.md', 'asks.md', 'polls.md', 'quizzes.md', 'forms.md'].map(async (name) => {
+  ['rest.md', 'asks.md', 'polls.md', 'quizzes.md', 'forms.md', 'embedding.md'].map(async (name) => {
     const text = await readDocs(name);
     return { name, text, examples: examplesOf(text) };
   }),

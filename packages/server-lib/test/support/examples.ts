@@ -55,6 +55,8 @@ export function exportsOf(reply: string): Record<string, string> {
     const [, value] = reply.split(`"${member}"`);
     if (value !== undefined) found[name] = value.slice(0, value.indexOf('"'));
   }
+  const [, etag] = /^etag: ("[\w-]{22}")/im.exec(reply) ?? [];
+  if (etag !== undefined) found['ETAG'] = etag;
   return found;
 }
 
@@ -66,6 +68,8 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/(?<="started":\s*)"[\w-]{59}"/g, '"a start"'],
   [/(?<="next_cursor":\s*)"[\w-]+"/g, '"a cursor"'],
   [/\b[0-9a-f]{32}\b/g, 'a voter'],
+  [/(?<=^etag: )"[\w-]{22}"/gim, '"a tag"'],
+  [/^retry: \d+$/gm, 'retry: some time'],
 ];
 
 /** Reads a reply as the server gave it, or as a page has it. */
