@@ -5,6 +5,7 @@ import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
 import { me } from './cases/me.js';
 import { million } from './cases/million.js';
+import { sdk } from './cases/sdk.js';
 import { slowDisk } from './cases/slow-disk.js';
 import { steady } from './cases/steady.js';
 import { votes } from './cases/votes.js';
@@ -12,7 +13,7 @@ import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
 import { toTable } from './table.js';
 
-const cases = [authenticate, me, votes, answers, million, slowDisk, writes, lock, steady, login];
+const cases = [authenticate, me, votes, answers, million, slowDisk, writes, lock, steady, login, sdk];
 
 const usage = `npm run bench -- [--only NAME]... [--rounds N]
 
