@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 
 const packages = [
-  // The writer is found by its name alone and has nothing to type.
-  ['packages/server-lib', '--profile', 'node16', '--exclude-entrypoints', './writer'],
+  // The writer and the viewer are found by their names alone and have nothing to type.
+  ['packages/server-lib', '--profile', 'node16', '--exclude-entrypoints', './writer', './viewer'],
   ['packages/client-sdk', '--profile', 'node16'],
   ['packages/browser-widget', '--profile', 'esm-only'],
 ];

@@ -1,5 +1,9 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
+import { writeViewerLicence } from './build/viewer-licence.mjs';
+
+/** Found by its name, so that it is loaded only by whoever asks for it. */
+const viewer = '@askwell/server/viewer';
 
 export default defineConfig([
   {
@@ -9,6 +13,7 @@ export default defineConfig([
     target: 'node20',
     shims: true,
     sourcemap: true,
+    external: [viewer],
     esbuildPlugins: [assetsForEsbuild],
   },
   {
@@ -17,7 +22,16 @@ export default defineConfig([
     target: 'node20',
     shims: true,
     sourcemap: true,
+    external: [viewer],
     esbuildPlugins: [assetsForEsbuild],
     banner: { js: '#!/usr/bin/env node' },
+  },
+  {
+    // One file for both ways of importing: it is large, and nothing but text.
+    entry: { viewer: 'src/viewer.ts' },
+    format: ['cjs'],
+    target: 'node20',
+    esbuildPlugins: [assetsForEsbuild],
+    onSuccess: writeViewerLicence,
   },
 ]);

@@ -5,6 +5,7 @@ export default defineConfig({
   plugins: [assetsForVite],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: ['test/support/openapi/conformity.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

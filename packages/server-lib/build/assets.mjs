@@ -3,26 +3,37 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 
-const plain = /\.(sql|css)$/;
-const script = /\?script$/;
+const carried = /\.(sql|css)$|\?(script|script&packed|packed)$/;
+const mark = /\?[a-z&]+$/;
 const widget = 'askwell:widget';
 const widgetFolder = fileURLToPath(new URL('../../browser-widget/dist', import.meta.url));
 
-async function textOf(file) {
-  if (file.endsWith('.css'))
-    return (await transform(await readFile(file, 'utf8'), { loader: 'css', minify: true })).code;
-  if (!script.test(file)) return readFile(file, 'utf8');
+async function textOf(named) {
+  const file = named.replace(mark, '');
+  if (named.endsWith('packed')) return gzipSync(await bundled(file), { level: 9 }).toString('base64');
+  if (named.endsWith('?script')) return bundled(file);
+  const text = await readFile(file, 'utf8');
+  return file.endsWith('.css') ? (await transform(text, { loader: 'css', minify: true })).code : text;
+}
+
+async function bundled(file) {
   const result = await build({
-    entryPoints: [file.replace(script, '')],
+    entryPoints: [file],
     bundle: true,
     minify: true,
     format: 'iife',
     target: 'es2022',
+    legalComments: 'eof',
     write: false,
   });
   return result.outputFiles[0].text;
+}
+
+function placeOf(path, folder) {
+  return resolve(folder, path.replace(/\.js\?script/, '.ts?script'));
 }
 
 /** The widget's script and its tables of words by language, as JSON. */
@@ -45,9 +56,9 @@ async function builtWidget() {
 export const assetsForEsbuild = {
   name: 'askwell-assets',
   setup(build) {
-    build.onResolve({ filter: /\.(sql|css)$|\?script$/ }, ({ path, resolveDir }) => ({
+    build.onResolve({ filter: carried }, ({ path, resolveDir }) => ({
       // The mark at its end keeps it from those who claim whatever is called .css, as tsup does.
-      path: `${resolve(resolveDir, path.replace(/\.js\?script$/, '.ts?script'))}:text`,
+      path: `${placeOf(path, resolveDir)}:text`,
       namespace: 'askwell-asset',
     }));
     build.onResolve({ filter: new RegExp(`^${widget}$`) }, ({ path }) => ({ path, namespace: 'askwell-widget' }));
@@ -58,7 +69,7 @@ export const assetsForEsbuild = {
     }));
     build.onLoad({ filter: /:text$/, namespace: 'askwell-asset' }, async ({ path }) => {
       const file = path.slice(0, -':text'.length);
-      return { contents: await textOf(file), loader: 'text', watchFiles: [file.replace(script, '')] };
+      return { contents: await textOf(file), loader: 'text', watchFiles: [file.replace(mark, '')] };
     });
   },
 };
@@ -69,9 +80,8 @@ export const assetsForVite = {
   enforce: 'pre',
   resolveId(source, importer) {
     if (source === widget) return `\0${widget}`;
-    if (!importer || !(plain.test(source) || script.test(source))) return null;
-    const file = resolve(dirname(importer), source.replace(/\.js\?script$/, '.ts?script'));
-    return `\0askwell-asset:${file}:text`;
+    if (!importer || !carried.test(source)) return null;
+    return `\0askwell-asset:${placeOf(source, dirname(importer))}:text`;
   },
   async load(id) {
     if (id === `\0${widget}`) return `export default ${await builtWidget()};`;

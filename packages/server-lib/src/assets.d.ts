@@ -23,3 +23,20 @@ declare module '*?script' {
   const text: string;
   export default text;
 }
+
+/** A stylesheet with all that it imports, or a TypeScript file, packed with gzip and written in base64. */
+declare module '*?packed' {
+  const base64: string;
+  export default base64;
+}
+
+declare module '*?script&packed' {
+  const base64: string;
+  export default base64;
+}
+
+/** The package's own entry `src/viewer.ts`, as it was built. */
+declare module '@askwell/server/viewer' {
+  export const script: string;
+  export const styles: string;
+}

@@ -145,7 +145,8 @@ export type FieldAnswers = Record<string, FieldAnswer>;
 
 /** What `POST /api/v1/forms/{id}/submissions` takes. */
 export interface SubmissionDraft extends VisitorDraft {
-  answers: FieldAnswers;
+  /** What is null is not answered. */
+  answers: Record<string, FieldAnswer | null>;
 }
 
 /** A submission, as its owner reads it. Fields that did not show have no answer. */

@@ -104,9 +104,12 @@ export const submissionReceiptWire = wire<SubmissionReceipt>()(
 
 const submissionDraft = wire<SubmissionDraft>()(
   'SubmissionDraft',
-  z.strictObject({ answers: z.record(z.string(), fieldAnswerWire), ...visitorMembersWire }),
+  z.strictObject({ answers: z.record(z.string(), fieldAnswerWire.nullable()), ...visitorMembersWire }),
   {
-    members: { ...visitorTexts, answers: 'By the ids of fields. Those that do not show are dropped.' },
+    members: {
+      ...visitorTexts,
+      answers: 'By the ids of fields. What is null is not answered; fields that do not show are dropped.',
+    },
     examples: [{ answers: { f1: 'mira@example.com' } }],
   },
 );

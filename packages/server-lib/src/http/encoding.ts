@@ -2,11 +2,11 @@
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The tightest way of packing that `Accept-Encoding` likes best; null: as it is. */
-export function encodingFor(accepted: string | undefined): Encoding | null {
+/** The tightest way of packing that `Accept-Encoding` likes best, among those there are; null: as it is. */
+export function encodingFor(accepted: string | undefined, among: readonly Encoding[] = encodings): Encoding | null {
   const wishes = new Map((accepted ?? '').split(',').map(readWish));
   const likingOf = (encoding: string) => wishes.get(encoding) ?? wishes.get('*') ?? 0;
-  const [best] = encodings.toSorted((a, b) => likingOf(b) - likingOf(a));
+  const [best] = among.toSorted((a, b) => likingOf(b) - likingOf(a));
   return best !== undefined && likingOf(best) > 0 ? best : null;
 }
 

@@ -101,7 +101,9 @@ function repliesOf(surface: Surface, { replies }: About) {
 
 function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {
   const content = Object.entries(types).map(([type, schema]): [string, MediaTypeObject] => {
-    const examples = examplesOf(schema).map((value, at) => [`example${at + 1}`, { value }]);
+    const [example, ...others] = examplesOf(schema);
+    if (others.length === 0) return [type, { schema: schemaOf(schema), example }];
+    const examples = [example, ...others].map((value, at) => [`example${at + 1}`, { value }]);
     return [type, { schema: schemaOf(schema), examples: Object.fromEntries(examples) }];
   });
   return { required, content: Object.fromEntries(content) };

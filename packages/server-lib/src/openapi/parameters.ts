@@ -2,28 +2,25 @@ import type { z } from 'zod';
 import { membersOf, schemaOf } from './schemas.js';
 import type { JsonSchema, Parameter, Ref } from './types.js';
 
-/** Headers of requests, by the names they have in the document. */
+/** Headers of requests, by the names they have in the document. They have no examples: viewers would send them. */
 export const headerParameters = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
     description: 'Told back, so that your logs and ours can be put together.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
-    example: 'checkout-7f3a',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description: 'The same key with the same body again, within 24 hours, does nothing twice and is answered alike.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
-    example: 'order-1042',
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description: 'The `ETag` that was read: the change is refused (412) if it no longer stands.',
     schema: { type: 'string' },
-    example: '"1"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',

@@ -62,14 +62,19 @@ export class Refusals {
 function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
   const errors = codes.map((code) => new AskwellError(code));
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
-  const examples = errors.map(({ code, message }) => [
-    code,
-    { value: { message, code, ...(code === 'invalid' ? { errors: { title: ['Is required.'] } } : {}) } },
-  ]);
+  const [first, ...others] = errors.map(({ code, message }) => ({
+    value: { message, code, ...(code === 'invalid' ? { errors: { title: ['Is required.'] } } : {}) },
+  }));
+  const examples = [first, ...others].map((example, at) => [codes[at], example]);
   return {
     description: errors.map(({ code, message }) => `\`${code}\`: ${message}`).join(' '),
     headers: headerRefs([...surfaceHeaders[surface], ...(retries ? (['Retry-After'] as const) : [])]),
-    content: { 'application/json': { schema: schemaOf(codes), examples: Object.fromEntries(examples) } },
+    content: {
+      'application/json': {
+        schema: schemaOf(codes),
+        ...(others.length > 0 ? { examples: Object.fromEntries(examples) } : { example: first?.value }),
+      },
+    },
   };
 }
 

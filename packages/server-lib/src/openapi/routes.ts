@@ -3,11 +3,13 @@ import { conditional, type Representation } from '../http/conditional.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ApiEndpoint } from '../http/keyed.js';
 import type { PageEndpoint } from '../http/pages.js';
+import { errorReply } from '../http/reply.js';
 import type { Place } from '../options.js';
 import { aboutDocument } from './about.js';
 import { documentOf } from './document.js';
+import { viewerRoutes } from './page.js';
 
-/** The OpenAPI document of some endpoints and of itself. */
+/** The OpenAPI document of some endpoints and of itself, for programs and for people. */
 export function openApiRoutes(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
@@ -30,8 +32,9 @@ export function openApiRoutes(
     {
       path: '/openapi.json',
       told: { about: aboutDocument },
+      fail: (error) => errorReply(error),
       get: (exchange: Exchange) => conditional(exchange, documentAt(exchange.base)),
     },
   ];
-  return routes;
+  return [...routes, ...viewerRoutes()];
 }

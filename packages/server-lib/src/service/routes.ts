@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Told } from '../http/about.js';
 import type { PageEndpoint } from '../http/pages.js';
-import { json } from '../http/reply.js';
+import { errorReply, json } from '../http/reply.js';
 import { one } from '../store/statement.js';
 import type { Store } from '../store/store.js';
 import { wire } from '../validation/documented.js';
@@ -40,10 +40,16 @@ const aboutReady = {
 /** Probes for whoever runs the service: alive, and ready for requests. */
 export function serviceRoutes(store: Store, isDraining: () => boolean): PageEndpoint[] {
   return [
-    { path: '/healthz', told: { about: aboutAlive }, get: () => json(200, { status: 'ok' }) },
+    {
+      path: '/healthz',
+      told: { about: aboutAlive },
+      fail: (error) => errorReply(error),
+      get: () => json(200, { status: 'ok' }),
+    },
     {
       path: '/readyz',
       told: { about: aboutReady },
+      fail: (error) => errorReply(error),
       async get() {
         const isReady = !isDraining() && (await answers(store));
         return isReady ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable' }, ['retry-after', '1']);

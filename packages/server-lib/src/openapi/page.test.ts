@@ -1,0 +1,66 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendRaw } from '../../test/support/raw.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let files: string[];
+beforeAll(async () => {
+  server = await startServer();
+  const page = await (await fetch(`${server.url}/docs`)).text();
+  files = [...page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+});
+afterAll(() => server.close());
+
+/** The head and the bytes of a reply, unpacked by nobody. */
+async function ask(path: string, lines = ''): Promise<{ head: string; body: Buffer }> {
+  const reply = await sendRaw(server, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`);
+  const [head = '', ...rest] = reply.split('\r\n\r\n');
+  return { head: head.toLowerCase(), body: Buffer.from(rest.join('\r\n\r\n'), 'latin1') };
+}
+
+test('the page needs no key, and lets nothing run but its own files', async () => {
+  const reply = await fetch(`${server.url}/docs`);
+  const policy = reply.headers.get('content-security-policy') ?? '';
+  expect(reply.status).toBe(200);
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+  expect(policy).not.toContain('unsafe');
+  expect(files).toHaveLength(2);
+});
+
+describe('its files', () => {
+  test('are sent packed to who takes that, and may be kept for good', async () => {
+    for (const file of files) {
+      const { head, body } = await ask(file, 'Accept-Encoding: br, gzip\r\n');
+      expect(head).toContain('content-encoding: gzip');
+      expect(head).toContain('cache-control: public, max-age=31536000, immutable');
+      expect(head).toContain('vary: accept-encoding');
+      expect(gunzipSync(body).length).toBeGreaterThan(body.length);
+    }
+  });
+
+  test.each(['', 'Accept-Encoding: identity\r\n', 'Accept-Encoding: gzip;q=0\r\n', 'Accept-Encoding: gzip; q=0.0\r\n'])(
+    'are sent as they are to who does not: %j',
+    async (lines) => {
+      for (const file of files) {
+        const [packed, plain] = [await ask(file, 'Accept-Encoding: gzip\r\n'), await ask(file, lines)];
+        expect(plain.head).not.toContain('content-encoding');
+        expect(plain.body.equals(gunzipSync(packed.body))).toBe(true);
+        expect(/etag: .*/.exec(plain.head)?.[0]).not.toBe(/etag: .*/.exec(packed.head)?.[0]);
+      }
+    },
+  );
+
+  test('are not sent again to who has them', async () => {
+    for (const file of files) {
+      const first = await fetch(server.url + file);
+      await first.arrayBuffer();
+      const again = await fetch(server.url + file, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+  });
+
+  test('of another name are not there', async () => {
+    expect((await fetch(`${server.url}/docs/assets/viewer-000000000000.js`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiEndpointsOf } from '../../src/askwell.js';
+import type { Exchange, Reply } from '../../src/http/exchange.js';
+import { createChecker } from '../support/openapi/checker.js';
+import { Overheard } from '../support/openapi/overheard.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+/*
+ * Every reply of every test is held against the document. Here stand replies that must not pass, so that we know that it
+ * does what it says.
+ */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const type = ['content-type', 'application/json; charset=utf-8'];
+const id = ['x-request-id', 'abc'];
+const site = {
+  id: 1,
+  name: 'Shop',
+  origins: [],
+  created_at: '2026-01-31T09:05:07.004213Z',
+  updated_at: '2026-01-31T09:05:07.004213Z',
+};
+
+function exchangeOf(method: string, path: string): Exchange {
+  return {
+    method,
+    path,
+    query: '',
+    base: '',
+    address: undefined,
+    raw: null,
+    signal: new AbortController().signal,
+    header: () => undefined,
+    headers: () => new Headers(),
+    body: async () => new Uint8Array(),
+  };
+}
+
+function faultsOf(method: string, path: string, reply: Reply): string[] {
+  const faults: string[] = [];
+  const check = createChecker(apiEndpointsOf(server.house), [], (fault) => faults.push(fault));
+  check(new Overheard(exchangeOf(method, path)), reply);
+  return faults;
+}
+
+const answering = (status: number, body: unknown, headers = [...type, ...id]): Reply => ({
+  status,
+  headers,
+  body: body === null ? null : JSON.stringify(body),
+});
+
+test('what fits passes', () => {
+  expect(faultsOf('GET', '/api/v1/sites/1', answering(200, { data: site }))).toEqual([]);
+  expect(faultsOf('HEAD', '/api/v1/sites/1', answering(200, { data: site }))).toEqual([]);
+  expect(faultsOf('DELETE', '/api/v1/sites/1', answering(204, null, id))).toEqual([]);
+  expect(faultsOf('PUT', '/api/v1/sites/1', answering(401, { message: 'No.' }))).toEqual([]);
+  expect(faultsOf('GET', '/api/v1/nothing', answering(404, { message: 'No.', code: 'not_found' }))).toEqual([]);
+  expect(faultsOf('GET', '/dashboard', answering(200, null))).toEqual([]);
+});
+
+test.each<[string, string, string, Reply, RegExp]>([
+  ['a member too many', 'GET', '/api/v1/sites/1', answering(200, { data: { ...site, x: 1 } }), /additional properties/],
+  ['a member too few', 'GET', '/api/v1/sites/1', answering(200, { data: { ...site, name: undefined } }), /name/],
+  ['a wrong time', 'GET', '/api/v1/sites/1', answering(200, { data: { ...site, created_at: 'now' } }), /created_at/],
+  ['an unknown status', 'GET', '/api/v1/sites/1', answering(409, { message: '', code: 'conflict' }), /this status/],
+  ['a code of another status', 'GET', '/api/v1/sites/1', answering(404, { message: '', code: 'gone' }), /code/],
+  ['more than a message', 'GET', '/api/v1/me', answering(401, { message: '', code: 'x' }), /additional properties/],
+  ['another type', 'GET', '/api/v1/me', answering(200, {}, ['content-type', 'text/plain', ...id]), /text\/plain/],
+  ['no request id', 'GET', '/api/v1/sites/1', answering(200, { data: site }, type), /X-Request-Id is missing/],
+  [
+    'a wrong header',
+    'GET',
+    '/api/v1/me',
+    answering(401, { message: '' }, [...type, 'x-request-id', '']),
+    /X-Request-Id/,
+  ],
+  [
+    'a header too many',
+    'GET',
+    '/api/v1/sites/1',
+    answering(200, { data: site }, [...type, ...id, 'etag', '"1"']),
+    /etag/,
+  ],
+  ['no time to wait', 'GET', '/api/v1/sites/1', answering(503, { message: '', code: 'unavailable' }), /Retry-After/],
+  ['a body where there is none', 'DELETE', '/api/v1/sites/1', answering(204, {}), /no body/],
+  ['an operation that is not told of', 'PUT', '/api/v1/sites/1', answering(200, { data: site }), /this operation/],
+  ['a path that is not told of', 'GET', '/api/v1/nothing', answering(200, {}), /this operation/],
+  ['405 without Allow', 'PUT', '/api/v1/me', answering(405, { message: '', code: 'method_not_allowed' }), /Allow/],
+])('%s is told', (_what, method, path, reply, fault) => {
+  expect(faultsOf(method, path, reply).join('\n')).toMatch(fault);
+});
