@@ -26,6 +26,8 @@ import { type Definition, isAccepting, type StoredAsk } from './stored.js';
 
 /** Definitions kept parsed; an ask's version tells one from the next. */
 const keptDefinitions = 2_000;
+/** And so many characters of them, since one may be a hundred thousand times as long as another. */
+const keptCharacters = 16 * 1024 * 1024;
 
 /** Others may change an ask at the same time; more often than this in a row they do not. */
 const mostAttempts = 20;
@@ -46,7 +48,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
   { store, clock, events }: { store: Store; clock: Clock; events: Events },
 ) {
   const prefix = `${kind.name}_`;
-  const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions });
+  const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions, maxSize: keptCharacters });
 
   function parse(row: AskRow): StoredAsk<Own> {
     const key = `${row.seq}:${row.version}`;
@@ -67,8 +69,9 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
       version: row.version,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+      size: row.definition.length,
     };
-    kept.set(key, ask);
+    kept.set(key, ask, { size: ask.size });
     return ask;
   }
 

@@ -13,12 +13,12 @@ const readers: Readonly<Record<AskKind, (definition: string) => Counting>> = {
 };
 
 /** Kept by the definition's text, which says all there is to know. */
-const kept = new LRUCache<string, Counting>({ max: 1_000 });
+const kept = new LRUCache<string, Counting>({ max: 1_000, maxSize: 16 * 1024 * 1024 });
 
 export function countingFor({ kind, definition }: { kind: AskKind; definition: string }): Counting {
   const known = kept.get(definition);
   if (known) return known;
   const counting = readers[kind](definition);
-  kept.set(definition, counting);
+  kept.set(definition, counting, { size: definition.length });
   return counting;
 }

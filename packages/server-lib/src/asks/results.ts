@@ -13,6 +13,9 @@ import { hourOf, hourPrefix } from './timeline.js';
 
 /** Results kept as they were worked out; an ask's tally sequence tells whether they still hold. */
 const keptResults = 500;
+/** And so much of what they are made of: characters of definitions, and a hundred for each thing counted. */
+const keptSize = 16 * 1024 * 1024;
+const countedSize = 100;
 
 /** What an ask's answers add up to, as it is read. */
 export type ResultsRead<W extends Wire> = W['naming'] & W['results'] & { status: AskStatus; timeline: Timeline };
@@ -26,21 +29,21 @@ export function createResults<Draft extends AskDraft, Own, Body, W extends Wire>
   kind: Kind<Draft, Own, Body, W>,
   store: Store,
 ) {
-  const kept = new LRUCache<string, ResultsRead<W>>({ max: keptResults });
+  const kept = new LRUCache<string, ResultsRead<W>>({ max: keptResults, maxSize: keptSize });
 
   return async (ask: StoredAsk<Own>): Promise<ResultsRead<W>> => {
     const counters = await store.read(countersOf(ask.seq));
     if (!counters) throw new AskwellError('not_found');
     const known = kept.get(keyOf(ask, counters.tally_seq));
     if (known) return known;
-    const { counted, tallySeq } = await store.read(readCounted(ask.seq, kind.writeInInputs(ask.own)));
+    const { counted, tallySeq, buckets } = await store.read(readCounted(ask.seq, kind.writeInInputs(ask.own)));
     const results = {
       ...kind.naming(wireIdOf(ask)),
       status: ask.status,
       ...kind.results(ask.own, counted),
       timeline: timelineOf(counted),
     };
-    kept.set(keyOf(ask, tallySeq), results);
+    kept.set(keyOf(ask, tallySeq), results, { size: ask.size + countedSize * buckets });
     return results;
   };
 }
@@ -50,7 +53,10 @@ function keyOf({ seq, version }: StoredAsk<unknown>, tallySeq: number): string {
 }
 
 /** All that is counted for an ask, as of one moment: read again when answers came in between. */
-function* readCounted(ask: number, inputs: readonly string[]): Operation<{ counted: Counted; tallySeq: number }> {
+function* readCounted(
+  ask: number,
+  inputs: readonly string[],
+): Operation<{ counted: Counted; tallySeq: number; buckets: number }> {
   for (;;) {
     const before = yield* countersOf(ask);
     const tallies = yield* talliesOf(ask);
@@ -66,7 +72,7 @@ function* readCounted(ask: number, inputs: readonly string[]): Operation<{ count
       withPrefix: (prefix) => [...counts].filter(([bucket]) => bucket.startsWith(prefix)),
       writeIns: (input) => writeIns.get(input) ?? [],
     };
-    return { counted, tallySeq: after.tally_seq };
+    return { counted, tallySeq: after.tally_seq, buckets: tallies.length };
   }
 }
 

@@ -28,6 +28,8 @@ export interface StoredAsk<Own> {
   readonly version: number;
   readonly createdAt: Micros;
   readonly updatedAt: Micros;
+  /** How long its definition is as text: what it costs to keep goes by that. */
+  readonly size: number;
 }
 
 /** What the definition's column holds. */
