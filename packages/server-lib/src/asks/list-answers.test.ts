@@ -99,6 +99,13 @@ test.each([
   expect(data.map((found: { id: string }) => found.id)).toEqual(finds ? [id] : []);
 });
 
+test.each(['+02:00', '%2B02:00', '-02:00', 'Z'])('a time may have the offset %s', async (offset) => {
+  const poll = await makePoll();
+  const id = await vote(poll);
+  const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?since=2026-01-31T09:05:07.5${offset}`)).text);
+  expect(data.map((found: { id: string }) => found.id)).toEqual([id]);
+});
+
 test('the newest comes first, however soon it followed', async () => {
   const poll = await makePoll();
   const cast: string[] = [];

@@ -6,8 +6,11 @@ import { parseTime } from '../validation/time.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from './read-answers.js';
 import { parseVoterRef } from './voter.js';
 
+/** A plus that was written as it is stands for a space in a query, and no time has one before its offset. */
+const plusGone = / (?=\d\d:\d\d$)/;
+
 const moment = z.string().transform((text, context) => {
-  const at = parseTime(text);
+  const at = parseTime(text.replace(plusGone, '+'));
   if (at !== undefined) return at;
   context.addIssue({ code: 'custom', message: 'Must be a time like 2026-01-31T09:05:07Z.' });
   return z.NEVER;
