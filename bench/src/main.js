@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { answers } from './cases/answers.js';
 import { authenticate } from './cases/authenticate.js';
+import { live } from './cases/live.js';
 import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
 import { me } from './cases/me.js';
@@ -13,7 +14,7 @@ import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
 import { toTable } from './table.js';
 
-const cases = [authenticate, me, votes, answers, million, slowDisk, writes, lock, steady, login, sdk];
+const cases = [authenticate, me, votes, answers, million, live, slowDisk, writes, lock, steady, login, sdk];
 
 const usage = `npm run bench -- [--only NAME]... [--rounds N]
 

@@ -8,10 +8,14 @@ import { registerOwner } from '../owners.js';
 import { createDelayProbe, percentile } from '../probes.js';
 
 /**
- * A poll, a quiz and a form behind `node:http`, whose visitors each come from an address of their own. `writer` may be
- * another file than the usual one.
+ * @typedef {object} Input
+ * @property {string} database
+ * @property {string} [writer] Another file than the usual one.
+ * @property {boolean} [isLive] Whether visitors may see the poll's results.
  */
-offer(async (/** @type {{ database: string, writer?: string }} */ { database, writer }) => {
+
+/** A poll, a quiz and a form behind `node:http`, whose visitors each come from an address of their own. */
+offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
   const askwell = createAskwell({
     database,
     trustProxy: ['127.0.0.1'],
@@ -19,7 +23,10 @@ offer(async (/** @type {{ database: string, writer?: string }} */ { database, wr
   });
   const { account } = await registerOwner(askwell, 'owner@example.com');
   const made = {
-    poll: await askwell.polls.create(account.id, poll.draft),
+    poll: await askwell.polls.create(account.id, {
+      ...poll.draft,
+      ...(isLive ? { results_visibility: 'always' } : {}),
+    }),
     quiz: await askwell.quizzes.create(account.id, quiz.draft),
     form: await askwell.forms.create(account.id, form.draft),
   };
@@ -36,7 +43,13 @@ offer(async (/** @type {{ database: string, writer?: string }} */ { database, wr
       poll: votesPath,
       quiz: `/api/v1/quizzes/${made.quiz.id}/attempts`,
       form: `/api/v1/forms/${made.form.id}/submissions`,
+      live: `/embed/polls/${made.poll.id}/live`,
     }),
+    /** Ends the poll, and with it the streams of its results. */
+    async endPoll() {
+      await askwell.polls.update(account.id, made.poll.id, { status: 'closed' });
+      return (await results()).votes_count;
+    },
     votes: async () => (await results()).votes_count,
     /** Milliseconds that results take which nobody has asked for since the last vote. */
     async timeOfResults() {

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { offer } from '../offer.js';
+
+/** How much of what came is kept, to find what was cut in two. */
+const kept = 4_096;
+
+/** Many clients that read one stream of server-sent events each, and remember the last count of votes. */
+offer(async (/** @type {{ port: number, path: string, readers: number }} */ { port, path, readers }) => {
+  let events = 0;
+
+  async function read() {
+    const socket = connect(port, '127.0.0.1');
+    socket.setEncoding('latin1');
+    await once(socket, 'connect');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+    let tail = '';
+    let votes = -1;
+    const begun = new Promise((resolve) => {
+      socket.on('data', (/** @type {string} */ text) => {
+        tail = (tail + text).slice(-kept);
+        const last = [...tail.matchAll(/"votes_count":(\d+)/g)].at(-1)?.[1];
+        if (last === undefined) return;
+        if (Number(last) !== votes) events++;
+        votes = Number(last);
+        resolve(null);
+      });
+    });
+    const ended = once(socket, 'close').then(() => ({ votes, isWhole: tail.includes('event: end') }));
+    await begun;
+    return { ended };
+  }
+
+  const streams = await Promise.all(Array.from({ length: readers }, read));
+  return {
+    events: () => events,
+    /** How many read to the end, and had so many votes then. */
+    async haveAll(/** @type {number} */ votes) {
+      const ends = await Promise.all(streams.map(({ ended }) => ended));
+      return ends.filter((end) => end.isWhole && end.votes === votes).length;
+    },
+  };
+});
