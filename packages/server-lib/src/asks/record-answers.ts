@@ -77,7 +77,7 @@ class Group {
 
     const { voter, perVoter } = input;
     const given = voter === null || perVoter === null ? null : this.#recorded.given(ask.seq, voter);
-    const last = given?.at(-1);
+    const last = given && newestOf(given);
     if (last && given && perVoter !== null && given.length >= perVoter) {
       return input.change ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
@@ -174,6 +174,14 @@ class Group {
 
 function bucketOf(contribution: Contribution): string | undefined {
   return 'bucket' in contribution ? contribution.bucket : undefined;
+}
+
+/** Ids are in the order of their times; numbers are not, since a deleted one's goes to the next answer. */
+function newestOf(given: readonly GivenAnswer[]): GivenAnswer | undefined {
+  return given.reduce<GivenAnswer | undefined>(
+    (newest, one) => (newest && newest.id > one.id ? newest : one),
+    undefined,
+  );
 }
 
 /** The first number no answer of the voter has: after a deletion, the deleted one's. */

@@ -292,6 +292,22 @@ describe('an attempt', () => {
     expect((await desk.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(409);
   });
 
+  test('replaces the newest of several, whichever were deleted', async () => {
+    const id = await desk.make({ one_per: 'browser', max_attempts: 2, allow_change: true });
+    const attempt = async (q1: string) => {
+      const taken = await desk.attempt(id, { answers: { q1 }, voter: voter(6) });
+      return { status: taken.status, id: taken.id('data.id') };
+    };
+    const [first, second] = [await attempt('o1'), await attempt('o1')];
+    await desk.owner('DELETE', `/quizzes/${id}/attempts/${first.id}`);
+    const third = await attempt('o1');
+    expect(await attempt('o2')).toEqual({ status: 200, id: third.id });
+    expect(await desk.attempts(id)).toMatchObject([
+      { id: second.id, answers: { q1: 'o1' } },
+      { id: third.id, answers: { q1: 'o2' } },
+    ]);
+  });
+
   test('is taken once where one_per stands alone, and any number of times without it', async () => {
     const once = await desk.make({ one_per: 'browser' });
     expect((await desk.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(201);
