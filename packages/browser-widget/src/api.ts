@@ -14,7 +14,7 @@ export type Reply<Data> =
   | { readonly data: Data; readonly problem?: undefined }
   | { readonly problem: Problem; readonly data?: undefined };
 
-/** A reply as it came. */
+/** A reply as it came; nothing where none came. */
 interface Raw {
   readonly ok: boolean;
   readonly wait: number;
@@ -33,25 +33,13 @@ export function read<Data>(url: string): Promise<Reply<Data>> {
 /** Reads a file as it is; nothing where it can't be had. */
 export async function readFile<Data>(url: string): Promise<Data | undefined> {
   const { ok, text } = await share(url);
-  if (!ok) return undefined;
-  const file: Data = JSON.parse(text);
+  const file: Data | undefined = ok ? JSON.parse(text) : undefined;
   return file;
 }
 
-function share(url: string): Promise<Raw> {
-  let raw = reading.get(url);
-  if (!raw) {
-    raw = request(url);
-    reading.set(url, raw);
-    const forget = () => reading.delete(url);
-    raw.then(({ ok }) => (ok ? setTimeout(forget, shared) : forget()));
-  }
-  return raw;
-}
-
-/** Reads what is for this visitor alone. */
-export function readOwn<Data>(url: string): Promise<Reply<Data>> {
-  return request(url).then(parse<Data>);
+/** Reads or sends what is this visitor's alone. */
+export function request<Data>(url: string, init?: RequestInit): Promise<Reply<Data>> {
+  return ask(url, init).then(parse<Data>);
 }
 
 /** Forgets what was read, since it has changed. */
@@ -59,13 +47,14 @@ export function forgetRead(): void {
   reading.clear();
 }
 
-/** Sends an answer. The key makes sure that sending it again changes nothing. */
-export function send<Data>(url: string, body: string, key: string): Promise<Reply<Data>> {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-  return request(url, { method: 'POST', headers, body }).then(parse<Data>);
+function share(url: string): Promise<Raw> {
+  const known = reading.get(url) ?? ask(url);
+  reading.set(url, known);
+  known.then(({ ok }) => setTimeout(() => reading.delete(url), ok ? shared : 0));
+  return known;
 }
 
-async function request(url: string, init?: RequestInit): Promise<Raw> {
+async function ask(url: string, init?: RequestInit): Promise<Raw> {
   try {
     const reply = await fetch(url, { ...init, credentials: 'omit' });
     return { ok: reply.ok, wait: Number(reply.headers.get('retry-after')), text: await reply.text() };
@@ -77,9 +66,8 @@ async function request(url: string, init?: RequestInit): Promise<Raw> {
 /** What is not JSON of ours did not come from the server, but from what stands between. */
 function parse<Data>({ ok, wait, text }: Raw): Reply<Data> {
   try {
-    const body: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
-    if (ok && body.data !== undefined) return { data: body.data };
-    const { code = 'internal', message = '', errors } = body;
+    const { data, code = 'internal', message = '', errors }: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
+    if (ok && data !== undefined) return { data };
     return { problem: { code, message, errors, wait } };
   } catch {
     return { problem: { code: 'offline', message: '', wait } };

@@ -1,4 +1,6 @@
+import { AskwellForm } from './elements/form.js';
 import { AskwellPoll } from './elements/poll.js';
+import { AskwellQuiz } from './elements/quiz.js';
 import { setServer } from './host.js';
 
 /** What the elements are told of their surroundings. */
@@ -9,6 +11,8 @@ export interface DefineOptions {
 
 const elements = {
   'askwell-poll': AskwellPoll,
+  'askwell-quiz': AskwellQuiz,
+  'askwell-form': AskwellForm,
 };
 
 /**

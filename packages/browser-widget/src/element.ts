@@ -53,7 +53,8 @@ export abstract class AskElement<K extends AskKind> extends Base {
       if (!this.isConnected) return;
       this.#end = new AbortController();
       const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      begin(this.#kind, createStage(this, shadow), this.#end.signal);
+      const { signal } = this.#end;
+      begin(this.#kind, createStage(this, shadow, signal), signal);
     });
   }
 }

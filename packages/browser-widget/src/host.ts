@@ -26,23 +26,14 @@ export function hasFallback(host: Element): boolean {
   return host.querySelector(':scope > :not(script, template)') !== null;
 }
 
-/** A setting of an element, or else of the page's address. */
-export function settingOf(host: Element, name: string): string | undefined {
-  return host.getAttribute(name) || new URLSearchParams(location.search).get(name) || undefined;
-}
-
 /** What is given beforehand, under the names that plain forms use: by the attribute `prefill`, else by the page's address. */
 export function givenTo(host: Element): (id: string) => Given {
-  const [own, page] = [host.getAttribute('prefill') ?? '', location.search].map((text) => new URLSearchParams(text));
+  const sources = [host.getAttribute('prefill') ?? '', location.search].map((text) => new URLSearchParams(text));
   return (id) => (suffix) => {
     // A poll has one place for write-ins, which is called by nothing else.
     const name = (id + suffix).replace(/^choices\.other$/, 'other');
-    const values = own?.getAll(name) ?? [];
-    return values.length > 0 ? values : (page?.getAll(name) ?? []);
+    const own = host.getAttribute(name === 'ticket' ? name : '');
+    if (own) return [own];
+    return sources.map((source) => source.getAll(name)).find(({ length }) => length > 0) ?? [];
   };
-}
-
-/** An address of the web; a definition that stands in a page may hold anything. */
-export function webUrl(url: string | null | undefined): string | undefined {
-  return url && /^https?:/i.test(url) ? url : undefined;
 }

@@ -14,58 +14,41 @@ export interface Memory {
 }
 
 /** Serves where there is no storage: in private windows, in sandboxes, where it is full or forbidden. */
-const fallback = new Map<string, string>();
-const listeners = new Set<(id: string) => void>();
+const fallback = new Map<string, Memory>();
 const nameOf = (id: string) => `askwell:${id}`;
 
-/** A token nobody can guess. */
+/** A token nobody can guess. Pages that came over plain HTTP have no randomUUID. */
 export function newToken(): string {
-  // Pages that came over plain HTTP have no randomUUID.
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new Uint32Array(5)).join('-');
 }
 
 /** What is known of an ask. */
 export function recall(id: string): Memory {
   try {
-    const known: Memory | null = JSON.parse(stored(nameOf(id)) ?? 'null');
-    return known ?? {};
+    const known: Memory | null = JSON.parse(localStorage.getItem(nameOf(id)) ?? 'null');
+    if (known) return known;
   } catch {
-    // Somebody else wrote there.
-    return {};
+    // No storage, or somebody else wrote there.
   }
+  return fallback.get(id) ?? {};
 }
 
 /** Changes what is known of an ask. */
 export function remember(id: string, change: Memory): void {
-  const text = JSON.stringify({ ...recall(id), ...change });
-  fallback.set(nameOf(id), text);
+  const memory = { ...recall(id), ...change };
+  fallback.set(id, memory);
   try {
-    localStorage.setItem(nameOf(id), text);
+    localStorage.setItem(nameOf(id), JSON.stringify(memory));
   } catch {
     // The page remembers as long as it lives.
   }
 }
 
-/** Tells the other widgets of the page that an ask was answered. */
-export function tellOthers(id: string): void {
-  for (const listener of listeners) listener(id);
-}
-
-/** Listens for asks that are answered, here or in another tab. Returns how to stop. */
-export function onAnswered(listener: (id: string) => void): () => void {
-  const stored = ({ key }: StorageEvent) => key && listener(key.slice(nameOf('').length));
-  listeners.add(listener);
-  addEventListener('storage', stored);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', stored);
-  };
-}
-
-function stored(name: string): string | null | undefined {
-  try {
-    return localStorage.getItem(name) ?? fallback.get(name);
-  } catch {
-    return fallback.get(name);
-  }
+/** Puts an answer where it outlasts the page, until the server has said what became of it. */
+export function keepAnswer(id: string, answer: object): Pending {
+  const { voter = newToken(), pending } = recall(id);
+  const body = JSON.stringify({ ...answer, voter });
+  const kept = pending?.body === body ? pending : { key: newToken(), body };
+  remember(id, { voter, pending: kept });
+  return kept;
 }

@@ -2,6 +2,9 @@ import { type Child, h, setAttribute } from './dom.js';
 import { sheetOf } from './style.js';
 import type { Words } from './words.js';
 
+/** Why nobody is asked. */
+export type Closed = 'closed' | 'not_open' | 'full' | 'already_answered' | 'too_late';
+
 /** What an element shows, as its attribute `state` tells. */
 export type State =
   | 'loading'
@@ -11,19 +14,15 @@ export type State =
   | 'waiting'
   | 'limited'
   | 'answered'
-  | 'already_answered'
-  | 'closed'
-  | 'not_open'
-  | 'full'
-  | 'too_late'
   | 'missing'
-  | 'failed';
+  | 'failed'
+  | Closed;
 
 /** Where an element shows what it has to show. */
 export interface Stage {
   readonly host: HTMLElement;
-  /** Shows something else. The focus goes along, if it was here. */
-  readonly show: (state: State, ...children: Child[]) => void;
+  /** Shows something else; the focus goes along, if it was here. The signal says when that, too, is over. */
+  readonly show: (state: State, draw: (over: AbortSignal) => Child) => void;
   /** Tells the state alone. */
   readonly tell: (state: State) => void;
   /** Says something to those who don't see it. */
@@ -33,29 +32,33 @@ export interface Stage {
   readonly emit: (name: 'ready' | 'answer' | 'error', detail: object) => boolean;
 }
 
-export function createStage(host: HTMLElement, shadow: ShadowRoot): Stage {
+export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal): Stage {
   const status = h('div', { role: 'status', class: 'unseen' });
-  const face = h('div', { class: 'face', part: 'root', tabindex: -1 });
+  const face = h('div', { class: 'root', tabindex: -1 });
+  let over = new AbortController();
   shadow.adoptedStyleSheets = [sheetOf()];
   shadow.replaceChildren(face, status);
+  signal.addEventListener('abort', () => over.abort());
   const tell = (state: State) => setAttribute(host, 'state', state);
   return {
     host,
     tell,
-    show(state, ...children) {
+    show(state, draw) {
       const hadFocus = shadow.activeElement !== null;
-      const reserved = host.getAttribute('reserve');
-      face.style.minBlockSize = reserved ? `${reserved}px` : '';
-      setAttribute(host, 'data-ink', inkOf(host));
-      face.replaceChildren(h('div', { class: 'inner' }, children));
+      over.abort();
+      over = new AbortController();
+      face.classList.toggle('dark', isDark(host));
+      face.style.minBlockSize = `${Number(host.getAttribute('reserve'))}px`;
+      face.replaceChildren(h('div', 'inner', draw(over.signal)));
       tell(state);
       if (hadFocus) face.focus();
     },
     say(text) {
       status.textContent = text;
     },
-    speak({ lang, dir }) {
-      for (const part of [face, status]) Object.assign(part, { lang, dir });
+    speak({ lang }) {
+      face.lang = lang;
+      face.dir = /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/.test(lang) ? 'rtl' : 'ltr';
     },
     emit: (name, detail) =>
       host.dispatchEvent(
@@ -64,11 +67,11 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot): Stage {
   };
 }
 
-/**
- * Pages that are dark without saying so have light text. What the browser draws itself, such as lists to choose from, has
- * to follow, or it can't be read.
- */
-function inkOf(host: HTMLElement): 'light' | null {
-  const [, ...parts] = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(host).color) ?? [];
-  return parts.length > 0 && parts.every((part) => Number(part) > 140) ? 'light' : null;
+/** A page is dark where its text is light, whether it says so or not. Colours come in bytes, in hundredths or in parts of 1. */
+function isDark(host: HTMLElement): boolean {
+  const theme = host.getAttribute('theme');
+  const { color } = getComputedStyle(host);
+  const [red = 0, green = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  const light = color.startsWith('rgb') ? (red + green) / 510 : red > 1 ? red / 100 : red;
+  return theme ? theme === 'dark' : light > 0.55;
 }

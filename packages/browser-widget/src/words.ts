@@ -1,3 +1,4 @@
+import { readFile } from './api.js';
 import english from './messages/en.json' with { type: 'json' };
 
 /** One message, or one for each plural category of the language. */
@@ -7,46 +8,43 @@ export type Key = keyof typeof english;
 export type Messages = Readonly<Record<Key, Message>>;
 
 /** The languages there are beside English, which is built in. */
-export const languages = 'ar de es fr it ja nl pl pt tr zh';
-const rightToLeft = /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/;
+export const languages = /^(ar|de|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
 
 /** Words, numbers and times in one language. */
 export interface Words {
   /** A message with its gaps filled; `n` also settles the plural. */
-  (key: Key, values?: Readonly<Record<string, string | number>>): string;
+  (key: Key, gaps?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
-  readonly dir: 'ltr' | 'rtl';
-  readonly number: (value: number, digits?: number) => string;
+  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
   readonly percent: (share: number) => string;
-  readonly moment: (iso: string | number) => string;
-}
-
-/** The part of a language tag that tables are named by. */
-export function tableOf(tag: string): string | undefined {
-  const base = tag.toLowerCase().split('-')[0] ?? '';
-  return languages.split(' ').includes(base) ? base : undefined;
+  readonly moment: (iso: string) => string;
 }
 
 /** Speaks a language, by its table or in English. */
-export function speak(tag: string, table: Messages = english): Words {
-  const lang = table === english ? 'en' : tag;
+export function speak(lang = 'en', table: Messages = english): Words {
   const plural = new Intl.PluralRules(lang);
-  const number = (value: number, maximumFractionDigits = 2) =>
-    new Intl.NumberFormat(lang, { maximumFractionDigits }).format(value);
-  const say = (key: Key, values: Readonly<Record<string, string | number>> = {}): string => {
+  const number: Words['number'] = (value, options) =>
+    new Intl.NumberFormat(lang, { maximumFractionDigits: 2, ...options }).format(value);
+  const say = (key: Key, gaps: Readonly<Record<string, string | number>> = {}): string => {
     const message: Message = table[key] ?? english[key];
-    const text = typeof message === 'string' ? message : (message[plural.select(Number(values['n']))] ?? message.other);
+    const text = typeof message === 'string' ? message : (message[plural.select(Number(gaps['n']))] ?? message.other);
     return (text ?? '').replace(/\{(\w+)\}/g, (_gap, name: string) => {
-      const value = values[name] ?? '';
+      const value = gaps[name] ?? '';
       return typeof value === 'number' ? number(value) : value;
     });
   };
   return Object.assign(say, {
     lang,
-    dir: rightToLeft.test(lang) ? ('rtl' as const) : ('ltr' as const),
     number,
-    percent: (share: number) => new Intl.NumberFormat(lang, { style: 'percent' }).format(share),
-    moment: (at: string | number) =>
-      new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at)),
+    percent: (share: number) => number(share, { style: 'percent', maximumFractionDigits: 0 }),
+    moment: (iso: string) => new Date(iso).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' }),
   });
+}
+
+/** The words for an element: by its own `lang`, what the ask is written in, the page's, or the browser's language. */
+export async function wordsFor(host: Element, server: string, locale?: string | null): Promise<Words> {
+  const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
+  const [table] = languages.exec(tag.toLowerCase()) ?? [];
+  const messages = table && (await readFile<Messages>(`${server}/embed/languages/${table}.json`));
+  return messages ? speak(tag, messages) : speak();
 }

@@ -1,30 +1,24 @@
 import type { PollType, PublicPoll, VoteDraft } from '@askwell/server/contract';
 import { AskElement } from '../element.js';
-import { type Control, item } from '../inputs/control.js';
+import { answering, type Control, item } from '../inputs/control.js';
 import { options } from '../inputs/options.js';
+import { ranking } from '../inputs/ranking.js';
+import { rows } from '../inputs/rows.js';
+import { steps } from '../inputs/steps.js';
 import type { Kind } from '../kind.js';
 import { pollResults } from '../results/poll.js';
 import type { Words } from '../words.js';
 
-type View = (poll: PublicPoll, t: Words) => Control<VoteDraft>;
-
-const choice =
-  (several: boolean): View =>
-  (poll, t) =>
-    options(t, {
-      options: shuffled(poll),
-      several,
-      other: poll.other,
-      min: poll.min_choices,
-      max: poll.max_choices,
-    });
-
-/** How each type of poll is voted in. */
-const views: { readonly [Type in PollType]: View } = {
-  single: choice(false),
-  multiple: choice(true),
-  ranked: choice(true),
-  rating: choice(true),
+/** How each type of poll is voted in. One that is missing does not compile. */
+const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Words) => Control<VoteDraft> } = {
+  single: options,
+  multiple: (poll, t) => options({ ...poll, several: true }, t),
+  ranked: (poll, t) => answering(ranking(poll, t), (choices) => ({ choices })),
+  rating: ({ options, scale }, t) =>
+    answering(
+      rows(options, () => steps(scale ?? { min: 1, max: 5 }, t), t),
+      (ratings) => ({ ratings }),
+    ),
 };
 
 const poll: Kind<'poll'> = {
@@ -34,27 +28,23 @@ const poll: Kind<'poll'> = {
   isKept: true,
   mayRepeat: ({ one_per }) => one_per === null,
   sheet(view, t) {
-    const control = views[view.type](view, t);
-    const id = view.type === 'rating' ? 'ratings' : 'choices';
-    const asked = { id, label: null, required: true, missing: t('chooseOne') };
-    return { pages: [[item(t, asked, control)]], submit: 'vote', count: 'page', body: () => control.value() ?? {} };
+    const { type, options, shuffle } = view;
+    const control = views[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
+    const asked = { id: type === 'rating' ? 'ratings' : 'choices', label: null, required: true };
+    return { items: [item(asked, control, t)], submit: 'vote', count: 'page', body: () => control.value() ?? {} };
   },
   given:
     ({ choices, ratings, other }) =>
     () =>
     (suffix) => {
       if (suffix === '.other') return other === null ? [] : [other];
-      const rated = ratings?.[suffix.slice(1)];
-      return suffix ? (rated === undefined ? [] : [String(rated)]) : (choices ?? []);
+      return suffix ? [ratings?.[suffix.slice(1)] ?? ''].map(String) : (choices ?? []);
     },
   resultsIn: ({ results }) => results,
-  outcome: () => null,
   results: pollResults,
 };
 
-/** The options in the order in which this visitor sees them. */
-function shuffled({ options, shuffle }: PublicPoll): PublicPoll['options'] {
-  if (!shuffle) return options;
+function shuffled<Option>(options: readonly Option[]): Option[] {
   return options
     .map((option) => ({ option, at: Math.random() }))
     .sort((a, b) => a.at - b.at)

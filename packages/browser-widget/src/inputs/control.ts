@@ -1,4 +1,4 @@
-import { h } from '../dom.js';
+import { h, setAttribute } from '../dom.js';
 import type { Words } from '../words.js';
 
 /** What is given for an input beforehand, by what follows its name: nothing, `.other`, or `.` and a row. */
@@ -7,14 +7,15 @@ export type Given = (suffix: string) => readonly string[];
 /** What visitors fill in, without its label. */
 export interface Control<Answer> {
   readonly node: HTMLElement;
-  /** What is described, marked as wrong and given the focus. */
+  /** What is described, marked as wrong and given the focus; of several the first. */
   readonly target: HTMLElement;
-  /** `label`: one control that a label names; `group`: several; `none`: it names itself. */
-  readonly named: 'label' | 'group' | 'none';
+  readonly isGroup?: boolean;
+  /** Whether it has its label already. */
+  readonly isLabelled?: boolean;
   readonly value: () => Answer | undefined;
   readonly fill: (given: Given) => void;
   /** What is wrong with what was filled in, beside that it is missing. */
-  readonly fault?: () => string | undefined;
+  readonly fault?: () => string | false | undefined;
 }
 
 /** What the author says of an input. */
@@ -25,9 +26,7 @@ export interface Asked {
   readonly help?: string | null;
   readonly image_url?: string | null;
   /** Undefined where leaving out is nothing to speak of. */
-  readonly required?: boolean;
-  /** What is said when it was left out. */
-  readonly missing?: string;
+  readonly required?: boolean | undefined;
 }
 
 /** An input with its label, and a place for what is wrong. */
@@ -36,10 +35,14 @@ export interface Item {
   readonly element: HTMLElement;
   readonly value: () => unknown;
   readonly fill: (given: Given) => void;
-  readonly fault: () => string | undefined;
+  readonly fault: () => string | false | undefined;
   /** Says what is wrong, or that nothing is. */
-  readonly tell: (message: string | undefined) => void;
+  readonly tell: (message?: string) => void;
   readonly focus: () => void;
+  /** Whether a page begins with it. */
+  readonly breaks?: boolean;
+  /** Whether there is nothing of it to be seen. */
+  readonly isSilent?: boolean;
 }
 
 /** Where the title of the whole stands. */
@@ -59,63 +62,58 @@ export function answering<From, To>(control: Control<From>, turn: (answer: From)
   return { ...control, value };
 }
 
+/** Something among the inputs that is only there to be read. */
+export function still(id: string, element: HTMLElement): Item {
+  const nothing = () => undefined;
+  return { id, element, value: nothing, fill: nothing, fault: nothing, tell: nothing, focus: nothing };
+}
+
 /** Puts a label to a control. */
-export function item<Answer>(t: Words, asked: Asked, control: Control<Answer>): Item {
-  const { target, named, node } = control;
+export function item<Answer>(
+  { id, label, help, image_url, required }: Asked,
+  control: Control<Answer>,
+  t: Words,
+): Item {
+  const { target, isGroup, isLabelled, node, value, fill } = control;
   const name = newName();
-  const fault = h('p', { id: `${name}-fault`, class: 'fault', part: 'error' });
-  const help = asked.help ? h('p', { id: `${name}-help`, class: 'help text' }, asked.help) : null;
-  const label = [
-    h('span', { class: 'text' }, asked.label),
-    asked.required === false && h('span', { class: 'optional' }, ` (${t('optional')})`),
-  ];
-  const image = picture(asked.image_url);
-  const isGroup = named === 'group';
+  const error = h('p', { id: `${name}e`, class: 'error' });
+  const hint = h('p', { id: `${name}h`, class: 'help text' }, help);
+  const words = [h('span', 'text', label), required === false && h('small', '', ` (${t('optional')})`)];
+  const rest = [picture(image_url), help && hint, error, node];
   const element = isGroup
-    ? h(
-        'fieldset',
-        { 'aria-labelledby': asked.label === null && titleId },
-        asked.label !== null && h('legend', { part: 'label' }, label),
-        image,
-        help,
-        fault,
-        node,
-      )
-    : h('div', null, named === 'label' && h('label', { for: name, part: 'label' }, label), image, help, fault, node);
-  element.className = 'item';
-  element.part.add('question');
+    ? h('fieldset', 'question', label !== null && h('legend', 'label', words), rest)
+    : h('div', 'question', !isLabelled && h('label', { class: 'label', for: name }, words), rest);
   const described = isGroup ? element : target;
-  if (!isGroup) target.id = name;
-  const describe = (isWrong: boolean) => {
-    const by = [help?.id, isWrong && fault.id].filter(Boolean).join(' ');
-    if (by) described.setAttribute('aria-describedby', by);
-    else described.removeAttribute('aria-describedby');
+  if (label === null) setAttribute(element, 'aria-labelledby', titleId);
+  if (!isGroup) {
+    target.id = name;
+    setAttribute(target, 'aria-required', required && 'true');
+  }
+  const tell = (message = '') => {
+    error.textContent = message;
+    setAttribute(
+      described,
+      'aria-describedby',
+      [help && hint.id, message && error.id].filter(Boolean).join(' ') || null,
+    );
+    if (!isGroup) setAttribute(target, 'aria-invalid', message ? 'true' : null);
+    element.classList.toggle('wrong', message !== '');
   };
-  describe(false);
-  if (asked.required && !isGroup) target.setAttribute('aria-required', 'true');
+  tell();
   return {
-    id: asked.id,
+    id,
     element,
-    value: control.value,
-    fill: control.fill,
-    fault: () => {
-      const wrong = control.fault?.();
-      return wrong ?? (asked.required && control.value() === undefined ? (asked.missing ?? t('required')) : undefined);
-    },
-    tell(message) {
-      fault.textContent = message ?? '';
-      describe(!!message);
-      if (!isGroup) target.setAttribute('aria-invalid', String(!!message));
-      element.classList.toggle('wrong', !!message);
-    },
+    value,
+    fill,
+    fault: () => control.fault?.() || (required && value() === undefined && t('required')),
+    tell,
     focus: () => target.focus(),
   };
 }
 
 /** An image that illustrates what is said beside it; gone if it can't be had. */
-export function picture(url: string | null | undefined): HTMLElement | null {
-  if (!url) return null;
-  const image = h('img', { src: url, alt: '', loading: 'lazy', part: 'image', referrerpolicy: 'no-referrer' });
-  image.addEventListener('error', () => image.remove());
+export function picture(url: string | null | undefined): HTMLElement | undefined {
+  if (!url) return undefined;
+  const image = h('img', { class: 'image', src: url, alt: '', loading: 'lazy', error: () => image.remove() });
   return image;
 }

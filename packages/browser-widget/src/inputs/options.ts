@@ -1,6 +1,7 @@
 import { h } from '../dom.js';
 import type { Words } from '../words.js';
 import { type Control, newName, picture } from './control.js';
+import { writeIn } from './write-in.js';
 
 /** Something to choose. */
 export interface Choosable {
@@ -14,12 +15,12 @@ export interface Choosable {
 /** How options are chosen from. */
 export interface Choosing {
   readonly options: readonly Choosable[];
-  readonly several?: boolean;
   /** Whether an answer of one's own may be written in. */
   readonly other?: boolean;
-  readonly min?: number | null;
-  readonly max?: number | null;
-  /** One beside the other, for short labels. */
+  readonly several?: boolean;
+  readonly min_choices?: number | null;
+  readonly max_choices?: number | null;
+  /** One beside the other, as far as there is room. */
   readonly inline?: boolean;
 }
 
@@ -30,54 +31,59 @@ export interface Chosen {
 }
 
 /** Buttons to choose one of a list by, or boxes for several. */
-export function options(t: Words, choosing: Choosing): Control<Chosen> {
-  const { several, other, min, max } = choosing;
+export function options({ options, several, other, inline, ...bounds }: Choosing, t: Words): Control<Chosen> {
   const name = newName();
-  const box = (value: string, disabled = false) =>
+  const written = writeIn(t);
+  const boxOf = (value: string, disabled?: boolean) =>
     h('input', { type: several ? 'checkbox' : 'radio', name, value, disabled });
-  const boxes = choosing.options.map(({ id, full }) => box(id, full));
-  const rows = choosing.options.map(({ label, image_url, full }, at) =>
-    h('label', { class: 'option', part: 'option' }, boxes[at], picture(image_url), [
-      h('span', { class: 'text' }, label),
-      full && h('small', null, t('full')),
-    ]),
+  const rowOf = (box: Node | undefined, label: string, more: Node | undefined, full?: boolean) =>
+    h('label', 'option', box, more, h('span', 'text', label), full && h('small', '', t('full')));
+  const boxes = options.map(({ id, full }) => boxOf(id, full));
+  const own = boxOf('');
+  const node = h(
+    'div',
+    inline ? 'options inline' : 'options',
+    options.map(({ label, image_url, full }, at) => rowOf(boxes[at], label, picture(image_url), full)),
+    other && [rowOf(own, t('other'), undefined), written],
   );
-  const written = h('input', { class: 'own', part: 'input', maxlength: 200, 'aria-label': t('writeIn') });
-  const otherBox = box('');
-  if (other) {
-    rows.push(h('label', { class: 'option', part: 'option' }, otherBox, h('span', { class: 'text' }, t('other'))));
-    written.addEventListener('input', () => {
-      if (written.value) otherBox.checked = true;
-    });
-    otherBox.addEventListener('change', () => otherBox.checked && written.focus());
-  }
-  const node = h('div', { class: choosing.inline ? 'options inline' : 'options' }, rows, other && written);
-  const chosen = () => boxes.filter((one) => one.checked).map((one) => one.value);
-  const own = () => (otherBox.checked && written.value.trim()) || undefined;
-  const fault = () => {
-    const count = chosen().length + (own() ? 1 : 0);
-    if (count === 0) return otherBox.checked ? t('required') : undefined;
-    if (min && count < min) return t('chooseLeast', { n: min });
-    return several && max && count > max ? t('chooseMost', { n: max }) : undefined;
+  const update = () => {
+    written.hidden = !own.checked;
   };
+  node.addEventListener('change', ({ target }) => {
+    update();
+    if (target === own) written.focus();
+  });
+  const text = () => own.checked && written.value.trim();
   return {
     node,
-    target: boxes.find((one) => !one.disabled) ?? otherBox,
-    named: 'group',
+    target: boxes.find((box) => !box.disabled) ?? own,
+    isGroup: true,
     value() {
-      const text = own();
-      const choices = chosen();
-      return text || choices.length > 0 ? { choices, ...(text ? { other: text } : {}) } : undefined;
+      const choices = boxes.filter((box) => box.checked).map((box) => box.value);
+      const other = text();
+      if (other) return { choices, other };
+      return choices[0] ? { choices } : undefined;
     },
     fill(given) {
-      const wanted = given('');
-      for (const one of boxes) if (wanted.includes(one.value) && !one.disabled) one.checked = true;
-      const text = other && given('.other')[0];
-      if (text) {
-        written.value = text;
-        otherBox.checked = true;
-      }
+      const [other = ''] = given('.other');
+      for (const box of boxes) box.checked = given('').includes(box.value) && !box.disabled;
+      written.value = other;
+      own.checked = other !== '';
+      update();
     },
-    fault,
+    fault: () =>
+      own.checked && !text()
+        ? t('required')
+        : several && outOfBounds([own, ...boxes].filter((box) => box.checked).length, bounds, t),
   };
+}
+
+/** What is wrong with so many choices; none is another matter. */
+export function outOfBounds(
+  n: number,
+  { min_choices: min, max_choices: max }: Pick<Choosing, 'min_choices' | 'max_choices'>,
+  t: Words,
+): string | undefined {
+  if (n && min && n < min) return t('chooseLeast', { n: min });
+  return max && n > max ? t('chooseMost', { n: max }) : undefined;
 }

@@ -1,5 +1,4 @@
 import { type Child, h, icon } from '../dom.js';
-import type { Words } from '../words.js';
 
 /** One bar with what it stands for. */
 export interface Bar {
@@ -9,7 +8,7 @@ export interface Bar {
   /** What the bar says, in figures. */
   readonly figure: string;
   /** More of it. */
-  readonly detail?: string | undefined;
+  readonly detail?: string;
   /** Signs that it is the visitor's own, the winner … */
   readonly marks?: readonly (string | false | undefined)[];
 }
@@ -18,23 +17,27 @@ export interface Bar {
 export function bars(rows: readonly Bar[]): HTMLElement {
   return h(
     'ul',
-    { class: 'bars', part: 'bars' },
-    rows.map(({ label, share, figure, detail, marks = [] }) => {
-      const fill = h('div', { class: 'fill', part: 'bar-fill' });
+    'bars',
+    rows.map(({ label, share, figure, detail = '', marks = [] }) => {
+      const fill = h('div', 'fill');
       fill.style.inlineSize = `${share * 100}%`;
       return h(
         'li',
-        { part: 'result' },
-        h('span', { class: 'text' }, label),
-        h('span', { class: 'figure', part: 'figure' }, h('b', null, figure), detail && ` ${detail}`),
-        h('div', { class: 'bar', part: 'bar' }, fill),
-        marks.map((mark) => mark && h('span', { class: 'mark', part: 'mark' }, icon('check'), mark)),
+        'result',
+        h('span', 'text', label),
+        h('span', 'figure', h('b', '', figure), ` ${detail}`),
+        h('div', 'bar', fill),
+        h(
+          'div',
+          'marks',
+          marks.map((text) => text && mark(text)),
+        ),
       );
     }),
   );
 }
 
-/** How many there were in all, and that the figures move by themselves. */
-export function total(count: string, t: Words): Child {
-  return h('p', { class: 'total', part: 'total' }, count, h('span', { class: 'live' }, t('live')));
+/** Something good to know, by a sign and by words. */
+export function mark(text: string, isGood = true): Child {
+  return h('span', isGood ? 'mark' : 'mark bad', icon(isGood ? 'check' : 'cross'), text);
 }

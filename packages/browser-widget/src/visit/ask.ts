@@ -1,43 +1,60 @@
 import type { AskKind } from '@askwell/server/contract';
-import type { Child } from '../dom.js';
-import { givenTo, settingOf } from '../host.js';
+import { h } from '../dom.js';
+import { givenTo } from '../host.js';
 import type { Given } from '../inputs/control.js';
-import { recall } from '../memory.js';
-import { sheetForm } from '../sheet-form.js';
-import { deliver, keepAnswer } from './delivery.js';
-import { button } from './faces.js';
-import { receive } from './receive.js';
-import { showResults } from './standing.js';
-import { countDown } from './timer.js';
+import { answersOf } from '../kind.js';
+import { keepAnswer, recall } from '../memory.js';
+import { asideItems } from './aside.js';
+import { deliver } from './deliver.js';
+import { button, clockTime, everySecond } from './faces.js';
+import { sheetForm } from './sheet-form.js';
+import { standing } from './standing.js';
 import type { Visit } from './visit.js';
+
+/** When those who don't see the clock are told of it, in seconds before the end. */
+const said = [60, 10];
 
 /** Shows what there is to fill in, and sends it. */
 export function ask<K extends AskKind>(
   visit: Visit<K>,
   given: (id: string) => Given = givenTo(visit.stage.host),
 ): void {
-  const { kind, stage, view, t, started, id } = visit;
-  const { host, say } = stage;
-  const collect = host.getAttribute('collect')?.split(/\W+/) ?? [];
-  const ticket = settingOf(host, 'ticket');
-  const sheet = kind.sheet(view, t, {
-    isList: host.getAttribute('layout') === 'list',
-    collect: view.one_per === 'ticket' && !ticket ? [...collect, 'ticket'] : collect,
-  });
-  for (const item of sheet.pages.flat()) item.fill(given(item.id));
-  const form = sheetForm(sheet, t, {
-    say,
-    send: (body) => deliver(delivery, keepAnswer(id, { ticket, started: started?.started, ...body })),
-  });
-  const delivery = receive(visit, form);
-  const back = () => visit.show('open', clock, form.element);
-  const peek: Child =
-    visit.results &&
-    !started &&
-    button(t('results'), () => visit.show('open', showResults(visit, undefined), button(t('hideResults'), back)));
-  const clock = countDown(visit, form);
-  if (peek) form.actions.append(peek);
-  back();
+  const { kind, stage, view, t, started, id, show } = visit;
+  const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
+  const asides = asideItems(visit);
+  const items = [...sheet.items, ...asides];
+  for (const item of items) item.fill(given(item.id));
+  const send = (body: object) =>
+    deliver(visit, form, keepAnswer(id, { ...body, ...answersOf(asides), started: started?.started }));
+  const form = sheetForm({ ...sheet, items }, t, send, stage.say);
+  const clock = h('p', { role: 'timer', class: 'timer' });
+  const limit = started?.quiz.time_limit_seconds ?? 0;
+  // The visitor's clock may be wrong, but it runs as ours does.
+  const end = Date.now() + limit * 1_000;
+
+  function tick(): void {
+    const left = Math.max(0, Math.round((end - Date.now()) / 1_000));
+    clock.textContent = t('left', { time: clockTime(left) });
+    if (said.includes(left)) stage.say(clock.textContent);
+    if (left === 0 && stage.host.getAttribute('state') === 'open') form.finish();
+  }
+
+  function open(): void {
+    show('open', (over) => {
+      if (limit) {
+        tick();
+        everySecond(tick, over);
+      }
+      return [limit > 0 && clock, form.element];
+    });
+  }
+
+  function peek(): void {
+    show('open', (over) => [standing(visit, over), button(t('hideResults'), open)]);
+  }
+
+  if (visit.results && !started) form.actions.append(button(t('results'), peek));
+  open();
   const { pending } = recall(id);
-  if (pending) deliver(delivery, pending);
+  if (pending) deliver(visit, form, pending);
 }

@@ -1,78 +1,105 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
-import { type Problem, type Reply, read, readOwn } from '../api.js';
+import { type Problem, type Reply, read, request } from '../api.js';
 import { h } from '../dom.js';
 import { hasFallback, inlineIn, serverOf } from '../host.js';
 import type { Kind } from '../kind.js';
-import { wordsFor } from '../language.js';
-import { onAnswered, recall, remember } from '../memory.js';
-import type { Stage } from '../stage.js';
+import { recall, remember } from '../memory.js';
+import type { Closed, Stage } from '../stage.js';
+import { wordsFor } from '../words.js';
 import { showAnswered } from './answered.js';
 import { ask } from './ask.js';
-import { showClosed, whyClosed } from './closed.js';
-import { header, showFailed } from './faces.js';
+import { button, closedText, header, message, whyClosed } from './faces.js';
+import { standing } from './standing.js';
 import { showStart } from './start.js';
-import type { Closed, Visit } from './visit.js';
+import type { Visit } from './visit.js';
+
+/** The longest a browser's timer takes, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
 
 /** Loads an ask and shows what this visitor is to see of it, until the signal ends it. */
 export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: AbortSignal): void {
   const { host } = stage;
   const server = serverOf(host);
-  const inline = inlineIn<K>(host);
+  let inline = inlineIn<K>(host);
   const id = host.getAttribute(`${kind.name}-id`) ?? inline?.[kind.name].id ?? '';
   const url = `${server}/embed/${kind.plural}/${id}`;
-  let visit: Visit<K> | undefined;
-  let answer: string | undefined;
-
-  const skeleton = h(
-    'div',
-    { class: 'inner', 'aria-hidden': 'true' },
-    [1, 2, 3].map(() => h('div', { class: 'bone' })),
-  );
-  stage.show('loading', hasFallback(host) ? h('slot', null) : skeleton);
+  let isReady = false;
 
   async function load(how?: Closed | 'again'): Promise<void> {
-    answer = recall(id).answer;
+    const { answer } = recall(id);
     const reply: Reply<Embedded<K>> = answer
-      ? await readOwn(`${url}?answer=${answer}`)
-      : inline && !visit
+      ? await request(`${url}?answer=${answer}`)
+      : inline
         ? { data: inline }
         : await read(url);
-    if (signal.aborted) return;
     if (reply.problem) return fail(reply.problem);
+    inline = undefined;
     const { data } = reply;
     const view = data[kind.name];
     const t = await wordsFor(host, server, view.locale);
     if (signal.aborted) return;
+    const visit: Visit<K> = {
+      kind,
+      stage,
+      server,
+      id,
+      url,
+      signal,
+      t,
+      view,
+      results: data.results,
+      show: (state, draw) => stage.show(state, (over) => [header(view), draw(over)]),
+      load,
+    };
     stage.speak(t);
-    const isFirst = !visit;
-    visit = { kind, stage, server, id, url, signal, t, view, results: data.results, show, load };
     if (answer && !data.answer) remember(id, { answer: undefined });
-    const why = how === 'again' ? undefined : how;
-    if (data.answer && how !== 'again') showAnswered(visit, data.answer);
-    else if (why || !view.accepting) showClosed(visit, why ?? whyClosed(view));
+    if (how && how !== 'again') showClosed(visit, how);
+    else if (data.answer && !how) showAnswered(visit, data.answer);
+    else if (!view.accepting) showClosed(visit, whyClosed(view));
     else if (kind.start?.isNeeded(view)) showStart(visit);
     else ask(visit);
-    if (isFirst) stage.emit('ready', { kind: kind.name, id, view });
-  }
-
-  function show(...[state, ...children]: Parameters<Visit<K>['show']>): void {
-    if (visit) stage.show(state, header(visit.view), children);
+    if (!isReady) stage.emit('ready', { kind: kind.name, id, view });
+    isReady = true;
   }
 
   async function fail(problem: Problem): Promise<void> {
-    stage.emit('error', { kind: kind.name, id, ...problem });
     const isMissing = problem.code === 'not_found';
-    if (hasFallback(host)) return stage.tell(isMissing ? 'missing' : 'failed');
-    const t = await wordsFor(host, server, null);
+    const state = isMissing ? 'missing' : 'failed';
+    const t = await wordsFor(host, server);
     if (signal.aborted) return;
+    stage.emit('error', { kind: kind.name, id, ...problem });
+    if (hasFallback(host)) return stage.tell(state);
     stage.speak(t);
-    showFailed(stage, isMissing, () => load(), t);
-    if (!isMissing) addEventListener('online', () => load(), { once: true, signal });
+    stage.show(state, (over) => {
+      if (!isMissing) addEventListener('online', () => load(), { signal: over });
+      return message(t(state), !isMissing && button(t('retry'), () => load()));
+    });
   }
 
-  const forget = onAnswered((other) => {
-    if (other === id && visit && recall(id).answer !== answer) load();
-  });
-  signal.addEventListener('abort', forget);
+  stage.show('loading', () =>
+    hasFallback(host) ? h('slot', '') : [1, 2, 3].map(() => h('div', { class: 'bone', 'aria-hidden': 'true' })),
+  );
+  // Other widgets of the page may show the same.
+  document.addEventListener(
+    'askwell:answer',
+    (event) => {
+      if (event instanceof CustomEvent && event.detail.id === id && event.target !== host && recall(id).answer) load();
+    },
+    { signal },
+  );
   load();
+}
+
+/** Says why nobody is asked, with the results where they are to be seen. */
+function showClosed<K extends AskKind>(visit: Visit<K>, why: Closed): void {
+  const { view, t, load } = visit;
+  const wait = why === 'not_open' ? Date.parse(view.opens_at ?? '') - Date.now() : 0;
+  visit.show(why, (over) => {
+    if (wait > 0 && wait < longestWait) {
+      const timer = setTimeout(() => load(), wait);
+      over.addEventListener('abort', () => clearTimeout(timer));
+    }
+    const again = why === 'too_late' && button(t('again'), () => load());
+    return [message(closedText(why, view, t), again), standing(visit, over)];
+  });
 }

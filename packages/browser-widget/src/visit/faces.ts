@@ -1,29 +1,55 @@
 import type { PublicHead } from '@askwell/server/contract';
 import { type Child, h } from '../dom.js';
 import { titleId } from '../inputs/control.js';
-import type { Stage } from '../stage.js';
-import type { Words } from '../words.js';
+import type { Closed } from '../stage.js';
+import type { Key, Words } from '../words.js';
 
 /** What the author calls it and says of it. */
 export function header({ title, description }: PublicHead): Child {
-  return [
-    h('h2', { id: titleId, class: 'text', part: 'title' }, title),
-    description && h('p', { class: 'text', part: 'description' }, description),
-  ];
+  return [h('h2', { id: titleId, class: 'title text' }, title), description && h('p', 'description text', description)];
 }
 
 /** Something said in place of what was asked. */
 export function message(text: string, ...more: Child[]): HTMLElement {
-  return h('div', { class: 'message', part: 'message' }, h('p', { class: 'text' }, text), more);
+  return h('div', 'message', h('p', 'text', text), more);
 }
 
 /** A button that is not the main one. */
-export function button(text: string, click: () => void): HTMLElement {
-  return h('button', { type: 'button', part: 'button', click }, text);
+export function button(text: string, click: () => void, more = ''): HTMLElement {
+  return h('button', { type: 'button', class: `button ${more}`, click }, text);
 }
 
-/** Shows that there is nothing to show. */
-export function showFailed(stage: Stage, isMissing: boolean, retry: () => void, t: Words): void {
-  if (isMissing) stage.show('missing', message(t('missing')));
-  else stage.show('failed', message(t('failed'), button(t('retry'), retry)));
+/** Why an ask that takes no answers takes none. */
+export function whyClosed({ status, opens_at, closes_at }: PublicHead): Closed {
+  if (status === 'closed' || (closes_at && Date.parse(closes_at) <= Date.now())) return 'closed';
+  return opens_at && Date.parse(opens_at) > Date.now() ? 'not_open' : 'full';
+}
+
+const reasons: { readonly [Why in Closed]: Key } = {
+  closed: 'closed',
+  not_open: 'soon',
+  full: 'full',
+  already_answered: 'already',
+  too_late: 'timeUp',
+};
+
+/** Says why nobody is asked. */
+export function closedText(why: Closed, { opens_at }: PublicHead, t: Words): string {
+  return t(reasons[why], { time: opens_at ? t.moment(opens_at) : '' });
+}
+
+/** Calls again and again, as often as clocks move on, until the signal. */
+export function everySecond(tick: () => void, signal: AbortSignal): void {
+  const timer = setInterval(tick, 1_000);
+  signal.addEventListener('abort', () => clearInterval(timer));
+}
+
+/** How long it takes, as clocks show it. */
+export function clockTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** An address of the web; a definition that stands in a page may hold anything. */
+export function webUrl(url: string | null | undefined): string | undefined {
+  return url && /^https?:/i.test(url) ? url : undefined;
 }

@@ -1,10 +1,9 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
-import type { Child } from '../dom.js';
 import type { Kind } from '../kind.js';
-import type { Stage, State } from '../stage.js';
+import type { Closed, Stage } from '../stage.js';
 import type { Words } from '../words.js';
 
-/** One visitor's dealings with one ask, from loading it to thanking for the answer. */
+/** One visitor's dealings with one ask, as they stand. */
 export interface Visit<K extends AskKind> {
   readonly kind: Kind<K>;
   readonly stage: Stage;
@@ -14,16 +13,13 @@ export interface Visit<K extends AskKind> {
   readonly url: string;
   /** Ends it. */
   readonly signal: AbortSignal;
-  t: Words;
-  view: PublicKinds[K]['view'];
+  readonly t: Words;
+  readonly view: PublicKinds[K]['view'];
   results: PublicKinds[K]['results'] | null;
   /** What came of starting it. */
-  readonly started?: StartedQuiz | undefined;
-  /** Shows something else than before. */
-  readonly show: (state: State, ...children: Child[]) => void;
+  readonly started?: StartedQuiz;
+  /** Shows something else under the title. */
+  readonly show: Stage['show'];
   /** Begins anew: with a reason, that is what is said in place of asking; `again` asks who has answered already. */
   readonly load: (how?: Closed | 'again') => void;
 }
-
-/** Why nobody is asked. */
-export type Closed = Extract<State, 'closed' | 'not_open' | 'full' | 'already_answered' | 'too_late'>;

@@ -1,0 +1,107 @@
+import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
+import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
+import { h } from '../dom.js';
+import { AskElement } from '../element.js';
+import { consent } from '../inputs/consent.js';
+import { answering, type Control, item, still } from '../inputs/control.js';
+import { line } from '../inputs/line.js';
+import { type Chosen, options } from '../inputs/options.js';
+import { ranking } from '../inputs/ranking.js';
+import { rows } from '../inputs/rows.js';
+import { select } from '../inputs/select.js';
+import { steps } from '../inputs/steps.js';
+import { answersOf, type Kind } from '../kind.js';
+import { formResults } from '../results/form.js';
+import type { Words } from '../words.js';
+
+/** A method, so that one table holds views of different fields. */
+type View<Asked> = { view(field: Asked, t: Words): Control<FieldAnswer> | null }['view'];
+
+const one = ({ choices: [id], other }: Chosen): FieldAnswer | undefined => (other ? { other } : id);
+const nps = { min: 0, max: 10 };
+/** What is only there to be read. */
+const nothing = () => null;
+
+/** How each type of field is filled in. One that is missing does not compile. */
+const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
+  short_text: line,
+  long_text: line,
+  email: line,
+  url: line,
+  phone: line,
+  number: (field, t) => answering(line(field, t), Number),
+  date: line,
+  time: line,
+  single_choice: (field, t) => answering(options(field, t), one),
+  multiple_choice: (field, t) =>
+    answering(options({ ...field, several: true }, t), ({ choices, other }) =>
+      other ? [...choices, { other }] : choices,
+    ),
+  dropdown: (field, t) => answering(select(field.options, t, field.other), one),
+  ranking,
+  rating: ({ scale }, t) => steps(scale, t),
+  scale: (_field, t) => steps(nps, t),
+  matrix: (field, t) =>
+    rows(
+      field.rows,
+      () => answering(options({ ...field, inline: true }, t), ({ choices: [id] }) => id),
+      t,
+      field.required,
+    ),
+  consent: ({ label }) => consent(label),
+  hidden,
+  heading: nothing,
+  page: nothing,
+};
+
+const form: Kind<'form'> = {
+  name: 'form',
+  plural: 'forms',
+  answers: 'submissions',
+  mayRepeat: ({ one_per }) => one_per === null,
+  sheet({ fields }, t) {
+    const items = fields.map((field) => itemOf(field, t));
+    return {
+      items,
+      submit: 'send',
+      count: 'page',
+      shows: () => new Set(visibleFields(fields, answersOf(items)).map(({ id }) => id)),
+      body: (shown) => ({ answers: answersOf(shown) }),
+    };
+  },
+  results: formResults,
+};
+
+/** The view that a field is of: it is handed that field and no other. */
+function viewOf({ type }: Field): View<Field> {
+  return views[type];
+}
+
+function itemOf(field: Field, t: Words) {
+  const control = viewOf(field)(field, t);
+  if (control) return { ...item(field, control, t), isSilent: field.type === 'hidden' };
+  const { id, label, help, type } = field;
+  const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
+  return { ...still(id, h('div', 'heading', texts)), breaks: type === 'page' };
+}
+
+/** What a page fills in, unseen. */
+function hidden(): Control<string> {
+  const node = h('input', { type: 'hidden' });
+  return {
+    node,
+    target: node,
+    isLabelled: true,
+    value: () => node.value || undefined,
+    fill(given) {
+      node.value = given('')[0] ?? '';
+    },
+  };
+}
+
+/** `<askwell-form form-id="form_…">`: visitors fill in a form, page by page. */
+export class AskwellForm extends AskElement<'form'> {
+  constructor() {
+    super(form);
+  }
+}

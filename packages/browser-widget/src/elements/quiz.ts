@@ -1,0 +1,69 @@
+import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
+import { h } from '../dom.js';
+import { AskElement } from '../element.js';
+import { answering, type Control, item } from '../inputs/control.js';
+import { line } from '../inputs/line.js';
+import { options } from '../inputs/options.js';
+import { ranking } from '../inputs/ranking.js';
+import { rows } from '../inputs/rows.js';
+import { select } from '../inputs/select.js';
+import { answersOf, type Kind } from '../kind.js';
+import { quizOutcome } from '../results/outcome.js';
+import { quizResults } from '../results/quiz.js';
+import { clockTime } from '../visit/faces.js';
+import type { Words } from '../words.js';
+
+/** How each type of question is answered. One that is missing does not compile. */
+const views: {
+  readonly [Type in QuestionType]: (question: PublicQuestion, t: Words) => Control<QuestionAnswers[Type]>;
+} = {
+  single: (question, t) => answering(options(question, t), ({ choices: [id] }) => id),
+  multiple: (question, t) => answering(options({ ...question, several: true }, t), ({ choices }) => choices),
+  boolean: (_question, t) =>
+    answering(options({ options: yesAndNo(t), inline: true }, t), ({ choices: [id] }) => id === 'true'),
+  text: (_question, t) => line({ type: 'short_text' }, t),
+  number: (_question, t) => answering(line({ type: 'number' }, t), Number),
+  order: (question, t) => ranking(question, t, true),
+  match: ({ options, targets }, t) => rows(options, () => answering(select(targets, t), ({ choices: [id] }) => id), t),
+};
+
+const quiz: Kind<'quiz'> = {
+  name: 'quiz',
+  plural: 'quizzes',
+  answers: 'attempts',
+  mayRepeat: ({ one_per, max_attempts }) => one_per === null || (max_attempts ?? 1) > 1,
+  start: {
+    isNeeded: ({ needs_start }) => needs_start,
+    intro: ({ questions_count: n, time_limit_seconds }, t) =>
+      h(
+        'p',
+        'total',
+        h('span', '', t('questions', { n })),
+        time_limit_seconds !== null && h('span', '', t('timeLimit', { time: clockTime(time_limit_seconds) })),
+      ),
+    open: ({ quiz }) => quiz,
+  },
+  sheet({ questions = [] }, t, isList) {
+    const items = questions.map((question) => {
+      const control: Control<QuestionAnswer> = views[question.type](question, t);
+      return { ...item({ ...question, label: question.prompt }, control, t), breaks: !isList };
+    });
+    return { items, submit: 'finish', count: 'question', body: (shown) => ({ answers: answersOf(shown) }) };
+  },
+  outcome: quizOutcome,
+  results: quizResults,
+};
+
+export function yesAndNo(t: Words) {
+  return [
+    { id: 'true', label: t('yes') },
+    { id: 'false', label: t('no') },
+  ];
+}
+
+/** `<askwell-quiz quiz-id="quiz_…">`: visitors take a quiz, and are told as much as its author reveals. */
+export class AskwellQuiz extends AskElement<'quiz'> {
+  constructor() {
+    super(quiz);
+  }
+}

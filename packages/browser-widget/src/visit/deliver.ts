@@ -1,0 +1,127 @@
+import type { AskKind, Embedded, PublicKinds } from '@askwell/server/contract';
+import { forgetRead, type Problem, request } from '../api.js';
+import { type Child, h } from '../dom.js';
+import { type Pending, remember } from '../memory.js';
+import type { State } from '../stage.js';
+import { showAnswered } from './answered.js';
+import { button, everySecond, webUrl } from './faces.js';
+import type { SheetForm } from './sheet-form.js';
+import type { Visit } from './visit.js';
+
+/** The longest pause between two tries, in seconds. */
+const longest = 60;
+
+/** Sends a kept answer until the server has said what became of it. */
+export async function deliver<K extends AskKind>(
+  visit: Visit<K>,
+  form: SheetForm,
+  { key, body }: Pending,
+  tries = 0,
+): Promise<void> {
+  type Receipt = PublicKinds[K]['receipt'];
+  const { kind, stage, view, id, url, server, signal, t, load } = visit;
+  const { notice } = form;
+
+  /** Says what became of it, above the button. */
+  function note(state: State, text: string, more?: Child): void {
+    stage.tell(state);
+    stage.say(text);
+    notice.hidden = false;
+    notice.replaceChildren(h('p', 'text', text), h('div', '', more));
+    notice.focus();
+  }
+
+  function settle(): void {
+    notice.hidden = true;
+    form.rest('ready');
+    stage.tell('open');
+  }
+
+  /** Nobody knows whether it arrived: it is kept, and sent again by itself, or when the visitor says so. */
+  function keepTrying(wait: number): void {
+    const pause = new AbortController();
+    const again = () => {
+      pause.abort();
+      clearTimeout(timer);
+      if (!signal.aborted) deliver(visit, form, { key, body }, tries + 1);
+    };
+    const timer = setTimeout(again, Math.max(wait, Math.min(2 ** tries, longest)) * 1_000);
+    addEventListener('online', again, { signal: pause.signal });
+    form.rest('kept');
+    note('waiting', t('lost'), button(t('retry'), again));
+  }
+
+  /** Says when the answer can be sent, for as long as that takes. */
+  function hold(wait: number): void {
+    const end = Date.now() + wait * 1_000;
+    const over = new AbortController();
+    settle();
+    note('limited', t('limited', { n: wait }));
+    const text = notice.firstElementChild;
+    everySecond(() => {
+      const n = Math.ceil((end - Date.now()) / 1_000);
+      if (text?.isConnected && n > 0) text.textContent = t('limited', { n });
+      else over.abort();
+      if (text?.isConnected && n <= 0) settle();
+    }, over.signal);
+  }
+
+  function refuse({ code, errors, message, wait }: Problem): void {
+    forgetRead();
+    switch (code) {
+      case 'rate_limited':
+        hold(wait);
+        break;
+      case 'closed':
+      case 'not_open':
+      case 'full':
+      case 'already_answered':
+      case 'too_late':
+        load(code);
+        break;
+      case 'not_found':
+      case 'gone':
+        load();
+        break;
+      default: {
+        settle();
+        const why = errors ? form.mark(errors) : message;
+        if (why) note('open', t('unsent', { why }));
+      }
+    }
+  }
+
+  async function accept(receipt: Receipt): Promise<void> {
+    const isKept = kind.isKept || view.one_per !== null;
+    remember(id, { answer: isKept ? receipt.id : undefined });
+    forgetRead();
+    const mayGo = stage.emit('answer', { kind: kind.name, id, answer: receipt });
+    if (kind.resultsIn) visit.results = kind.resultsIn(receipt);
+    else if (/^a(lways|fter_answer)$/.test(view.results_visibility)) {
+      const { data } = await request<Embedded<K>>(`${url}?answer=${receipt.id}`);
+      visit.results = data?.results ?? null;
+    }
+    if (signal.aborted) return;
+    const next = webUrl(view.after?.url);
+    if (next && mayGo && !view.after?.message && !visit.results) location.assign(next);
+    showAnswered(visit, receipt);
+  }
+
+  form.rest('busy');
+  notice.hidden = true;
+  stage.tell('sending');
+  stage.say(t('sending'));
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  const { data, problem } = await request<Receipt>(`${server}/api/v1/${kind.plural}/${id}/${kind.answers}`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  const isUnknown = problem && /^(offline|internal|unavailable)$/.test(problem.code);
+  if (!isUnknown) remember(id, { pending: undefined });
+  if (problem) stage.emit('error', { kind: kind.name, id, ...problem });
+  if (data) return accept(data);
+  if (signal.aborted || !problem) return;
+  if (isUnknown) keepTrying(problem.wait);
+  else refuse(problem);
+}

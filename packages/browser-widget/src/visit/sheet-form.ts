@@ -1,0 +1,130 @@
+import type { FieldErrors } from '@askwell/server/contract';
+import { h, setAttribute } from '../dom.js';
+import type { Item } from '../inputs/control.js';
+import type { Sheet } from '../kind.js';
+import type { Words } from '../words.js';
+
+/** A sheet as a form on the page. */
+export interface SheetForm {
+  readonly element: HTMLFormElement;
+  /** Where it is said what became of it, and where the buttons stand. */
+  readonly notice: HTMLElement;
+  readonly actions: HTMLElement;
+  /** Marks what the server found wrong. Returns what belongs to no input. */
+  readonly mark: (errors: FieldErrors) => string;
+  /** While it is on its way nothing can be sent; while it is kept nothing can be changed either. */
+  readonly rest: (how: 'ready' | 'busy' | 'kept') => void;
+  /** Sends it as it is, whatever is missing. */
+  readonly finish: () => void;
+}
+
+/** Shows a sheet, page by page, and sends it once nothing is wrong with it. */
+export function sheetForm(
+  { items, count, submit, shows, body }: Sheet,
+  t: Words,
+  send: (body: object) => void,
+  say: (text: string) => void,
+): SheetForm {
+  /** The page that is seen, and the one that each input which shows stands on. */
+  let at = 0;
+  let last = 0;
+  let pages = new Map<Item, number>();
+  let isBusy = false;
+  const bar = h('progress', { class: 'bar', 'aria-hidden': 'true' });
+  const text = h('span', '');
+  const progress = h('div', { class: 'progress', tabindex: -1 }, text, bar);
+  const notice = h('div', { class: 'notice', tabindex: -1, hidden: true });
+  const back = h('button', { type: 'button', class: 'button', click: () => turn(-1) }, t('back'));
+  const main = h('button', 'button primary');
+  const actions = h('div', 'actions', back, main);
+  const inputs = h(
+    'div',
+    'page',
+    progress,
+    items.map(({ element }) => element),
+  );
+  const element = h('form', { novalidate: true }, inputs, notice, actions);
+
+  function update(): void {
+    const shown = shows?.();
+    let isEmpty = true;
+    last = 0;
+    pages = new Map();
+    for (const item of items) {
+      if (shown && !shown.has(item.id)) continue;
+      if (item.breaks && !isEmpty) last++;
+      isEmpty &&= item.isSilent === true;
+      pages.set(item, last);
+    }
+    at = Math.min(at, last);
+    for (const item of items) item.element.hidden = pages.get(item) !== at;
+    progress.hidden = !last;
+    text.textContent = t(count, { n: at + 1, m: last + 1 });
+    bar.value = (at + 1) / (last + 1);
+    back.hidden = !at;
+    main.textContent = t(isBusy ? 'sending' : at < last ? 'next' : submit);
+    setAttribute(main, 'aria-disabled', isBusy && 'true');
+  }
+
+  function turn(by: number): void {
+    at += by;
+    update();
+    progress.focus();
+  }
+
+  /** Says what is wrong at each input, and goes to the first. */
+  function tell(wrong: ReadonlyMap<Item, string>): void {
+    for (const item of items) item.tell(wrong.get(item));
+    const [first] = wrong.keys();
+    if (!first) return;
+    at = pages.get(first) ?? at;
+    update();
+    first.focus();
+    say(t('fix', { n: wrong.size }));
+  }
+
+  const finish = () => send(body([...pages.keys()]));
+
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong = new Map<Item, string>();
+    for (const [item, page] of pages) {
+      const fault = (at === last || page === at) && item.fault();
+      if (fault) wrong.set(item, fault);
+    }
+    tell(wrong);
+    if (wrong.size > 0) return;
+    if (at < last) turn(1);
+    else finish();
+  });
+  element.addEventListener('input', ({ target }) => {
+    for (const item of items) if (target instanceof Node && item.element.contains(target)) item.tell();
+    update();
+  });
+  update();
+
+  return {
+    element,
+    notice,
+    actions,
+    finish,
+    mark(errors) {
+      const wrong = new Map<Item, string>();
+      const rest: string[] = [];
+      for (const [path, [message = '']] of Object.entries(errors)) {
+        const [, id] = /^(?:answers\.)?([^.]*)/.exec(path) ?? [];
+        const found = items.find((item) => item.id === id) ?? (id === 'other' ? items[0] : undefined);
+        if (found) wrong.set(found, message);
+        else rest.push(message);
+      }
+      tell(wrong);
+      return rest.join(' ');
+    },
+    rest(how) {
+      isBusy = how === 'busy';
+      inputs.inert = actions.hidden = how === 'kept';
+      update();
+    },
+  };
+}
