@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
 
@@ -12,7 +12,7 @@ export default defineConfig([
     platform: 'browser',
     sourcemap: true,
     esbuildPlugins: [assetsForEsbuild],
-    onSuccess: () => cp('src/messages', 'dist/languages', { recursive: true }),
+    onSuccess: packLanguages,
   },
   {
     // What the server serves as /widget.js.
@@ -25,3 +25,12 @@ export default defineConfig([
     esbuildPlugins: [assetsForEsbuild],
   },
 ]);
+
+/** The tables of words, as they are fetched. */
+async function packLanguages(): Promise<void> {
+  await mkdir('dist/languages', { recursive: true });
+  for (const name of (await readdir('src/messages')).filter((file) => file.endsWith('.json'))) {
+    const table: unknown = JSON.parse(await readFile(`src/messages/${name}`, 'utf8'));
+    await writeFile(`dist/languages/${name}`, JSON.stringify(table));
+  }
+}

@@ -1,4 +1,6 @@
 export type { ErrorBody, ErrorCode, FieldErrors, Timestamp } from '@askwell/server/contract';
 export { type DefineOptions, define } from './define.js';
+export { AskwellForm } from './elements/form.js';
 export { AskwellPoll } from './elements/poll.js';
+export { AskwellQuiz } from './elements/quiz.js';
 export { type ScriptSource, serverUrl } from './server-url.js';

@@ -22,11 +22,10 @@ export function ask<K extends AskKind>(
   const { kind, stage, view, t, started, id, show } = visit;
   const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
   const asides = asideItems(visit);
-  const items = [...sheet.items, ...asides];
-  for (const item of items) item.fill(given(item.id));
+  for (const item of [...sheet.items, ...asides]) item.fill(given(item.id));
   const send = (body: object) =>
     deliver(visit, form, keepAnswer(id, { ...body, ...answersOf(asides), started: started?.started }));
-  const form = sheetForm({ ...sheet, items }, t, send, stage.say);
+  const form = sheetForm(sheet, asides, t, send, stage.say);
   const clock = h('p', { role: 'timer', class: 'timer' });
   const limit = started?.quiz.time_limit_seconds ?? 0;
   // The visitor's clock may be wrong, but it runs as ours does.

@@ -18,9 +18,10 @@ export interface SheetForm {
   readonly finish: () => void;
 }
 
-/** Shows a sheet, page by page, and sends it once nothing is wrong with it. */
+/** Shows a sheet, page by page, and what is asked beside it; sends it once nothing is wrong. */
 export function sheetForm(
-  { items, count, submit, shows, body }: Sheet,
+  { items: asked, count, submit, shows, body }: Sheet,
+  asides: readonly Item[],
   t: Words,
   send: (body: object) => void,
   say: (text: string) => void,
@@ -30,6 +31,7 @@ export function sheetForm(
   let last = 0;
   let pages = new Map<Item, number>();
   let isBusy = false;
+  const items = [...asked, ...asides];
   const bar = h('progress', { class: 'bar', 'aria-hidden': 'true' });
   const text = h('span', '');
   const progress = h('div', { class: 'progress', tabindex: -1 }, text, bar);
@@ -51,7 +53,7 @@ export function sheetForm(
     last = 0;
     pages = new Map();
     for (const item of items) {
-      if (shown && !shown.has(item.id)) continue;
+      if (shown && !shown.has(item.id) && !asides.includes(item)) continue;
       if (item.breaks && !isEmpty) last++;
       isEmpty &&= item.isSilent === true;
       pages.set(item, last);
@@ -83,7 +85,7 @@ export function sheetForm(
     say(t('fix', { n: wrong.size }));
   }
 
-  const finish = () => send(body([...pages.keys()]));
+  const finish = () => send(body(asked.filter((item) => pages.has(item))));
 
   element.addEventListener('submit', (event) => {
     event.preventDefault();

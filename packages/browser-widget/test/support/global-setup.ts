@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-widget-'));
   const library = createAskwell({ database: join(folder, 'askwell.db'), trustProxy: ['127.0.0.1'] });
-  const server = createServer(withFiles(library.node));
+  const server = createServer(toVisitors(library.node));
   const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);
   const [askwell, page] = await Promise.all([listen(server), listen(site)]);
   const browser = await chromium.launchServer(await chromiumOptions());
@@ -46,21 +46,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-const files: Readonly<Record<string, string>> = { js: 'text/javascript', json: 'application/json' };
-
-/** The server with the files of this package as they were built. */
-function withFiles(library: RequestListener): RequestListener {
-  return async (request, response) => {
-    const path = request.url?.replace(/^\/embed(?=\/languages\/)/, '') ?? '';
-    // Visitors have addresses of their own, which their browsers tell by the name they go by.
+/** Visitors have addresses of their own, which their browsers tell by the name they go by. */
+function toVisitors(library: RequestListener): RequestListener {
+  return (request, response) => {
     const [, address] = /visitor\/(\S+)/.exec(request.headers['user-agent'] ?? '') ?? [];
     if (address) request.headers['x-forwarded-for'] = address;
-    if (!/^\/(widget\.js|languages\/\w+\.json)$/.test(path)) return library(request, response);
-    const body = await readFile(new URL(`../../dist${path}`, import.meta.url));
-    response.setHeader('content-type', files[path.split('.').at(-1) ?? ''] ?? '');
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('cross-origin-resource-policy', 'cross-origin');
-    response.end(body);
+    library(request, response);
   };
 }
 

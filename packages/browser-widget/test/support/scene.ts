@@ -47,3 +47,23 @@ export async function open(body: string, { page, query, ...options }: Opening = 
   await tab.goto(house.site + pathOf({ body: script + body, ...page }, query));
   return tab;
 }
+
+/** What was answered, as its owner reads it. */
+export async function answersTo(plural: 'polls' | 'quizzes' | 'forms', id: string): Promise<Record<string, unknown>[]> {
+  const answers = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' }[plural];
+  const reply = await fetch(`${house.askwell}/api/v1/${plural}/${id}/${answers}`, {
+    headers: { 'x-api-key': house.key },
+  });
+  const { data }: { data: Record<string, unknown>[] } = JSON.parse(await reply.text());
+  return data;
+}
+
+/** Waits until the element of a page is in a state. */
+export function stateOf(page: Tab, state: string): Promise<void> {
+  return page.locator(`[state="${state}"]`).first().waitFor();
+}
+
+/** Closes a window with all there is in it. */
+export function leave(page: Tab): Promise<void> {
+  return page.context().close();
+}

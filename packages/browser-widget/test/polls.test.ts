@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { make, open, owner } from './support/scene.js';
+import { leave, make, open, owner } from './support/scene.js';
 
 test('a visitor votes and sees how the poll stands', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
@@ -13,5 +13,5 @@ test('a visitor votes and sees how the poll stands', async () => {
   ]);
   expect(await page.locator('askwell-poll').getAttribute('state')).toBe('answered');
   expect((await owner('GET', `/polls/${id}/results`))['votes_count']).toBe(1);
-  await page.context().close();
+  await leave(page);
 });

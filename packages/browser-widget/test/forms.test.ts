@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { everyField } from './support/asks.js';
+import { answersTo, leave, make, open } from './support/scene.js';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+const group = (page: Page, name: string) => page.getByRole('group', { name });
+
+test('a visitor fills in a field of every type, page by page, and every answer arrives', async () => {
+  const id = await make('forms', { fields: everyField, after: { message: 'We will write to you.' } });
+  const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { query: 'source=newsletter&story=Short' });
+
+  await page.getByText('Page 1 of 3').waitFor();
+  await page.getByLabel('Name').fill('Kim');
+  await page.getByLabel('E-mail').fill('kim@example.com');
+  await page.getByLabel('Website').fill('https://example.com/kim');
+  await page.getByLabel('Phone').fill('+44 20 7946 0958');
+  await page.getByLabel('Nights').fill('3');
+  await page.getByLabel('Arrival').fill('2026-05-01');
+  await page.getByLabel('Hour').fill('09:05');
+  await next(page);
+
+  await page.getByRole('heading', { name: 'Your taste' }).waitFor();
+  expect(await page.getByLabel('Why green?').isVisible()).toBe(false);
+  await page.getByRole('radio', { name: 'Green' }).check();
+  await page.getByLabel('Why green?').fill('Leaves');
+  await page.getByRole('checkbox', { name: 'Ash' }).check();
+  await page.getByRole('checkbox', { name: 'Elm' }).check();
+  await page.getByLabel('From a list').selectOption('Something else');
+  await page.locator('select + input').fill('Water');
+  await page.getByRole('button', { name: 'City: not ranked' }).click();
+  await page.getByRole('button', { name: 'Sea: not ranked' }).click();
+  await next(page);
+
+  await group(page, 'Rate us').getByRole('radio', { name: '4' }).check({ force: true });
+  await group(page, 'Would you recommend us?').getByRole('radio', { name: '10' }).check({ force: true });
+  await group(page, 'Food').getByRole('radio', { name: 'Good' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'I agree' }).check();
+  await page.getByRole('button', { name: 'Send' }).click();
+
+  await page.getByText('We will write to you.').waitFor();
+  const [submission] = await answersTo('forms', id);
+  expect(submission?.['answers']).toEqual({
+    name: 'Kim',
+    story: 'Short',
+    email: 'kim@example.com',
+    site: 'https://example.com/kim',
+    phone: '+44 20 7946 0958',
+    nights: 3,
+    day: '2026-05-01',
+    hour: '09:05',
+    pick: 'o2',
+    why: 'Leaves',
+    some: ['o1', 'o3'],
+    list: { other: 'Water' },
+    rank: ['o3', 'o1'],
+    rate: 4,
+    nps: 10,
+    how: { r2: 'o2' },
+    agree: true,
+    source: 'newsletter',
+  });
+  await leave(page);
+});
+
+test('what is wrong is said at the field, and the first one has the focus', async () => {
+  const id = await make('forms', { fields: everyField });
+  const page = await open(`<askwell-form form-id="${id}" prefill="story=${'x'.repeat(21)}&nights=9"></askwell-form>`);
+  await page.getByLabel('E-mail').fill('nowhere');
+  await next(page);
+  expect(await page.locator('.error:not(:empty)').allInnerTexts()).toEqual([
+    'This needs an answer.',
+    'Write at most 20 characters.',
+    'Enter an address like name@example.com.',
+    'Enter 5 or less.',
+  ]);
+  const name = page.getByLabel('Name');
+  expect(await name.evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('status').getByText('4 answers need another look.').waitFor({ state: 'attached' });
+  await name.fill('Kim');
+  expect(await name.getAttribute('aria-invalid')).toBeNull();
+  await leave(page);
+});
+
+test('what the server alone finds wrong goes to the field on its page', async () => {
+  const fields = [
+    { id: 'phone', type: 'phone', label: 'Phone' },
+    { type: 'page', label: 'More' },
+    { id: 'word', type: 'short_text', label: 'Word' },
+  ];
+  const id = await make('forms', { fields });
+  const page = await open(`<askwell-form form-id="${id}"></askwell-form>`);
+  await page.getByLabel('Phone').fill('+44 20 7946 0958 (0) 20 7946 0958');
+  await next(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Must be a phone number').waitFor();
+  expect(await page.getByLabel('Phone').evaluate((field) => field.matches(':focus'))).toBe(true);
+  await leave(page);
+});

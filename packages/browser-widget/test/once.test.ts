@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answersTo, house, leave, make, open, owner, stateOf } from './support/scene.js';
+
+const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
+const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+const choose = (page: Page, name = 'Soup') => page.getByRole('radio', { name }).check();
+const vote = (page: Page) => page.getByRole('button', { name: 'Vote' }).click();
+
+test('who comes back finds what they chose, and no second vote', async () => {
+  const id = await make('polls', lunch);
+  const page = await open(poll(id));
+  await choose(page);
+  await vote(page);
+  await stateOf(page, 'answered');
+  await page.reload();
+  await stateOf(page, 'answered');
+  expect(await page.getByRole('listitem').first().innerText()).toContain('Your choice');
+  expect(await page.getByRole('button', { name: 'Vote' }).count()).toBe(0);
+  await leave(page);
+});
+
+test('pressing twice, and Enter along with it, leaves one vote', async () => {
+  const id = await make('polls', { ...lunch, one_per: null });
+  const page = await open(poll(id));
+  await choose(page);
+  await page.getByRole('button', { name: 'Vote' }).dblclick();
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toHaveLength(1);
+  await leave(page);
+});
+
+test('an answer given offline is kept, and sent once when the visitor is back', async () => {
+  const id = await make('polls', { ...lunch, one_per: null });
+  const page = await open(poll(id));
+  await choose(page);
+  await page.context().setOffline(true);
+  await vote(page);
+  await stateOf(page, 'waiting');
+  await page.getByText('The server can’t be reached.').first().waitFor();
+  await page.context().setOffline(false);
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toHaveLength(1);
+  await leave(page);
+});
+
+test('a vote whose reply got lost is sent again after a reload, and counted once', async () => {
+  const id = await make('polls', { ...lunch, one_per: null });
+  const page = await open(poll(id));
+  await choose(page);
+  await page.route('**/votes', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await vote(page);
+  await stateOf(page, 'waiting');
+  await page.unroute('**/votes');
+  await page.reload();
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toHaveLength(1);
+  await leave(page);
+});
+
+test('whoever sends too much is told when to try again, and keeps what was typed', async () => {
+  const id = await make('polls', { ...lunch, other: true, one_per: null });
+  const page = await open(poll(id));
+  const agent = await page.evaluate(() => navigator.userAgent);
+  for (let spent = 0; spent < 30; spent++) {
+    const headers = { 'content-type': 'application/json', 'user-agent': agent };
+    await fetch(`${house.askwell}/api/v1/polls/${id}/votes`, { method: 'POST', headers, body: '{}' });
+  }
+  await page.getByRole('radio', { name: 'Something else' }).check();
+  await page.getByLabel('Your own answer').fill('Falafel');
+  await vote(page);
+  await stateOf(page, 'limited');
+  await page
+    .getByText(/Try again in \d+ seconds/)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('Your own answer').inputValue()).toBe('Falafel');
+  await leave(page);
+});
+
+test('an answer may be changed where the author lets it', async () => {
+  const id = await make('polls', { ...lunch, allow_change: true });
+  const page = await open(poll(id));
+  await choose(page);
+  await vote(page);
+  await page.getByRole('button', { name: 'Change your answer' }).click();
+  expect(await page.getByRole('radio', { name: 'Soup' }).isChecked()).toBe(true);
+  await choose(page, 'Salad');
+  await vote(page);
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o2'] }]);
+  await leave(page);
+});
+
+test('each state of an ask has a face of its own', async () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const [closed, soon, full, ticket] = await Promise.all([
+    make('polls', { ...lunch, status: 'closed', results_visibility: 'always' }),
+    make('polls', { ...lunch, opens_at: later }),
+    make('polls', { ...lunch, max_answers: 1 }),
+    make('polls', { ...lunch, one_per: 'ticket' }),
+  ]);
+  const first = await open(poll(full));
+  await choose(first);
+  await vote(first);
+  await stateOf(first, 'answered');
+  const faces = [
+    [closed, 'closed', 'This is closed.'],
+    [soon, 'not_open', 'This opens on'],
+    [full, 'full', 'This takes no more answers.'],
+    ['poll_00000000000000000000', 'missing', 'There is nothing here any more.'],
+  ] as const;
+  for (const [id, state, words] of faces) {
+    const page = await open(poll(id));
+    await stateOf(page, state);
+    expect(await page.getByText(words).isVisible()).toBe(true);
+    await leave(page);
+  }
+  const { tickets } = await owner('POST', `/polls/${ticket}/tickets`, { count: 1 });
+  const code = Array.isArray(tickets) ? String(tickets[0]) : '';
+  for (const state of ['answered', 'already_answered']) {
+    const page = await open(poll(ticket), { query: `ticket=${code}` });
+    await choose(page);
+    expect(await page.getByLabel('Your ticket').inputValue()).toBe(code);
+    await vote(page);
+    await stateOf(page, state);
+    await leave(page);
+  }
+  await leave(first);
+});
+
+test('a server that can not be reached is asked again', async () => {
+  const id = await make('polls', lunch);
+  const page = await open('');
+  await page.route('**/embed/**', (route) => route.abort());
+  await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), poll(id));
+  await stateOf(page, 'failed');
+  await page.unroute('**/embed/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await stateOf(page, 'open');
+  await leave(page);
+});
+
+test('ten widgets of one page ask for the same poll once, and all see that it was answered', async () => {
+  const id = await make('polls', lunch);
+  const asked: string[] = [];
+  const page = await open('');
+  page.on('request', (request) => asked.push(request.url()));
+  await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), poll(id).repeat(10));
+  await page.getByRole('button', { name: 'Vote' }).nth(9).waitFor();
+  expect(asked).toEqual([`${house.askwell}/embed/polls/${id}`]);
+  await page.getByRole('radio', { name: 'Soup' }).nth(4).check();
+  await page.getByRole('button', { name: 'Vote' }).nth(4).click();
+  await page.locator('askwell-poll[state=answered]').nth(9).waitFor();
+  await leave(page);
+});
