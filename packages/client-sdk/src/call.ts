@@ -22,6 +22,7 @@ export interface WithResponse<Data> {
 export class Call<Data> extends Promise<Data> {
   readonly #replied: Promise<Replied<Data>>;
 
+  /** @internal */
   constructor(replied: Promise<Replied<Data>>) {
     super((resolve, reject) => {
       replied.then(({ data }) => resolve(data), reject);
@@ -44,7 +45,7 @@ export class Call<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>> {
     // A failure is told by what is returned here, and need not be caught a second time.
     this.catch(() => {});
-    return this.#replied.then(({ data, status, headers, retries }) => ({
+    return this.#replied.then(({ data, head: { status, headers }, retries }) => ({
       data,
       response: { status, headers, requestId: headers['x-request-id'], retries },
     }));

@@ -23,6 +23,7 @@ export class List<Item> implements AsyncIterable<Item> {
   readonly #open: (query: ListQuery) => Call<Page<Item>>;
   readonly #query: ListQuery;
 
+  /** @internal */
   constructor(open: (query: ListQuery) => Call<Page<Item>>, query: ListQuery) {
     this.#open = open;
     this.#query = query;

@@ -7,6 +7,7 @@ export class Page<Item> {
   readonly meta: ListBody<Item>['meta'];
   readonly #turn: (cursor: string) => Call<Page<Item>>;
 
+  /** @internal */
   constructor({ data, meta }: ListBody<Item>, turn: (cursor: string) => Call<Page<Item>>) {
     this.data = data;
     this.meta = meta;

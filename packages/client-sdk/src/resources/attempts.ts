@@ -12,6 +12,7 @@ import type { AnswerFileQuery, AnswerListQuery } from './queries.js';
 export class Attempts {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

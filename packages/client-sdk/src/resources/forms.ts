@@ -16,6 +16,7 @@ export class Forms {
   readonly submissions: Submissions;
   readonly tickets: Tickets;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.submissions = new Submissions(transport);

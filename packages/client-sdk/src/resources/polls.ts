@@ -16,6 +16,7 @@ export class Polls {
   readonly votes: Votes;
   readonly tickets: Tickets;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.votes = new Votes(transport);

@@ -16,6 +16,7 @@ export class Quizzes {
   readonly attempts: Attempts;
   readonly tickets: Tickets;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.attempts = new Attempts(transport);

@@ -8,6 +8,7 @@ import type { Transport } from '../transport/transport.js';
 export class Sites {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

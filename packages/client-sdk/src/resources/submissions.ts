@@ -13,6 +13,7 @@ import type { AnswerFileQuery, AnswerListQuery } from './queries.js';
 export class Submissions {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

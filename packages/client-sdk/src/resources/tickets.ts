@@ -19,6 +19,7 @@ export class Tickets {
   readonly #transport: Transport;
   readonly #plural: string;
 
+  /** @internal */
   constructor(transport: Transport, plural: string) {
     this.#transport = transport;
     this.#plural = plural;

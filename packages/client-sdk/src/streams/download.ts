@@ -16,6 +16,7 @@ export class Download implements AsyncIterable<Uint8Array> {
   readonly #watch: Watch;
   readonly #chunks: AsyncGenerator<Uint8Array>;
 
+  /** @internal */
   constructor(incoming: Incoming, watch: Watch, explain: Explain) {
     watch.pause();
     this.#watch = watch;

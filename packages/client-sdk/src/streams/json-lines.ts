@@ -12,6 +12,7 @@ export class JsonLines<Item extends object> implements AsyncIterable<Item> {
   readonly #download: Download;
   readonly #items: AsyncGenerator<Item>;
 
+  /** @internal */
   constructor(download: Download) {
     this.#download = download;
     this.#items = itemsOf<Item>(download);

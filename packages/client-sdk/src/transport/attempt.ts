@@ -4,8 +4,7 @@ import { AskwellError } from '../errors/askwell-error.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { errorOf } from '../errors/status-errors.js';
 import { readRetryAfter } from '../retry/retry-after.js';
-import type { Carrier, Incoming, Outgoing } from './carrier.js';
-import type { ReplyHeaders } from './headers.js';
+import type { Carrier, Head, Incoming, Outgoing } from './carrier.js';
 import { parse } from './json.js';
 import { redactError, redactText } from './redact.js';
 import { type Limits, Watch } from './watch.js';
@@ -19,16 +18,15 @@ export type Read<Data> = (incoming: Incoming, watch: Watch, explain: Explain) =>
 /** What came of a try. */
 export interface Attempt<Data> {
   readonly data: Data;
-  readonly status: number;
-  readonly headers: ReplyHeaders;
+  readonly head: Head;
 }
 
 /** What a try takes. */
 export interface Try<Data> {
   readonly carry: Carrier;
   readonly outgoing: Outgoing;
-  /** Undefined: the request goes without one. */
-  readonly apiKey: string | undefined;
+  /** To be kept out of what is told. */
+  readonly apiKey: string;
   readonly limits: Limits;
   readonly read: Read<Data>;
 }
@@ -37,23 +35,19 @@ export interface Try<Data> {
 export async function attempt<Data>({ carry, outgoing, apiKey, limits, read }: Try<Data>): Promise<Attempt<Data>> {
   const watch = new Watch(limits);
   const explain = (error: unknown): AskwellError =>
-    watch.failure ??
+    watch.reason ??
     (error instanceof AskwellError ? error : new ConnectionError(outgoing.origin, redactError(error, apiKey)));
   try {
     watch.start();
-    if (watch.failure) throw watch.failure;
-    const incoming = await carry(apiKey ? withKey(outgoing, apiKey) : outgoing, watch.signal);
-    const { status, headers } = incoming;
+    if (watch.reason) throw watch.reason;
+    const incoming = await carry(outgoing, watch);
+    const { status } = incoming;
     if (status < 200 || status > 299) throw refusalOf(incoming, redactText(await incoming.text(), apiKey));
-    return { data: await read(incoming, watch, explain), status, headers };
+    return { data: await read(incoming, watch, explain), head: incoming };
   } catch (error) {
     watch.close();
     throw explain(error);
   }
-}
-
-function withKey({ method, origin, path, headers, body }: Outgoing, apiKey: string): Outgoing {
-  return { method, origin, path, headers: { ...headers, 'x-api-key': apiKey }, body };
 }
 
 function refusalOf({ status, headers }: Incoming, text: string): ApiError {

@@ -1,4 +1,5 @@
 import type { ReplyHeaders } from './headers.js';
+import type { Watch } from './watch.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -12,13 +13,17 @@ export interface Outgoing {
   readonly body: string | null;
 }
 
-/** A reply whose body is still to be read, once, in one of two ways. */
-export interface Incoming {
+/** What a reply begins with. */
+export interface Head {
   readonly status: number;
   readonly headers: ReplyHeaders;
+}
+
+/** A reply whose body is still to be read, once, in one of two ways. */
+export interface Incoming extends Head {
   text(): Promise<string>;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** Takes a request to the server and brings the reply; the signal ends both, the reading of the body included. */
-export type Carrier = (outgoing: Outgoing, signal: AbortSignal) => Promise<Incoming>;
+/** Takes a request to the server and brings the reply; the watch ends both, the reading of the body included. */
+export type Carrier = (outgoing: Outgoing, watch: Watch) => Promise<Incoming>;

@@ -28,7 +28,8 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>;
 
 /** Carries by `fetch`. Redirects are not followed: the key goes to `baseUrl` and nowhere else. */
 export function fetchCarrier(fetch: Fetch): Carrier {
-  return async ({ method, origin, path, headers, body }, signal) => {
+  return async ({ method, origin, path, headers, body }, watch) => {
+    const signal = watch.toSignal();
     const reply = await fetch(origin + path, { method, headers, body, redirect: 'manual', signal });
     const received: Record<string, string> = {};
     reply.headers.forEach((value, name) => {

@@ -17,6 +17,7 @@ import { readBody, readNothing, readResource } from './read.js';
 const runtime = typeof process === 'undefined' ? '' : ` node/${process.versions.node}`;
 const agent = `askwell-client/${version}${runtime}`;
 const api = '/api/v1';
+const none: CreateOptions & UpdateOptions = {};
 
 /** A request, as a method of a resource has it. */
 interface ApiRequest<Data> {
@@ -106,10 +107,10 @@ export class Transport {
     return new Call(this.#send(request));
   }
 
-  async #send<Data>({ options = {}, read, whenGone, open, ...request }: ApiRequest<Data>): Promise<Replied<Data>> {
+  async #send<Data>(request: ApiRequest<Data>): Promise<Replied<Data>> {
     const settings = this.#settings;
-    const { method, root = api, path, query, body } = request;
-    return exchange({
+    const { method, root = api, path, query, body, options = none, read, whenGone } = request;
+    return await exchange({
       outgoing: {
         method,
         origin: settings.origin,
@@ -118,7 +119,7 @@ export class Transport {
         body: body === undefined ? null : toJson(body),
       },
       carry: settings.carry,
-      apiKey: open ? undefined : settings.apiKey,
+      apiKey: settings.apiKey,
       limits: limitsOf(settings, options),
       maxRetries: options.maxRetries === undefined ? settings.maxRetries : checkRetries(options.maxRetries),
       hooks: settings.hooks,
@@ -129,13 +130,14 @@ export class Transport {
 }
 
 function headersOf(
-  { method, body }: Pick<ApiRequest<unknown>, 'method' | 'body'>,
+  { method, body, open }: Pick<ApiRequest<unknown>, 'method' | 'body' | 'open'>,
   settings: Settings,
   { headers, idempotencyKey, ifMatch }: CreateOptions & UpdateOptions,
 ): Record<string, string> {
   const written: Record<string, string> = { ...settings.headers, ...(headers && checkHeaders(headers)) };
   written['accept'] = 'application/json';
   written['user-agent'] = agent;
+  if (!open) written['x-api-key'] = settings.apiKey;
   if (body !== undefined) written['content-type'] = 'application/json';
   if (method === 'POST') written['idempotency-key'] = checkIdempotencyKey(idempotencyKey ?? crypto.randomUUID());
   if (ifMatch !== undefined) written['if-match'] = `"${ifMatch}"`;

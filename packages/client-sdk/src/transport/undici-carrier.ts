@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
-import type { Carrier } from './carrier.js';
-import { toReplyHeaders } from './headers.js';
+import type { Carrier, Incoming } from './carrier.js';
+import { type ReplyHeaders, toReplyHeaders } from './headers.js';
+import type { Watch } from './watch.js';
 
 /** What undici's dispatchers take, as far as this client uses it. */
 export interface DispatchedRequest {
@@ -35,24 +36,43 @@ function sharedPool(): Agent {
   return shared;
 }
 
-/** Carries by undici. Its own limits of time are off: the call's rule. */
-export function undiciCarrier(dispatcher: Dispatcher = sharedPool()): Carrier {
-  return async ({ method, origin, path, headers, body }, signal) => {
-    const reply = await dispatcher.request({
-      origin,
-      path,
-      method,
-      headers,
-      body,
-      signal,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    return {
-      status: reply.statusCode,
-      headers: toReplyHeaders(reply.headers),
-      text: () => reply.body.text(),
-      chunks: () => reply.body,
-    };
-  };
+/** Carries by undici. Its own limits of time are off: the watch's hold. */
+export function undiciCarrier(dispatcher?: Dispatcher): Carrier {
+  const dispatch = dispatcher ? through(dispatcher) : throughPool;
+  return async ({ method, origin, path, headers, body }, watch) =>
+    new UndiciReply(await dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, watch));
+}
+
+type Dispatch = (request: Omit<DispatchedRequest, 'signal'>, watch: Watch) => Promise<DispatchedReply>;
+
+const throughPool: Dispatch = (request, watch) => sharedPool().request({ ...request, signal: watch });
+
+/** What others made may want a signal that is one. */
+function through(dispatcher: Dispatcher): Dispatch {
+  return (request, watch) => dispatcher.request({ ...request, signal: watch.toSignal() });
+}
+
+class UndiciReply implements Incoming {
+  readonly status: number;
+  readonly #reply: DispatchedReply;
+  #headers: ReplyHeaders | undefined;
+
+  constructor(reply: DispatchedReply) {
+    this.status = reply.statusCode;
+    this.#reply = reply;
+  }
+
+  /** Most callers never look at them. */
+  get headers(): ReplyHeaders {
+    this.#headers ??= toReplyHeaders(this.#reply.headers);
+    return this.#headers;
+  }
+
+  text(): Promise<string> {
+    return this.#reply.body.text();
+  }
+
+  chunks(): AsyncIterable<Uint8Array> {
+    return this.#reply.body;
+  }
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { AbortError } from '../errors/abort-error.js';
 import type { AskwellError } from '../errors/askwell-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
@@ -15,27 +16,37 @@ export interface Limits {
 const atDeadline = 'The call was not done by its deadline.';
 const noAnswer = 'The server did not answer';
 
-/** Watches over one try: ends it by its `signal` when the caller gives up or the time is over, and tells which it was. */
-export class Watch {
-  readonly #controller = new AbortController();
+/**
+ * Watches over one try: ends it when the caller gives up or the time is over, and tells which it was. It emits `abort`,
+ * as undici takes it: a signal costs more than all the rest of a try, and is made only for those who need one.
+ */
+export class Watch extends EventEmitter<{ abort: [] }> {
   readonly #limits: Limits;
-  readonly #giveUp = () => this.#end(new AbortError(this.#limits.signal?.reason));
+  readonly #giveUp: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #failure: AskwellError | undefined;
+  #reason: AskwellError | undefined;
 
   constructor(limits: Limits) {
+    super();
     this.#limits = limits;
-    if (limits.signal?.aborted) this.#giveUp();
-    else limits.signal?.addEventListener('abort', this.#giveUp, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+    const { signal } = limits;
+    if (!signal) return;
+    this.#giveUp = () => this.#end(new AbortError(signal.reason));
+    if (signal.aborted) this.#giveUp();
+    else signal.addEventListener('abort', this.#giveUp, { once: true });
   }
 
   /** Why it ended, if it was from here. */
-  get failure(): AskwellError | undefined {
-    return this.#failure;
+  get reason(): AskwellError | undefined {
+    return this.#reason;
+  }
+
+  /** The same as a signal. */
+  toSignal(): AbortSignal {
+    const controller = new AbortController();
+    if (this.#reason) controller.abort(this.#reason);
+    else this.once('abort', () => controller.abort(this.#reason));
+    return controller.signal;
   }
 
   /** From here on the time counts. */
@@ -55,7 +66,7 @@ export class Watch {
   /** It is over, and nothing is watched any more. */
   close(): void {
     this.pause();
-    this.#limits.signal?.removeEventListener('abort', this.#giveUp);
+    if (this.#giveUp) this.#limits.signal?.removeEventListener('abort', this.#giveUp);
   }
 
   /** What is still to come is not wanted any more. */
@@ -63,9 +74,9 @@ export class Watch {
     this.#end(new AbortError(undefined));
   }
 
-  #end(failure: AskwellError): void {
+  #end(reason: AskwellError): void {
     this.close();
-    this.#failure = failure;
-    this.#controller.abort(failure);
+    this.#reason = reason;
+    this.emit('abort');
   }
 }
