@@ -64,7 +64,7 @@ export function aboutKind(kind: AskKind, wires: KindWire) {
   };
   return {
     list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(wires.ask)] },
-    create: { id: `create${One}`, summary: `Create ${a}`, replies: [made(wires.ask, ['ETag'])] },
+    create: { id: `create${One}`, summary: `Create ${a}`, replies: [made(wires.ask, ['ETag'])], refusals: ['gone'] },
     read: { id: `get${One}`, summary: `Read ${a}`, replies: [one(wires.ask, ['ETag'])] },
     update: {
       id: `update${One}`,

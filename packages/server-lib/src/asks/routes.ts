@@ -51,7 +51,8 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
   const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
     resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
-  const again = async ({ caller }: KeyedCall<unknown>, id: string) => (await asks.find(caller.scope, id)) ?? gone();
+  const again = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
+    (await asks.find(caller.scope, id)) ?? fail(code);
 
   return [
     apiEndpoint(collection(root), {
@@ -70,7 +71,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         about: about.create,
         body: kind.draft,
         create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
-        reply: async (call, id) => reply(201, await again(call, id)),
+        reply: async (call, id) => reply(201, await again(call, id, 'gone')),
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
@@ -80,7 +81,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         kind.changes,
         async (call, changes) => {
           await asks.update(call.caller.scope, call.found.ask, changes, wantedVersions(call) !== undefined);
-          return reply(200, await again(call, asks.wireId(call.found.ask)));
+          return reply(200, await again(call, asks.wireId(call.found.ask), 'not_found'));
         },
         { precondition: demandVersion },
       ),
@@ -148,6 +149,6 @@ function demandVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
   if (wanted && !wanted.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
 }
 
-function gone(): never {
-  throw new AskwellError('gone');
+function fail(code: 'gone' | 'not_found'): never {
+  throw new AskwellError(code);
 }

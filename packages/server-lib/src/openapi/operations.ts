@@ -21,11 +21,10 @@ export function keyedOperation(
   if (permit) codes.push('forbidden');
   if (path.includes('{')) codes.push('not_found');
   codes.push(...(about.refusals ?? []));
-  if (replay) codes.push('gone');
   if (precondition) codes.push('precondition_failed');
   if (body) codes.push('too_large', 'unsupported_media_type');
   codes.push('invalid');
-  if (replay) codes.push('idempotency_mismatch');
+  if (replay && body) codes.push('idempotency_mismatch');
   return {
     ...headOf(path, about),
     parameters: [
@@ -102,6 +101,7 @@ function repliesOf(surface: Surface, { replies }: About) {
 function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {
   const content = Object.entries(types).map(([type, schema]): [string, MediaTypeObject] => {
     const [example, ...others] = examplesOf(schema);
+    if (example === undefined) return [type, { schema: schemaOf(schema) }];
     if (others.length === 0) return [type, { schema: schemaOf(schema), example }];
     const examples = [example, ...others].map((value, at) => [`example${at + 1}`, { value }]);
     return [type, { schema: schemaOf(schema), examples: Object.fromEntries(examples) }];

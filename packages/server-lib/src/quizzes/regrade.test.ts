@@ -154,7 +154,7 @@ describe('marking anew', () => {
       const ask = await server.house.quizzes.intake.find(doomed);
       await desk.owner('DELETE', `/quizzes/${doomed}`);
       const { store, clock } = server.house;
-      await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'gone' });
+      await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'not_found' });
       const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now() };
       expect(await store.run(regradeSlice, slice)).toBeNull();
     });

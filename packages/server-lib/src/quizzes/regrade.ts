@@ -76,7 +76,7 @@ export async function regradeQuiz(
   let count = 0;
   for (;;) {
     const done = await store.run(regradeSlice, { ask, after, until, at });
-    if (!done) throw new AskwellError('gone');
+    if (!done) throw new AskwellError('not_found');
     version ??= done.version;
     if (version !== done.version) {
       version = done.version;
@@ -112,7 +112,7 @@ export async function keepRegraded(
   if (!idempotency) return done;
   const kept = await store.run(rememberRegrade, { ask, done, idempotency });
   if ('resource' in kept) return kept.resource;
-  throw new AskwellError(kept.refused === 'gone' ? 'gone' : 'idempotency_mismatch');
+  throw new AskwellError(kept.refused === 'gone' ? 'not_found' : 'idempotency_mismatch');
 }
 
 /** No id made by now is greater. */

@@ -21,7 +21,12 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
         listQuery,
       ),
       POST: create({
-        about: { id: 'createSite', summary: 'Create a site', replies: [made(siteWire)], refusals: ['conflict'] },
+        about: {
+          id: 'createSite',
+          summary: 'Create a site',
+          replies: [made(siteWire)],
+          refusals: ['conflict', 'gone'],
+        },
         body: siteDraft,
         permit: onlyAccountKeys,
         create: async ({ caller }, draft, idempotency) => String(await sites.create(caller.scope, draft, idempotency)),

@@ -1,0 +1,54 @@
+import type { OpenApiDocument, OpenApiOperation, ResponseObject } from '../../../src/openapi/types.js';
+
+/** One thing that the document says can happen: an operation answers with a status and, if it refuses, a code. */
+export interface Step {
+  /** `castVote 409 full` */
+  readonly name: string;
+  readonly id: string;
+  readonly method: string;
+  /** As the document has it: `/api/v1/polls/{id}`. */
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly operation: OpenApiOperation;
+  readonly isKeyed: boolean;
+}
+
+/** All that the document says can happen. */
+export function stepsOf(document: OpenApiDocument): Step[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]: [string, OpenApiOperation]) =>
+      Object.entries(operation.responses).flatMap(([status, response]) => {
+        const id = operation.operationId;
+        const known = '$ref' in response ? document.components.responses[nameIn(response.$ref)] : response;
+        return codesOf(known).map((code) => ({
+          name: [id, status, code].filter(Boolean).join(' '),
+          ...{ id, path, code, operation },
+          method: method.toUpperCase(),
+          status: Number(status),
+          isKeyed: operation.security === undefined,
+        }));
+      }),
+    ),
+  );
+}
+
+function nameIn(ref: string): string {
+  return ref.split('/').at(-1) ?? '';
+}
+
+/** The codes a response may have; one without has undefined. */
+function codesOf(response: ResponseObject | undefined): (string | undefined)[] {
+  const properties = response?.content?.['application/json']?.schema['properties'];
+  if (typeof properties !== 'object' || properties === null || !('code' in properties)) return [undefined];
+  const { code } = properties;
+  if (typeof code !== 'object' || code === null) return [undefined];
+  if ('const' in code) return [String(code.const)];
+  return 'enum' in code && Array.isArray(code.enum) ? code.enum.map(String) : [undefined];
+}
+
+/** The first example of what an operation takes in a media type. */
+export function exampleOf({ requestBody }: OpenApiOperation, type = 'application/json'): unknown {
+  const content = requestBody?.content[type];
+  return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
+}
