@@ -7,8 +7,7 @@ import type { RouteContext } from '../asks/routes.js';
 import type { ReceiptRead, View } from '../asks/showing.js';
 import type { StoredAsk } from '../asks/stored.js';
 import type { House } from '../assemble.js';
-import { sha256 } from '../crypto/hash.js';
-import { conditional } from '../http/conditional.js';
+import { conditional, taggedJson } from '../http/conditional.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/pages.js';
 import { resource } from '../http/reply.js';
@@ -39,9 +38,7 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends Wire>(
   /** What everybody sees: kept, and asked about again, since the hour alone may change it. */
   async function toAnyone(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
     const data = embed(await showing.view(ask), { results: await showing.results(ask, false) });
-    const body = JSON.stringify({ data });
-    const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
-    return conditional(exchange, { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' });
+    return conditional(exchange, taggedJson({ data }));
   }
 
   /** What the one visitor sees who knows the id of an answer. */

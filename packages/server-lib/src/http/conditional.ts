@@ -1,3 +1,4 @@
+import { sha256 } from '../crypto/hash.js';
 import type { Exchange, Reply } from './exchange.js';
 
 /** What a reply carries, and what tells it from every other state of the same thing. */
@@ -10,6 +11,13 @@ export interface Representation {
   /** How long, and by whom, it may be kept. */
   readonly cacheControl: string;
   readonly headers?: readonly string[];
+}
+
+/** JSON that is kept and asked about each time: its tag moves with all that stands in it, and with nothing else. */
+export function taggedJson(value: unknown): Representation {
+  const body = JSON.stringify(value);
+  const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
+  return { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
 }
 
 /** Answers 304 to whoever has this state already. */

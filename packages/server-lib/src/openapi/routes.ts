@@ -1,5 +1,4 @@
-import { sha256 } from '../crypto/hash.js';
-import { conditional, type Representation } from '../http/conditional.js';
+import { conditional, type Representation, taggedJson } from '../http/conditional.js';
 import type { Exchange } from '../http/exchange.js';
 import type { ApiEndpoint } from '../http/keyed.js';
 import type { PageEndpoint } from '../http/pages.js';
@@ -21,9 +20,7 @@ export function openApiRoutes(
   function documentAt(base: string): Representation {
     if (kept?.base === base) return kept.document;
     const url = origin === undefined ? base || '/' : origin + base;
-    const body = JSON.stringify(documentOf(api, [...pages, ...routes], [{ url }]));
-    const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
-    const document = { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
+    const document = taggedJson(documentOf(api, [...pages, ...routes], [{ url }]));
     kept = { base, document };
     return document;
   }

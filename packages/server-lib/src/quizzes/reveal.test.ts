@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../test/support/call.js';
+import { openStream } from '../../test/support/event-stream.js';
 import { createQuizDesk } from '../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import type { QuizResults, Reveal } from './contract.js';
@@ -140,6 +141,9 @@ describe.each(reveals)('with reveal %s', (reveal) => {
       expectNoKeys(JSON.stringify(rest));
       expectNoKeys(JSON.stringify(answer), allowed[reveal]);
       expect(answer).toEqual(taken.at('data'));
+      const stream = await openStream(server, `/embed/quizzes/${quiz}/live`);
+      expectNoKeys(JSON.stringify((await stream.next())?.data));
+      stream.close();
     }
   });
 
