@@ -8,7 +8,10 @@ export function embedding(url: string): Html {
 <h2>Put a poll on your page</h2>
 <p class="help">The script goes into the page once. The element stands where the poll should be, with its id; quizzes and forms have elements of the same sort.</p>
 ${code('embed', embedTags(url), 'the tags')}
-<p class="help">Your page can also insist on this very version. Take the new tag from here after each upgrade of Askwell.</p>
+</section>
+<section class="section">
+<h2>Or insist on one version</h2>
+<p class="help">With this tag your page loads the file that stands here now, and no other. Take the new tag after an upgrade of Askwell.</p>
 ${code('embed-version', versionTag(url), 'the tag')}
 </section>`;
 }
