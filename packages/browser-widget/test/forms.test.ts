@@ -28,8 +28,8 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   await page.getByRole('checkbox', { name: 'Elm' }).check();
   await page.getByLabel('From a list').selectOption('Something else');
   await page.locator('select + input').fill('Water');
-  await page.getByRole('button', { name: 'City: not ranked' }).click();
-  await page.getByRole('button', { name: 'Sea: not ranked' }).click();
+  await page.getByRole('button', { name: 'City', exact: true }).click();
+  await page.getByRole('button', { name: 'Sea', exact: true }).click();
   await next(page);
 
   await group(page, 'Rate us').getByRole('radio', { name: '4' }).check({ force: true });

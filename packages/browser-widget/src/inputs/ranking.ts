@@ -1,7 +1,7 @@
-import { h, icon } from '../dom.js';
+import { h, icon, setAttribute } from '../dom.js';
 import type { Words } from '../words.js';
 import type { Control } from './control.js';
-import { type Choosable, type Choosing, outOfBounds } from './options.js';
+import { type Choosing, outOfBounds } from './options.js';
 
 type Direction = -1 | 1;
 
@@ -10,21 +10,18 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
   let count = isWhole ? options.length : 0;
   const said = h('p', { role: 'status', class: 'unseen' });
   const list = h('ol', 'ranking');
-  const buttons = new Map<Element, { readonly button: HTMLElement; readonly option: Choosable }>();
+  const ids = new Map<Element, string>();
   const placeOf = (row: Element) => [...list.children].indexOf(row);
   const isRanked = (row: Element) => placeOf(row) < count;
 
   /** Moves a row by one place, or over the end of what is ranked. Its neighbour moves, so that it keeps the focus. */
   function step(row: Element, by: Direction): boolean {
     const neighbour = by < 0 ? row.previousElementSibling : row.nextElementSibling;
-    if (placeOf(row) === (by < 0 ? count : count - 1) && !isWhole) {
-      const tooMany = by < 0 && outOfBounds(count + 1, { max_choices: bounds.max_choices ?? null }, t);
-      said.textContent = tooMany || '';
-      if (tooMany) return false;
+    if (!isWhole && placeOf(row) === (by < 0 ? count : count - 1)) {
+      if (by < 0 && count === bounds.max_choices) return false;
       count -= by;
-    } else if (!neighbour) return false;
-    else if (by < 0) row.after(neighbour);
-    else row.before(neighbour);
+    } else if (by < 0) neighbour && row.after(neighbour);
+    else neighbour && row.before(neighbour);
     return true;
   }
 
@@ -34,38 +31,31 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
     while (isRanked(row) === before && step(row, before ? 1 : -1));
   }
 
-  function move(row: Element, by: Direction): void {
-    if (isRanked(row)) step(row, by);
-    else if (by < 0) toggle(row);
-    update(row);
-  }
-
-  function update(moved?: Element): void {
-    for (const [
-      row,
-      {
-        button,
-        option: { label },
-      },
-    ] of buttons) {
-      const n = placeOf(row) + 1;
-      const name = isRanked(row) ? t('place', { label, n, m: options.length }) : t('notRanked', { label });
-      row.classList.toggle('ranked', isRanked(row));
-      button.firstElementChild?.replaceChildren(isRanked(row) ? t.number(n) : '');
-      button.ariaLabel = name;
-      if (row === moved) said.textContent ||= name;
+  function update(): void {
+    for (const [at, row] of [...list.children].entries()) {
+      const [button] = row.children;
+      const isIn = at < count;
+      row.classList.toggle('ranked', isIn);
+      if (button) setAttribute(button, 'aria-pressed', !isWhole && String(isIn));
+      button?.firstChild?.replaceWith(h('span', 'badge', isIn && t.number(at + 1)));
     }
-    if (moved) list.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  for (const option of options) {
-    const { label } = option;
+  for (const { id, label } of options) {
     let hasMoved = false;
-    const click = () => {
-      if (!hasMoved && !isWhole) toggle(row);
-      update(row);
+    /** Does something to the row, and tells what became of it. */
+    const act = (change: () => void) => {
+      change();
+      update();
+      const n = placeOf(row) + 1;
+      said.textContent = t(isRanked(row) ? 'place' : 'notRanked', { label, n, m: options.length });
+      list.dispatchEvent(new Event('input', { bubbles: true }));
     };
-    const button = h('button', { type: 'button', class: 'grip', click }, h('span', 'badge'), h('span', 'text', label));
+    const move = (by: Direction) =>
+      act(() => {
+        if (isRanked(row)) step(row, by);
+        else if (by < 0) toggle(row);
+      });
     const arrow = (by: Direction) =>
       h(
         'button',
@@ -73,16 +63,19 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
           type: 'button',
           class: 'arrow',
           'aria-label': t(by < 0 ? 'earlier' : 'later', { label }),
-          click: () => move(row, by),
+          click: () => move(by),
         },
         icon(by < 0 ? 'up' : 'down'),
       );
+    const click = () => {
+      if (!hasMoved && !isWhole) act(() => toggle(row));
+    };
+    const button = h('button', { type: 'button', class: 'grip', click }, h('span', 'badge'), h('span', 'text', label));
     const row = h('li', 'option', button, arrow(-1), arrow(1));
     button.addEventListener('keydown', (event) => {
-      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!by) return;
+      if (!/^Arrow(Up|Down)$/.test(event.key)) return;
       event.preventDefault();
-      move(row, by < 0 ? -1 : 1);
+      move(event.key === 'ArrowUp' ? -1 : 1);
     });
     button.addEventListener('pointerdown', ({ pointerId }) => {
       hasMoved = false;
@@ -92,11 +85,11 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
       if (!button.hasPointerCapture(pointerId)) return;
       const { previousElementSibling: before, nextElementSibling: after } = row;
       const by = before && clientY < middleOf(before) ? -1 : after && clientY > middleOf(after) ? 1 : 0;
-      if (by === 0 || !step(row, by)) return;
+      if (!by) return;
       hasMoved = true;
-      update();
+      act(() => step(row, by));
     });
-    buttons.set(row, { button, option });
+    ids.set(row, id);
     list.append(row);
   }
   update();
@@ -106,12 +99,11 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
     target: list.querySelector('button') ?? list,
     isGroup: true,
     value() {
-      const ids = [...list.children].slice(0, count).map((row) => buttons.get(row)?.option.id ?? '');
-      return ids.length > 0 ? ids : undefined;
+      const ranked = [...list.children].slice(0, count).map((row) => ids.get(row) ?? '');
+      return ranked.length > 0 ? ranked : undefined;
     },
     fill(given) {
-      for (const id of given(''))
-        for (const [row, { option }] of buttons) if (option.id === id && !isRanked(row)) toggle(row);
+      for (const wanted of given('')) for (const [row, id] of ids) if (id === wanted && !isRanked(row)) toggle(row);
       update();
     },
     fault: () => outOfBounds(count, bounds, t),
