@@ -2,6 +2,7 @@ import type { AskwellOptions, CallOptions } from './options.js';
 import type { Carrier } from './transport/carrier.js';
 import { Deadline } from './transport/deadline.js';
 import { fetchCarrier } from './transport/fetch-carrier.js';
+import { checkHeaders } from './transport/headers.js';
 import type { Hooks } from './transport/hooks.js';
 import { undiciCarrier } from './transport/undici-carrier.js';
 import type { Limits } from './transport/watch.js';
@@ -53,19 +54,6 @@ export function limitsOf(settings: Settings, { timeout, deadline, signal }: Call
 export function checkRetries(count: number): number {
   if (Number.isInteger(count) && count >= 0) return count;
   throw new TypeError('maxRetries must be a whole number, 0 or more.');
-}
-
-/** Headers under names in lower case. The key's own is not to be had this way. */
-export function checkHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const checked: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const lower = name.toLowerCase();
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      throw new TypeError(`headers: "${name}" can not be sent as it is.`);
-    if (lower === 'x-api-key') throw new TypeError('headers: pass the API key as apiKey.');
-    checked[lower] = value;
-  }
-  return checked;
 }
 
 function checkKey(key: string | undefined): string {

@@ -9,9 +9,11 @@ export type {
   AskKind,
   AskStatus,
   Changes,
+  IssuedTickets,
   OnePer,
   PublicHead,
   ResultsVisibility,
+  TicketCount,
   VisitorDraft,
 } from './asks/contract.js';
 export type {

@@ -1,14 +1,7 @@
 import { AskwellError } from './askwell-error.js';
 
-/** Failures from before a connection stood. */
-const early = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** Failures from before a connection stood: nobody there, an unknown name, a certificate that is not believed. */
+const early = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|UNABLE_TO/;
 
 /** No reply came, or not all of it: nobody listens there, the name is unknown, or the connection broke. */
 export class ConnectionError extends AskwellError {
@@ -17,7 +10,7 @@ export class ConnectionError extends AskwellError {
   readonly connected: boolean;
 
   constructor(origin: string, cause: unknown) {
-    const connected = !early.has(codeOf(cause));
+    const connected = !early.test(codeOf(cause));
     super(
       connected
         ? `The connection to ${origin} broke before all of the reply was here.`

@@ -1,18 +1,7 @@
+import type { IssuedTickets, TicketCount } from '@askwell/server/contract';
 import type { Call } from '../call.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-
-/** Codes that let whoever holds one answer once. They are shown this once. */
-export interface NewTickets {
-  tickets: string[];
-  count: number;
-}
-
-/** How many tickets there are, and how many have answered. */
-export interface TicketCount {
-  count: number;
-  used: number;
-}
 
 /** Tickets go with `one_per: 'ticket'`: you make the codes and hand them out. */
 export class Tickets {
@@ -25,8 +14,8 @@ export class Tickets {
     this.#plural = plural;
   }
 
-  /** Makes up to 10,000 codes. */
-  create(askId: string, count: number, options?: CreateOptions): Call<NewTickets> {
+  /** Makes up to 10,000 codes. They are shown this once. */
+  create(askId: string, count: number, options?: CreateOptions): Call<IssuedTickets> {
     return this.#transport.post([this.#plural, askId, 'tickets'], { count }, options);
   }
 

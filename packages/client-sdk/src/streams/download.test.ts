@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fakeTime } from '../../test/support/fake-time.js';
 import { refusal } from '../../test/support/refusal.js';
 import { stubbedClient } from '../../test/support/stub-fetch.js';
 import { ConnectionError, TimeoutError } from '../index.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 /** A file that comes in pieces, each when it is asked for; what is missing never comes. */
 function file(pieces: readonly (string | Error)[], isWhole: boolean): Response {

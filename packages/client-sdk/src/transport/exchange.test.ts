@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeTime } from '../../test/support/fake-time.js';
 import { refusal } from '../../test/support/refusal.js';
-import { reply, silence, stubbedClient } from '../../test/support/stub-fetch.js';
-import { AbortError, ConnectionError, RateLimitError, ServerError, TimeoutError, UnavailableError } from '../index.js';
+import { reply, stubbedClient } from '../../test/support/stub-fetch.js';
+import { ConnectionError, RateLimitError } from '../index.js';
 
 const account = { data: { id: 1 } };
 const hour = 3_600_000;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 31) });
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+fakeTime();
 
 /** How many requests there were once so much time has passed. */
 async function requestsAfter(milliseconds: number, { fetch }: ReturnType<typeof stubbedClient>): Promise<number> {
@@ -133,153 +127,5 @@ describe('repeats', () => {
       'message',
       'What answered is not an Askwell server. Check baseUrl.',
     );
-  });
-});
-
-describe('time', () => {
-  test('counts for each try, and a try that is late is repeated', async () => {
-    const stub = stubbedClient([silence, silence, silence], { timeout: 1_000 });
-    const failed = refusal(stub.client.me());
-    await vi.runAllTimersAsync();
-    const error = await failed;
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toHaveProperty('message', 'The server did not answer within 1000 ms.');
-    expect(stub.fetch).toHaveBeenCalledTimes(3);
-  });
-
-  test('ends at the deadline, whatever is left of repeats', async () => {
-    const stub = stubbedClient([silence, silence], { timeout: 1_000, deadline: 2_000 });
-    const began = performance.now();
-    const failed = refusal(stub.client.me());
-    await vi.runAllTimersAsync();
-    const error = await failed;
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toHaveProperty('message', 'The call was not done by its deadline.');
-    expect(performance.now() - began).toBe(2_000);
-  });
-
-  test('that is over already sends nothing', async () => {
-    const stub = stubbedClient([]);
-    expect(await refusal(stub.client.me({ deadline: new Date(Date.now() - 1) }))).toBeInstanceOf(TimeoutError);
-    expect(stub.fetch).not.toHaveBeenCalled();
-  });
-
-  test('holds for each wait of a page, and not between pages', async () => {
-    const page = (id: number, next: string | null) => reply(200, { data: [{ id }], meta: { next_cursor: next } });
-    const stub = stubbedClient([page(1, 'a'), page(2, null)], { deadline: 1_000 });
-    const found = [];
-    for await (const { id } of stub.client.sites.list()) {
-      found.push(id);
-      vi.advanceTimersByTime(hour);
-    }
-    expect(found).toEqual([1, 2]);
-  });
-});
-
-describe('giving up', () => {
-  test('before anything is sent, sends nothing', async () => {
-    const stub = stubbedClient([]);
-    expect(await refusal(stub.client.me({ signal: AbortSignal.abort() }))).toBeInstanceOf(AbortError);
-    expect(stub.fetch).not.toHaveBeenCalled();
-  });
-
-  test('ends a wait before the next try', async () => {
-    const stub = stubbedClient([reply(503, {}, { 'retry-after': '3600' })]);
-    const controller = new AbortController();
-    const failed = refusal(stub.client.me({ signal: controller.signal }));
-    await vi.advanceTimersByTimeAsync(1_000);
-    controller.abort(new Error('No longer needed.'));
-    expect(await failed).toMatchObject({ name: 'AbortError', cause: { message: 'No longer needed.' } });
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('leaves no timer and no listener behind, however the call ended', async () => {
-    const { signal } = new AbortController();
-    const add = vi.spyOn(signal, 'addEventListener');
-    const remove = vi.spyOn(signal, 'removeEventListener');
-    const stub = stubbedClient([reply(503, {}), new TypeError('fetch failed'), reply(200, account), reply(404, {})]);
-    const call = stub.client.me({ signal });
-    await vi.runAllTimersAsync();
-    await call;
-    await refusal(stub.client.me({ signal }));
-    expect(vi.getTimerCount()).toBe(0);
-    expect(remove.mock.calls.map(([, listener]) => listener)).toEqual(
-      expect.arrayContaining(add.mock.calls.map(([, listener]) => listener)),
-    );
-  });
-});
-
-describe('a call', () => {
-  test('tells its reply with its data, and how often it was repeated', async () => {
-    const headers = { 'x-request-id': 'request-1', etag: '"7"' };
-    const stub = stubbedClient([reply(503, {}), reply(200, account, headers)]);
-    const call = stub.client.me().withResponse();
-    await vi.runAllTimersAsync();
-    expect(await call).toEqual({
-      data: { id: 1 },
-      response: { status: 200, headers: expect.objectContaining(headers), requestId: 'request-1', retries: 1 },
-    });
-  });
-
-  test('that fails needs to be caught once, whichever way it is asked', async () => {
-    const unhandled = vi.fn();
-    process.on('unhandledRejection', unhandled);
-    const stub = stubbedClient([reply(500, {}), reply(500, {}), reply(500, {})]);
-    expect(await refusal(stub.client.me().withResponse())).toBeInstanceOf(ServerError);
-    expect(await refusal(stub.client.me().finally(() => {}))).toBeInstanceOf(ServerError);
-    const both = stub.client.me();
-    const [plain, whole] = await Promise.all([refusal(both), refusal(both.withResponse())]);
-    expect(plain).toBe(whole);
-    vi.useRealTimers();
-    await new Promise(setImmediate);
-    process.off('unhandledRejection', unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
-  });
-
-  test('is a promise like any other', async () => {
-    const stub = stubbedClient([reply(200, account)]);
-    const call = stub.client.me();
-    expect(call).toBeInstanceOf(Promise);
-    const derived = call.then(({ id }) => id + 1);
-    expect(derived.constructor).toBe(Promise);
-    expect(await Promise.all([call, derived])).toEqual([{ id: 1 }, 2]);
-  });
-});
-
-describe('hooks', () => {
-  test('are told of each request, reply and repeat, and never of the key', async () => {
-    const told: unknown[] = [];
-    const stub = stubbedClient([reply(503, {}), reply(200, account)], {
-      onRequest: (event) => {
-        event.headers['traceparent'] = `00-${event.retries}`;
-        told.push(['request', event.method, event.url, event.retries]);
-        expect(JSON.stringify(event)).not.toContain('kkkk');
-      },
-      onResponse: ({ status, retries, milliseconds }) => told.push(['response', status, retries, milliseconds]),
-      onRetry: ({ error, milliseconds }) => told.push(['retry', error.constructor, milliseconds]),
-    });
-    const call = stub.client.me();
-    await vi.runAllTimersAsync();
-    await call;
-    const url = 'https://polls.example.com/base/api/v1/me';
-    expect(told).toEqual([
-      ['request', 'GET', url, 0],
-      ['response', 503, 0, 0],
-      ['retry', UnavailableError, 250],
-      ['request', 'GET', url, 1],
-      ['response', 200, 1, 0],
-    ]);
-    expect(stub.requests().map(({ headers }) => headers['traceparent'])).toEqual(['00-0', '00-1']);
-  });
-
-  test('that throw reach the caller, and nothing is repeated', async () => {
-    const mistake = new Error('A mistake in the hook.');
-    const stub = stubbedClient([reply(200, account)], {
-      onResponse() {
-        throw mistake;
-      },
-    });
-    expect(await refusal(stub.client.me())).toBe(mistake);
-    expect(stub.fetch).toHaveBeenCalledTimes(1);
   });
 });

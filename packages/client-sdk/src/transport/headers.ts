@@ -7,3 +7,16 @@ export function toReplyHeaders(headers: Readonly<Record<string, string | string[
   for (const [name, value] of Object.entries(headers)) flat[name] = Array.isArray(value) ? value.join(', ') : value;
   return flat;
 }
+
+/** Headers under names in lower case. The key's own is not to be had this way. */
+export function checkHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const checked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new TypeError(`headers: "${name}" can not be sent as it is.`);
+    if (lower === 'x-api-key') throw new TypeError('headers: pass the API key as apiKey.');
+    checked[lower] = value;
+  }
+  return checked;
+}

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/api-error.js';
 import { type Attempt, attempt, type Try } from './attempt.js';
 import type { Head } from './carrier.js';
+import { checkHeaders } from './headers.js';
 import type { CallEvent, Hooks } from './hooks.js';
 
 const keyHeader = 'x-api-key';
@@ -8,8 +9,9 @@ const keyHeader = 'x-api-key';
 /** A try of which hooks are told. */
 export async function hooked<Data>(call: Try<Data>, hooks: Hooks, retries: number): Promise<Attempt<Data>> {
   const event = eventOf(call, retries);
-  const { [keyHeader]: key, ...headers } = call.outgoing.headers;
-  await hooks.onRequest?.({ ...event, headers });
+  const { [keyHeader]: key, ...open } = call.outgoing.headers;
+  await hooks.onRequest?.({ ...event, headers: open });
+  const headers = checkHeaders(open);
   if (key !== undefined) headers[keyHeader] = key;
 
   const since = performance.now();

@@ -4,12 +4,13 @@ import { Call } from '../call.js';
 import { List, type ListQuery } from '../lists/list.js';
 import { Page } from '../lists/page.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
-import { checkHeaders, checkRetries, limitsOf, type Settings } from '../settings.js';
+import { checkRetries, limitsOf, type Settings } from '../settings.js';
 import { Download } from '../streams/download.js';
 import { JsonLines } from '../streams/json-lines.js';
 import type { Read } from './attempt.js';
 import type { Method } from './carrier.js';
 import { exchange, type Replied } from './exchange.js';
+import { checkHeaders } from './headers.js';
 import { toJson } from './json.js';
 import { type Path, type Query, toPath, toSearch } from './query.js';
 import { readBody, readNothing, readResource } from './read.js';
@@ -57,19 +58,16 @@ export class Transport {
   }
 
   delete(path: Path, options?: CallOptions, query?: Query): Call<void> {
-    return this.#call<void>({
-      ...{ method: 'DELETE', path, query, options, read: readNothing },
-      whenGone: { data: undefined },
-    });
+    const whenGone = { data: undefined };
+    return this.#call<void>({ method: 'DELETE', path, query, options, read: readNothing, whenGone });
   }
 
   list<Item>(path: Path, query: ListQuery = {}, options?: CallOptions): List<Item> {
-    const open = (query: ListQuery): Call<Page<Item>> =>
-      this.#call({
-        ...{ method: 'GET', path, query, options },
-        read: async (incoming, watch) =>
-          new Page(await readBody<ListBody<Item>>(incoming, watch), (cursor) => open({ ...query, cursor })),
-      });
+    const open = (query: ListQuery): Call<Page<Item>> => {
+      const read: Read<Page<Item>> = async (incoming, watch) =>
+        new Page(await readBody<ListBody<Item>>(incoming, watch), (cursor) => open({ ...query, cursor }));
+      return this.#call({ method: 'GET', path, query, options, read });
+    };
     return new List(open, query);
   }
 

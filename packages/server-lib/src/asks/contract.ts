@@ -83,6 +83,19 @@ export interface VisitorDraft {
   ticket?: string | undefined;
 }
 
+/** What `POST` to an ask's `tickets` answers: the codes, which are shown this once. */
+export interface IssuedTickets {
+  tickets: string[];
+  count: number;
+}
+
+/** What `GET` of an ask's `tickets` answers. */
+export interface TicketCount {
+  count: number;
+  /** How many of them have answered. */
+  used: number;
+}
+
 /** What every answer tells its owner. */
 export interface AnswerHead {
   id: string;

@@ -8,6 +8,7 @@ import { type Creation, type IdempotentRequest, once } from '../store/idempotenc
 import { type Operation, write } from '../store/operation.js';
 import { one, rows, run } from '../store/statement.js';
 import type { Store } from '../store/store.js';
+import type { IssuedTickets, TicketCount } from './contract.js';
 import type { StoredAsk } from './stored.js';
 import { voterOf } from './voter.js';
 
@@ -40,7 +41,7 @@ export function* isTicket(ask: number, voter: string): Operation<boolean> {
   return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)}`) !== undefined;
 }
 
-function* countTickets(ask: number): Operation<{ count: number; used: number }> {
+function* countTickets(ask: number): Operation<TicketCount> {
   const row = yield* one<{ n: number; used: number }>`
     select count(*) as n, coalesce(sum(exists (
       select 1 from askwell_answers r where r.ask = t.ask and r.voter = t.voter)), 0) as used
@@ -69,7 +70,7 @@ export function createTickets({ store, secret }: { store: Store; secret: Buffer 
     },
 
     /** The codes of a call, by what `issue` returned. */
-    show(ask: StoredAsk<unknown>, made: string): { tickets: string[]; count: number } {
+    show(ask: StoredAsk<unknown>, made: string): IssuedTickets {
       const [seed = '', count] = made.split(':');
       const tickets = codesOf(ask, seed, Number(count));
       return { tickets, count: tickets.length };
