@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, idIn } from './support/call.js';
+import { call, idIn, textIdIn } from './support/call.js';
 import { createOwner } from './support/owner.js';
 import { sendRaw } from './support/raw.js';
 import { startServer, type TestServer } from './support/server.js';
@@ -9,6 +9,7 @@ const failures: unknown[] = [];
 let server: TestServer;
 let key: string;
 let site: number;
+let poll: string;
 beforeAll(async () => {
   const logger = {
     info() {},
@@ -18,6 +19,8 @@ beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'], logger });
   key = await (await createOwner(server.house)).key();
   site = idIn(await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'A' } }));
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+  poll = textIdIn(await call(server, 'POST', '/api/v1/polls', { key, body: draft }));
 });
 afterAll(async () => {
   await server.close();
@@ -116,6 +119,10 @@ test('any headers, paths and methods are answered', async () => {
       'login',
       'dashboard',
       'dashboard/keys',
+      'widget.js',
+      'embed/languages/en.json',
+      `embed/polls/${poll}`,
+      `embed/polls/${poll}/live`,
     ),
   );
   const query = fc.option(fc.stringMatching(/^[!$-~]{0,40}$/));

@@ -108,6 +108,17 @@ describe('a stream of results', () => {
     await desk.nobodyReads();
   });
 
+  test('moves by what other processes record, who share the database and nothing else', async () => {
+    const other = await startServer({ database: desk.server.database, clock: () => now });
+    const poll = await desk.make();
+    const stream = await openStream(other, `/embed/polls/${poll}/live`);
+    expect(votesIn((await stream.next())?.data)).toBe(0);
+    await desk.vote(poll);
+    expect(await until(stream, 1)).toEqual([1]);
+    stream.close();
+    await other.close();
+  });
+
   test('tells of a changed definition too', async () => {
     const poll = await desk.make();
     const stream = await desk.follow(poll);

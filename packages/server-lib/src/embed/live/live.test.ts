@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { AskwellError } from '../../errors.js';
 import { silent } from '../../logger.js';
@@ -10,8 +10,8 @@ const decoder = new TextDecoder();
 const never = 1_000_000_000;
 
 /** A desk of readers over an ask that is made up, looked at as often as a test wants. */
-function createDesk(options: Partial<LiveOptions> = {}) {
-  const live = createLive({ most: 1_000, logger: silent, every: never, ...options });
+function createDesk(pace: LiveOptions['pace'] = {}, logger = silent) {
+  const live = createLive({ most: 1_000, logger, pace: { every: never, ...pace } });
   return {
     live,
     join(look: Look, has?: string) {
@@ -85,6 +85,29 @@ describe('readers of one ask', () => {
     reader.leave();
   });
 
+  test('are told less often where that is much to send, and the last state in the end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { join } = createDesk({ every: 1_000, bytesALook: 100 });
+      let looks = 0;
+      const results = async () => ({ much: 'x'.repeat(350) });
+      const reader = join(async () => sightOf(`${Math.min(++looks, 3)}`, { results }));
+      expect(await reader.next()).toContain('id: 1\n');
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(looks).toBe(1);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await reader.next()).toContain('id: 2\n');
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(await reader.next()).toContain('id: 3\n');
+      // Nothing was sent for a while, so that nothing is left out.
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(looks).toBe(3 + 7);
+      reader.leave();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('sit out a database that is busy, and are told afterwards', async () => {
     const { join } = createDesk({ every: 1 });
     const answers = [Promise.reject(new AskwellError('unavailable')), Promise.resolve(sightOf('7'))];
@@ -96,7 +119,7 @@ describe('readers of one ask', () => {
   test('are sent away, and it is logged, where a look fails for good', async () => {
     const failures: unknown[] = [];
     const logger = { ...silent, error: (...words: unknown[]) => failures.push(words) };
-    const { join, live } = createDesk({ logger });
+    const { join, live } = createDesk({}, logger);
     const reader = join(() => Promise.reject(new TypeError('secret details')));
     expect(await reader.next()).toBeUndefined();
     expect(live.count()).toEqual({ readers: 0, asks: 0 });

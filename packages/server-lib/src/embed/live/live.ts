@@ -1,21 +1,23 @@
 import type { Logger } from '../../logger.js';
 import { Reader, type ReaderOptions } from './reader.js';
-import { type Look, Watch } from './watch.js';
+import { type Look, Watch, type WatchOptions } from './watch.js';
 
 export interface LiveOptions {
   /** Clients that read at the same time, at most. */
   readonly most: number;
   readonly logger: Logger;
-  /** Milliseconds from one look at an ask to the next. */
-  readonly every?: number;
-  /** Looks from one sign of life to the next. */
-  readonly beatAfter?: number;
+  readonly pace?: Partial<Pace>;
 }
+
+/** How often an ask is looked at, and its readers told. */
+type Pace = Pick<WatchOptions, 'every' | 'beatAfter' | 'bytesALook'>;
+
+const usualPace: Pace = { every: 1_000, beatAfter: 15, bytesALook: 16 * 1024 * 1024 };
 
 /** Everybody in this process who reads results live. */
 export type Live = ReturnType<typeof createLive>;
 
-export function createLive({ most, logger, every = 1_000, beatAfter = 15 }: LiveOptions) {
+export function createLive({ most, logger, pace }: LiveOptions) {
   const watches = new Map<number, Watch>();
   let readers = 0;
   let isOver = false;
@@ -23,7 +25,7 @@ export function createLive({ most, logger, every = 1_000, beatAfter = 15 }: Live
   function watchOf(ask: number, look: Look): Watch {
     const known = watches.get(ask);
     if (known) return known;
-    const made = new Watch({ look, logger, every, beatAfter });
+    const made = new Watch({ look, logger, ...usualPace, ...pace });
     watches.set(ask, made);
     return made;
   }

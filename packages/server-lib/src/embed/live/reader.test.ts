@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { settled } from '../../../test/support/deferred.js';
 import { beat } from './events.js';
 import { Reader } from './reader.js';
 
@@ -14,12 +16,13 @@ function createReader() {
   return { reader, going, gone, chunks: reader[Symbol.asyncIterator]() };
 }
 
+const decoder = new TextDecoder();
 const state = (text: string) => new TextEncoder().encode(text);
 
 /** All that is still fetched, as text. */
 async function rest(chunks: AsyncIterable<string | Uint8Array>): Promise<string[]> {
   const all: string[] = [];
-  for await (const chunk of chunks) all.push(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk));
+  for await (const chunk of chunks) all.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk));
   return all;
 }
 
@@ -31,6 +34,34 @@ describe('a reader', () => {
     reader.end('farewell');
     expect(await rest(chunks)).toEqual([expect.stringMatching(/^retry: /), 'state 9999', 'farewell']);
     expect(reader.has).toBe('9999');
+  });
+
+  test('however slow or quick, is never told an older state after a newer one, and always the last', async () => {
+    const steps = fc.array(fc.constantFrom('tell', 'beat', 'fetch'), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const { reader, chunks } = createReader();
+        const fetched: Promise<IteratorResult<string | Uint8Array>>[] = [];
+        let told = 0;
+        for (const step of all) {
+          if (step === 'tell') reader.tell(`${++told}`, state(`${told}`));
+          else if (step === 'beat') reader.beat();
+          else fetched.push(chunks.next());
+          await settled();
+        }
+        reader.end('farewell');
+        const before = (await Promise.all(fetched)).map(({ value }) => value);
+        const texts = [
+          ...before.map((value) => (value instanceof Uint8Array ? decoder.decode(value) : value)),
+          ...(await rest(chunks)),
+        ];
+        const states = texts.filter((text) => /^\d+$/.test(text ?? '')).map(Number);
+        expect(states).toEqual([...new Set(states)].sort((a, b) => a - b));
+        expect(states.at(-1) ?? 0).toBe(told);
+        expect(texts.filter((text) => text !== undefined).at(-1)).toBe('farewell');
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('that waits is woken by what it is told, a sign of life included', async () => {

@@ -26,8 +26,10 @@ export interface WatchOptions {
   readonly logger: Logger;
   /** Milliseconds from one look to the next. */
   readonly every: number;
-  /** Looks from one sign of life to the next. */
+  /** So many of those from one sign of life to the next. */
   readonly beatAfter: number;
+  /** What may be sent in that time. After more than that, as where thousands read a year's results, looks are left out. */
+  readonly bytesALook: number;
 }
 
 /** How many readers are told at a time, before others have their turn. */
@@ -42,7 +44,8 @@ export class Watch {
   readonly #readers = new Set<Reader>();
   #newcomers: Reader[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #looks = 0;
+  #ticks = 0;
+  #leftOut = 0;
   #isDue = false;
   #isAtWork = false;
   #written: { readonly id: string; readonly event: Uint8Array } | undefined;
@@ -58,7 +61,7 @@ export class Watch {
   join(reader: Reader): void {
     this.#readers.add(reader);
     this.#newcomers.push(reader);
-    this.#timer ??= setInterval(() => this.#beDue(), this.#options.every);
+    this.#timer ??= setInterval(() => this.#tick(), this.#options.every);
     void this.#work();
   }
 
@@ -73,10 +76,14 @@ export class Watch {
     for (const reader of this.#readers) reader.end(farewell);
   }
 
-  #beDue(): void {
+  #tick(): void {
+    this.#ticks++;
+    if (this.#ticks % this.#options.beatAfter === 0) for (const reader of this.#readers) reader.beat();
+    if (this.#leftOut > 0) {
+      this.#leftOut--;
+      return;
+    }
     this.#isDue = true;
-    this.#looks++;
-    if (this.#looks % this.#options.beatAfter === 0) for (const reader of this.#readers) reader.beat();
     void this.#work();
   }
 
@@ -107,15 +114,21 @@ export class Watch {
   }
 
   async #tellOf(sight: Sight, readers: readonly Reader[]): Promise<void> {
+    let bytes = 0;
     for (let from = 0; from < readers.length; from += slice) {
       if (from > 0) await nextTurn();
       for (const reader of readers.slice(from, from + slice)) {
         const sees = sight.sees(reader.hasAnswered);
-        if (sees === 'now' && reader.has !== sight.id) reader.tell(sight.id, await this.#write(sight));
+        if (sees === 'now' && reader.has !== sight.id) {
+          const event = await this.#write(sight);
+          reader.tell(sight.id, event);
+          bytes += event.byteLength;
+        }
         if (sees === 'never') reader.end(endEvent('hidden'));
         else if (sight.isOver) reader.end(endEvent('closed'));
       }
     }
+    this.#leftOut += Math.floor(bytes / this.#options.bytesALook);
   }
 
   async #write(sight: Sight): Promise<Uint8Array> {
