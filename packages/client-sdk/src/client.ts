@@ -20,8 +20,11 @@ export class Askwell {
   readonly #transport: Transport;
   /** The sites that asks and keys are grouped by. */
   readonly sites: Sites;
+  /** One question with options: single and multiple choice, rankings, ratings. */
   readonly polls: Polls;
+  /** Questions with keys, and attempts that are marked. */
   readonly quizzes: Quizzes;
+  /** Fields of many types, and submissions that are summed up. */
   readonly forms: Forms;
 
   constructor(options: AskwellOptions = {}) {

@@ -63,6 +63,17 @@ describe.each<[string, AskwellOptions]>([
   });
 });
 
+test('connections stay open from call to call, whichever client makes it', async () => {
+  const sockets = new Set<unknown>();
+  const stub = await startStub((request, response) => {
+    sockets.add(request.socket);
+    response.setHeader('content-type', 'application/json').end('{"data": {}}');
+  });
+  for (let call = 0; call < 10; call++) await new Askwell({ apiKey: key, baseUrl: stub.url }).me();
+  await stub.close();
+  expect(sockets.size).toBeLessThan(5);
+});
+
 test("undici's MockAgent stands in for a server", async () => {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();

@@ -10,7 +10,7 @@ import type {
 import type { AskId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf, PartsOf } from './ids.js';
-import type { Immutable } from './immutable.js';
+import type { Immutable, IsOpen, MayHave } from './immutable.js';
 
 /** What a form is made from. */
 export type FormDefinition = Immutable<FormDraft>;
@@ -56,7 +56,7 @@ interface AnswersByType<Field> {
 
 type OptionId<Field> = Field extends { readonly options: infer Options } ? IdsOf<Options, 'o'> : never;
 type RowId<Field> = Field extends { readonly rows: infer Rows } ? IdsOf<Rows, 'r'> : never;
-type Choice<Field> = OptionId<Field> | (Field extends { readonly other: true } ? WriteIn : never);
+type Choice<Field> = OptionId<Field> | (MayHave<Field, 'other', true> extends true ? WriteIn : never);
 type Rows<Field> =
   IsRequired<Field> extends true
     ? { [Row in RowId<Field>]: OptionId<Field> }
@@ -64,8 +64,10 @@ type Rows<Field> =
 
 /** Whether every submission has an answer: where the field may be hidden, it need not have. */
 type IsRequired<Field> = Field extends { readonly required: true }
-  ? Field extends { readonly show_if: object }
-    ? false
+  ? Field extends { readonly show_if: infer ShowIf }
+    ? [ShowIf] extends [null | undefined]
+      ? true
+      : false
     : true
   : false;
 
@@ -97,7 +99,8 @@ export type FormAnswers<Definition extends FormDefinition> = Flat<
 
 type Flat<Members> = { [Member in keyof Members]: Members[Member] };
 
-type IsAny<Definition extends FormDefinition> = FormDefinition extends Definition ? true : false;
+/** Whether it shows only as the program runs what the fields are. */
+type IsAny<Definition extends FormDefinition> = IsOpen<Definition['fields']>;
 
 /** A form, as its definition has it. */
 export interface FormOf<Definition extends FormDefinition> extends Form {

@@ -11,7 +11,7 @@ import type {
 import type { AskId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf } from './ids.js';
-import type { Immutable } from './immutable.js';
+import type { Immutable, IsOpen, MayHave } from './immutable.js';
 
 /** What a poll is made from. */
 export type PollDefinition = Immutable<PollDraft>;
@@ -34,7 +34,13 @@ export type CheckedPoll<Definition extends PollDefinition> = Definition & Exact<
 /** The ids of a poll's options. */
 export type PollOptionId<Definition extends PollDefinition> = IdsOf<Definition['options'], 'o'>;
 
-type IsAny<Definition extends PollDefinition> = PollDefinition extends Definition ? true : false;
+/** Whether it shows only as the program runs what the options are, or whether they are rated. */
+type IsAny<Definition extends PollDefinition> =
+  IsOpen<Definition['options']> extends true
+    ? true
+    : Definition extends { readonly type: 'rating' }
+      ? false
+      : MayHave<Definition, 'type', 'rating'>;
 
 /** A poll, as its definition has it. */
 export interface PollOf<Definition extends PollDefinition> extends Poll {
@@ -49,7 +55,7 @@ export type VoteDraftOf<Definition extends PollDefinition> =
 
 type OwnVote<Definition extends PollDefinition> = Definition extends { readonly type: 'rating' }
   ? { readonly ratings: { readonly [Id in PollOptionId<Definition>]?: number | undefined } }
-  : Definition extends { readonly other: true }
+  : MayHave<Definition, 'other', true> extends true
     ? { readonly choices?: readonly PollOptionId<Definition>[] | undefined; readonly other?: string | undefined }
     : { readonly choices: readonly PollOptionId<Definition>[] };
 
@@ -59,7 +65,7 @@ type Cast<Definition extends PollDefinition> = Definition extends { readonly typ
   : {
       choices: PollOptionId<Definition>[];
       ratings: null;
-      other: Definition extends { readonly other: true } ? string | null : null;
+      other: MayHave<Definition, 'other', true> extends true ? string | null : null;
     };
 
 /** A vote on the poll, as its owner reads it. */
@@ -88,5 +94,11 @@ type Rated<Definition> = Definition extends { readonly type: 'rating' }
   : unknown;
 
 type Ranked<Definition extends PollDefinition> = Definition extends { readonly type: 'ranked' }
-  ? { ranked: Omit<RankedResult, 'winners'> & { winners: PollOptionId<Definition>[] } }
-  : unknown;
+  ? { ranked: RankedOf<Definition> }
+  : MayHave<Definition, 'type', 'ranked'> extends true
+    ? { ranked?: RankedOf<Definition> }
+    : unknown;
+
+type RankedOf<Definition extends PollDefinition> = Omit<RankedResult, 'winners'> & {
+  winners: PollOptionId<Definition>[];
+};

@@ -12,7 +12,7 @@ import type {
 import type { AskId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf, PartsOf } from './ids.js';
-import type { Immutable } from './immutable.js';
+import type { Immutable, IsOpen } from './immutable.js';
 
 /** What a quiz is made from. */
 export type QuizDefinition = Immutable<QuizDraft>;
@@ -86,7 +86,8 @@ export type QuizAnswers<Definition extends QuizDefinition> = {
     : never;
 };
 
-type IsAny<Definition extends QuizDefinition> = QuizDefinition extends Definition ? true : false;
+/** Whether it shows only as the program runs what the questions are. */
+type IsAny<Definition extends QuizDefinition> = IsOpen<Definition['questions']>;
 
 /** A quiz, as its definition has it. */
 export interface QuizOf<Definition extends QuizDefinition> extends Quiz {

@@ -26,6 +26,7 @@ export class Attempts {
     return this.#transport.postOpenly(['quizzes', quizId, 'attempts'], attempt, options);
   }
 
+  /** The attempts, or those that the query names; the newest first. */
   list<D extends QuizDefinition = QuizDefinition>(
     quizId: IdOf<D>,
     query?: AnswerListQuery,
@@ -34,6 +35,7 @@ export class Attempts {
     return this.#transport.list(['quizzes', quizId, 'attempts'], query, options);
   }
 
+  /** One attempt, as its owner reads it. */
   get<D extends QuizDefinition = QuizDefinition>(
     quizId: IdOf<D>,
     id: string,

@@ -13,7 +13,9 @@ import { Tickets } from './tickets.js';
 /** Forms ask fields of many types, and sum up what came in. */
 export class Forms {
   readonly #transport: Transport;
+  /** What visitors answered. */
   readonly submissions: Submissions;
+  /** Codes that answer once each. */
   readonly tickets: Tickets;
 
   /** @internal */
@@ -23,14 +25,17 @@ export class Forms {
     this.tickets = new Tickets(transport, 'forms');
   }
 
+  /** Makes a form. What its submissions may be follows from the definition, and its id knows. */
   create<const D extends FormDefinition>(definition: CheckedForm<D>, options?: CreateOptions): Call<FormOf<D>> {
     return this.#transport.post(['forms'], definition, options);
   }
 
+  /** All forms that the key opens, or those that the query names; the newest first. */
   list(query?: AskQuery, options?: CallOptions): List<FormOf<FormDefinition>> {
     return this.#transport.list(['forms'], query, options);
   }
 
+  /** One form, as its owner reads it. */
   get<D extends FormDefinition = FormDefinition>(id: IdOf<D>, options?: CallOptions): Call<FormOf<D>> {
     return this.#transport.get(['forms', id], options);
   }
@@ -49,6 +54,7 @@ export class Forms {
     return this.#transport.delete(['forms', id], options);
   }
 
+  /** What the submissions add up to. */
   results<D extends FormDefinition = FormDefinition>(id: IdOf<D>, options?: CallOptions): Call<FormResultsOf<D>> {
     return this.#transport.get(['forms', id, 'results'], options);
   }

@@ -13,7 +13,9 @@ import { Votes } from './votes.js';
 /** Polls ask one question with options. */
 export class Polls {
   readonly #transport: Transport;
+  /** What visitors answered. */
   readonly votes: Votes;
+  /** Codes that answer once each. */
   readonly tickets: Tickets;
 
   /** @internal */
@@ -23,14 +25,17 @@ export class Polls {
     this.tickets = new Tickets(transport, 'polls');
   }
 
+  /** Makes a poll. What its votes may be follows from the definition, and its id knows. */
   create<const D extends PollDefinition>(definition: CheckedPoll<D>, options?: CreateOptions): Call<PollOf<D>> {
     return this.#transport.post(['polls'], definition, options);
   }
 
+  /** All polls that the key opens, or those that the query names; the newest first. */
   list(query?: AskQuery, options?: CallOptions): List<PollOf<PollDefinition>> {
     return this.#transport.list(['polls'], query, options);
   }
 
+  /** One poll, as its owner reads it. */
   get<D extends PollDefinition = PollDefinition>(id: IdOf<D>, options?: CallOptions): Call<PollOf<D>> {
     return this.#transport.get(['polls', id], options);
   }
@@ -49,6 +54,7 @@ export class Polls {
     return this.#transport.delete(['polls', id], options);
   }
 
+  /** What the votes add up to. */
   results<D extends PollDefinition = PollDefinition>(id: IdOf<D>, options?: CallOptions): Call<PollResultsOf<D>> {
     return this.#transport.get(['polls', id, 'results'], options);
   }

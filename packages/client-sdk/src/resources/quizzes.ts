@@ -13,7 +13,9 @@ import { Tickets } from './tickets.js';
 /** Quizzes ask questions and mark the answers. */
 export class Quizzes {
   readonly #transport: Transport;
+  /** What visitors answered. */
   readonly attempts: Attempts;
+  /** Codes that answer once each. */
   readonly tickets: Tickets;
 
   /** @internal */
@@ -23,14 +25,17 @@ export class Quizzes {
     this.tickets = new Tickets(transport, 'quizzes');
   }
 
+  /** Makes a quiz. What its attempts may be follows from the definition, and its id knows. */
   create<const D extends QuizDefinition>(definition: CheckedQuiz<D>, options?: CreateOptions): Call<QuizOf<D>> {
     return this.#transport.post(['quizzes'], definition, options);
   }
 
+  /** All quizzes that the key opens, or those that the query names; the newest first. */
   list(query?: AskQuery, options?: CallOptions): List<QuizOf<QuizDefinition>> {
     return this.#transport.list(['quizzes'], query, options);
   }
 
+  /** One quiz, as its owner reads it. */
   get<D extends QuizDefinition = QuizDefinition>(id: IdOf<D>, options?: CallOptions): Call<QuizOf<D>> {
     return this.#transport.get(['quizzes', id], options);
   }
@@ -49,6 +54,7 @@ export class Quizzes {
     return this.#transport.delete(['quizzes', id], options);
   }
 
+  /** What the attempts add up to. */
   results<D extends QuizDefinition = QuizDefinition>(id: IdOf<D>, options?: CallOptions): Call<QuizResultsOf<D>> {
     return this.#transport.get(['quizzes', id, 'results'], options);
   }

@@ -13,14 +13,17 @@ export class Sites {
     this.#transport = transport;
   }
 
+  /** Makes a site. */
   create(draft: SiteDraft, options?: CreateOptions): Call<Site> {
     return this.#transport.post(['sites'], draft, options);
   }
 
+  /** All sites that the key opens; the newest first. */
   list(query?: ListQuery, options?: CallOptions): List<Site> {
     return this.#transport.list(['sites'], query, options);
   }
 
+  /** One site. */
   get(id: number, options?: CallOptions): Call<Site> {
     return this.#transport.get(['sites', id], options);
   }

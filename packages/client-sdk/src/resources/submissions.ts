@@ -27,6 +27,7 @@ export class Submissions {
     return this.#transport.postOpenly(['forms', formId, 'submissions'], submission, options);
   }
 
+  /** The submissions, or those that the query names; the newest first. */
   list<D extends FormDefinition = FormDefinition>(
     formId: IdOf<D>,
     query?: AnswerListQuery,
@@ -35,6 +36,7 @@ export class Submissions {
     return this.#transport.list(['forms', formId, 'submissions'], query, options);
   }
 
+  /** One submission, as its owner reads it. */
   get<D extends FormDefinition = FormDefinition>(
     formId: IdOf<D>,
     id: string,

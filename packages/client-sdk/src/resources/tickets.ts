@@ -19,6 +19,7 @@ export class Tickets {
     return this.#transport.post([this.#plural, askId, 'tickets'], { count }, options);
   }
 
+  /** How many there are, and how many have answered. */
   count(askId: string, options?: CallOptions): Call<TicketCount> {
     return this.#transport.get([this.#plural, askId, 'tickets'], options);
   }

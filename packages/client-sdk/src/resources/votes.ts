@@ -26,6 +26,7 @@ export class Votes {
     return this.#transport.postOpenly(['polls', pollId, 'votes'], vote, options);
   }
 
+  /** The votes, or those that the query names; the newest first. */
   list<D extends PollDefinition = PollDefinition>(
     pollId: IdOf<D>,
     query?: AnswerListQuery,
@@ -34,6 +35,7 @@ export class Votes {
     return this.#transport.list(['polls', pollId, 'votes'], query, options);
   }
 
+  /** One vote, as its owner reads it. */
   get<D extends PollDefinition = PollDefinition>(pollId: IdOf<D>, id: string, options?: CallOptions): Call<VoteOf<D>> {
     return this.#transport.get(['polls', pollId, 'votes', id], options);
   }

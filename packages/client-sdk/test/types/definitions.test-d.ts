@@ -1,5 +1,6 @@
 import {
   type Askwell,
+  type Attempt,
   type AttemptDraftOf,
   type Call,
   defineForm,
@@ -220,5 +221,27 @@ describe('a definition is held to what the server knows', () => {
     expectTypeOf(askwell.forms.create({ title: 'F', fields: [] } as FormDraft)).toExtend<Call<{ id: string }>>();
     expectTypeOf(askwell.polls.votes.list('poll_1')).toEqualTypeOf<List<Vote>>();
     askwell.polls.votes.create('poll_1', { choices: options });
+  });
+
+  test('and what shows only as it runs is left open', async () => {
+    const draft: PollDraft = { title: 'Tea?', options: ['Yes', 'No'] };
+    const { id } = await askwell.polls.create(draft);
+    expectTypeOf(await askwell.polls.votes.get(id, 'vote_1')).toEqualTypeOf<Vote>();
+    askwell.polls.votes.create(id, { ratings: { o1: 5 } });
+
+    const type = askwell.polls ? 'rating' : 'single';
+    const either = await askwell.polls.create({ title: 'Tea?', options: ['Yes', 'No'], type });
+    expectTypeOf(await askwell.polls.votes.get(either.id, 'vote_1')).toEqualTypeOf<Vote>();
+
+    const other = Boolean(askwell.polls);
+    const maybe = await askwell.polls.create({ title: 'Tea?', options: ['Yes', 'No'], other });
+    askwell.polls.votes.create(maybe.id, { other: 'Perhaps' });
+
+    const form: FormDraft = { title: 'F', fields: [{ type: 'email', label: 'E-mail' }] };
+    const submissions = askwell.forms.submissions.list((await askwell.forms.create(form)).id);
+    expectTypeOf(submissions).toEqualTypeOf<List<Submission>>();
+    const quiz: QuizDraft = { title: 'Q', questions: [] };
+    const attempts = askwell.quizzes.attempts.list((await askwell.quizzes.create(quiz)).id);
+    expectTypeOf(attempts).toEqualTypeOf<List<Attempt>>();
   });
 });
