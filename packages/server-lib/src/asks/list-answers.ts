@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Reply } from '../http/exchange.js';
-import { allOf, cursorsOf, pageMembers, replyWithList } from '../http/paging.js';
+import { allOf, cursorsOf, formatText, pageMembers, replyWithList } from '../http/paging.js';
 import { csvFile } from '../http/reply.js';
+import { documented } from '../validation/documented.js';
 import { parseTime } from '../validation/time.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from './read-answers.js';
 import { parseVoterRef } from './voter.js';
@@ -24,11 +25,14 @@ const voterRef = z.string().transform((text, context) => {
 });
 
 const choiceMembers = {
-  /** Inclusive. */
-  since: moment.optional(),
-  /** Exclusive. */
-  until: moment.optional(),
-  voter_ref: voterRef.optional(),
+  since: moment
+    .optional()
+    .register(documented, { format: 'date-time', description: 'Answers from then on, that moment included.' }),
+  until: moment.optional().register(documented, { format: 'date-time', description: 'Answers before that moment.' }),
+  voter_ref: voterRef.optional().register(documented, {
+    pattern: '^[0-9a-f]{32}$',
+    description: 'Answers of one visitor, as `voter_ref` tells them.',
+  }),
 };
 
 /** Which of an ask's answers. */
@@ -41,7 +45,7 @@ export function toFilter({ since, until, voter_ref }: z.output<typeof answerChoi
 /** What a list of answers takes in its query. */
 export const answersQuery = z.strictObject({
   ...pageMembers,
-  format: z.enum(['json', 'jsonl', 'csv']).default('json'),
+  format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatText),
   ...choiceMembers,
 });
 

@@ -7,6 +7,7 @@ import { change, create, type KeyedCall, read, remove } from '../http/methods.js
 import { listQuery, numbered, replyWithList } from '../http/paging.js';
 import { resource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
+import { documented } from '../validation/documented.js';
 import { aboutKind } from './about.js';
 import type { OwnedAsk } from './asks.js';
 import type { AskDraft } from './contract.js';
@@ -22,12 +23,20 @@ const asksQuery = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,14}$/, { error: 'Must be the id of a site.' })
     .transform(Number)
-    .optional(),
+    .optional()
+    .register(documented, { type: 'integer', pattern: undefined, description: 'Those of one site.' }),
   status: z.enum(['draft', 'open', 'closed']).optional(),
-  q: z.string().optional(),
+  q: z
+    .string()
+    .optional()
+    .register(documented, { description: 'Those whose title has this in it, in capitals or not.' }),
 });
 
-const allQuery = z.strictObject({ all: z.literal('true', { error: 'Must be true: this deletes all answers.' }) });
+const allQuery = z.strictObject({
+  all: z
+    .literal('true', { error: 'Must be true: this deletes all answers.' })
+    .register(documented, { description: 'Says that all of them are meant.' }),
+});
 
 export interface RouteContext {
   /** What a client is counted by. */

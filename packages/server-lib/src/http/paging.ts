@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../errors.js';
 import { type PageRequest, walk } from '../store/page.js';
+import { documented } from '../validation/documented.js';
 import type { Reply } from './exchange.js';
 import { jsonLines, list } from './reply.js';
 
@@ -12,17 +13,35 @@ const limit = z
   .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= largestPage, {
     error: `Must be a whole number from 1 to ${largestPage}.`,
   })
-  .transform(Number);
+  .transform(Number)
+  .register(documented, {
+    type: 'integer',
+    minimum: 1,
+    maximum: largestPage,
+    description: `How many a page has; ${defaultPage} unless said otherwise. With format json alone.`,
+  });
 
 /** What picks a page of any list. */
 export const pageMembers = {
   limit: limit.optional(),
-  cursor: z.string().optional(),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  cursor: z
+    .string()
+    .register(documented, { description: 'Where the page begins: `meta.next_cursor` of the one before.' })
+    .optional(),
+  order: z
+    .enum(['asc', 'desc'])
+    .default('desc')
+    .register(documented, { description: 'The newest first, or the oldest.' }),
 };
 
+/** What the formats of a list are for. */
+export const formatText = { description: 'json gives a page, the others all of the list.' };
+
 /** What every list takes in its query. */
-export const listQuery = z.strictObject({ ...pageMembers, format: z.enum(['json', 'jsonl']).default('json') });
+export const listQuery = z.strictObject({
+  ...pageMembers,
+  format: z.enum(['json', 'jsonl']).default('json').register(documented, formatText),
+});
 
 /** A list as it is read and shown. */
 export interface List<Row extends { readonly id: Id }, Id extends string | number> {

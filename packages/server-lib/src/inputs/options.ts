@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documented } from '../validation/documented.js';
 import { countCodePoints, requiredText } from '../validation/text.js';
 import type { Faults } from './input.js';
 
@@ -20,15 +21,18 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && !unfit.test(text) && countCodePoints(text) <= longestUrl && URL.canParse(text);
 }
 
-export const webUrl = z.string().check((context) => {
-  const { value } = context;
-  if (!isWebUrl(value))
-    context.issues.push({
-      code: 'custom',
-      message: 'Must be a URL that begins with http:// or https://.',
-      input: value,
-    });
-});
+export const webUrl = z
+  .string()
+  .check((context) => {
+    const { value } = context;
+    if (!isWebUrl(value))
+      context.issues.push({
+        code: 'custom',
+        message: 'Must be a URL that begins with http:// or https://.',
+        input: value,
+      });
+  })
+  .register(documented, { pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: longestUrl });
 
 /** Something the author lists and answers name by its id. */
 export interface Part {

@@ -15,6 +15,8 @@ export interface Documentation {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Undefined takes away what a schema has for the text of a number. */
+  readonly pattern?: string | undefined;
 }
 
 /** A registry of our own: names in zod's global one would meet those of the host's schemas. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documented } from './documented.js';
 
 /** Characters as people count them: an emoji of two code units is one. */
 export function countCodePoints(text: string): number {
@@ -25,14 +26,17 @@ export function text(longest: number) {
       const { value } = context;
       if (!isStorable(value)) refuse(context, 'Holds characters that can not be stored.');
       else if (countCodePoints(value) > longest) refuse(context, `Takes at most ${longest} characters.`);
-    });
+    })
+    .register(documented, { maxLength: longest });
 }
 
 /** Text that can't be left empty. */
 export function requiredText(longest: number) {
-  return text(longest).check((context) => {
-    if (context.value === '') refuse(context, 'Is required.');
-  });
+  return text(longest)
+    .check((context) => {
+      if (context.value === '') refuse(context, 'Is required.');
+    })
+    .register(documented, { minLength: 1 });
 }
 
 function refuse(context: z.core.ParsePayload<string>, message: string): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Micros, timestamp } from '../clock.js';
+import { documented } from './documented.js';
 
 const shape = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;
 
@@ -19,9 +20,12 @@ export function parseTime(text: string): Micros | undefined {
 }
 
 /** A time as clients send it, in its canonical form. */
-export const time = z.string().transform((value, context) => {
-  const at = parseTime(value);
-  if (at !== undefined) return timestamp(at);
-  context.addIssue({ code: 'custom', message: 'Must be a time like 2026-01-31T09:05:07Z.' });
-  return z.NEVER;
-});
+export const time = z
+  .string()
+  .transform((value, context) => {
+    const at = parseTime(value);
+    if (at !== undefined) return timestamp(at);
+    context.addIssue({ code: 'custom', message: 'Must be a time like 2026-01-31T09:05:07Z.' });
+    return z.NEVER;
+  })
+  .register(documented, { format: 'date-time' });
