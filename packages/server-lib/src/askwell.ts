@@ -17,6 +17,8 @@ import type { KeyDraft } from './keys/schema.js';
 import type { Limiter } from './limiter/limiter.js';
 import { openApiRoutes } from './openapi/routes.js';
 import type { AskwellOptions } from './options.js';
+import { createRefuseByPage } from './pages/fail-page.js';
+import { pageRoutes } from './pages/routes.js';
 import type { Poll, PollDraft, PollResults, Vote } from './polls/contract.js';
 import { pollWire } from './polls/wire.js';
 import type { Attempt, Quiz, QuizDraft, QuizResults } from './quizzes/contract.js';
@@ -112,16 +114,17 @@ function routeContextOf({ clientOf, sites, place }: House): RouteContext {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, addressOf, quizzes, logger } = house;
+  const { store, clock, authenticate, limiter, addressOf, quizzes, logger, place } = house;
   const apiEndpoints = apiEndpointsOf(house);
   const pageEndpoints = [
     ...serviceRoutes(store, isDraining),
     ...embedRoutes(house, routeContextOf(house)),
     ...quizPages(quizzes, routeContextOf(house), house),
+    ...pageRoutes(house),
     ...dashboardRoutes(house),
   ];
   return createPipeline({
-    api: { store, clock, authenticate, limiter, addressOf },
+    api: { store, clock, authenticate, limiter, addressOf, refuseByPage: createRefuseByPage(place) },
     apiEndpoints,
     pageEndpoints: [...pageEndpoints, ...openApiRoutes(apiEndpoints, pageEndpoints, house.place)],
     failPage,

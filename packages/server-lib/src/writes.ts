@@ -2,6 +2,7 @@ import { createAccount, deleteAccount, setPassword } from './accounts/record.js'
 import { recordAnswers } from './asks/record-answers.js';
 import { createAsk, deleteAsk, updateAsk } from './asks/record-asks.js';
 import { deleteAnswer, deleteAnswers } from './asks/remove-answers.js';
+import { keepReturned } from './asks/returned.js';
 import { addTickets } from './asks/tickets.js';
 import { closeSession, openSession, revokeOtherSessions, revokeSession, touchSessions } from './auth/session-record.js';
 import { createKey, deleteKey, touchKeys } from './keys/record.js';
@@ -31,6 +32,7 @@ export const writes = [
   deleteAnswer,
   deleteAnswers,
   addTickets,
+  keepReturned,
   regradeSlice,
   rememberRegrade,
 ];

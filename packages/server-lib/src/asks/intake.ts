@@ -7,7 +7,7 @@ import type { Asks } from './asks.js';
 import type { AskDraft } from './contract.js';
 import type { Events } from './events.js';
 import { newAnswerId } from './ids.js';
-import type { Checked, Wire } from './kind.js';
+import type { Checked, ReceiptHead, Wire } from './kind.js';
 import { answerById } from './read-answers.js';
 import { type AnswerInput, type AnswerOutcome, recordAnswers } from './record-answers.js';
 import { askBySeq, askHead } from './record-asks.js';
@@ -31,7 +31,7 @@ export interface Arrival {
 /** What the visitor is told, and whether it is new. */
 export interface Receipt {
   readonly status: 200 | 201;
-  readonly receipt: object;
+  readonly receipt: ReceiptHead;
 }
 
 export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire> {

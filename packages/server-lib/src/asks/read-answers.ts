@@ -45,6 +45,13 @@ export function answerById(ask: number, id: string): Operation<AnswerRow | undef
     select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
 }
 
+/** Those of a voter's answers that count against how many they may give, the latest first. */
+export function* countedAnswersBy(ask: number, voter: Uint8Array): Operation<AnswerRow[]> {
+  return yield* all<AnswerRow>`
+    select id, body, voter, created_at from askwell_answers
+    where ask = ${ask} and voter = ${voter} and nth is not null order by created_at desc, id desc`;
+}
+
 export interface TallyRow {
   bucket: string;
   n: number;

@@ -7,6 +7,7 @@ import type { Events } from './events.js';
 import { createIntake } from './intake.js';
 import type { Kind, Wire } from './kind.js';
 import { createResults } from './results.js';
+import { createReturned } from './returned.js';
 import { createShowing } from './showing.js';
 import { createTickets } from './tickets.js';
 
@@ -32,5 +33,6 @@ export function createKindRooms<Draft extends AskDraft, Own, Body, W extends Wir
   const tickets = createTickets({ store, secret });
   const showing = createShowing({ asks, answers, results, store, clock, secret });
   const intake = createIntake({ asks, answers, showing, store, clock, secret, events });
-  return { kind, asks, answers, results, tickets, showing, intake };
+  const returned = createReturned({ store, clock });
+  return { kind, asks, answers, results, tickets, showing, intake, returned };
 }

@@ -1,4 +1,5 @@
 import { type Clock, type Micros, timestamp } from '../clock.js';
+import { toBytes } from '../crypto/hex.js';
 import { AskwellError } from '../errors.js';
 import type { Operation } from '../store/operation.js';
 import type { Store } from '../store/store.js';
@@ -7,7 +8,7 @@ import type { Asks } from './asks.js';
 import type { AskDraft, PublicHead } from './contract.js';
 import type { ReceiptHead, Wire } from './kind.js';
 import { publicHead } from './public.js';
-import { type AnswerRow, countersOf, countsOf } from './read-answers.js';
+import { type AnswerRow, countedAnswersBy, countersOf, countsOf } from './read-answers.js';
 import type { Results, ResultsRead } from './results.js';
 import { areResultsVisible, type StoredAsk } from './stored.js';
 
@@ -88,6 +89,12 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
         ...kind.receipt(ask, body, seen),
         created_at: timestamp(created_at),
       };
+    },
+
+    /** What a visitor has given where `one_per` tells visitors apart, the latest first. */
+    async answersBy(ask: StoredAsk<Own>, voter: string): Promise<GivenAnswer<Body>[]> {
+      const rows = await store.read(countedAnswersBy(ask.seq, toBytes(voter)));
+      return rows.map((row) => ({ id: row.id, body: answers.parse(row), created_at: row.created_at }));
     },
 
     /** The answer of an id; undefined where it is not there, or not any more. */

@@ -4,11 +4,11 @@ import type { Session } from '../auth/session.js';
 import { AskwellError } from '../errors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { PageHandler } from '../http/pages.js';
+import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { loginFor } from './next.js';
 import { readForm, type Sent } from './read-form.js';
-import { seeOther } from './reply.js';
 
 /** A request for a page: by an owner, or by whoever. */
 export interface Visit<Who extends Session | null = Session | null> {

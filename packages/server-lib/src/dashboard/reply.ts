@@ -40,8 +40,3 @@ export function page(document: Html, { status = 200, headers = [], secret = fals
   const referrer = secret ? 'no-referrer' : 'same-origin';
   return { status, headers: [...pageHeaders, 'referrer-policy', referrer, ...headers], body: document.markup };
 }
-
-/** Sends the browser on, after a form did its work or where a login is missing. */
-export function seeOther(location: string, headers: readonly string[] = []): Reply {
-  return { status: 303, headers: ['location', location, 'cache-control', 'no-store', ...headers], body: null };
-}

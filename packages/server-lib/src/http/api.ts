@@ -8,9 +8,18 @@ import type { ApiEndpoint, KeyedContext, OpenHandler } from './keyed.js';
 import { errorReply, unauthorized, withHeaders } from './reply.js';
 import type { Match } from './router.js';
 
+/** Undefined where no page is wanted. `wait`: seconds after which a repeat makes sense. */
+export type RefuseByPage = (
+  error: AskwellError,
+  exchange: Exchange,
+  wait: number | undefined,
+) => Promise<Reply | undefined>;
+
 export interface ApiOptions extends KeyedContext {
   readonly authenticate: (key: string | undefined) => Promise<Caller | null>;
   readonly limiter: Limiter;
+  /** A refusal as a page, where a browser's own form post wants one. */
+  readonly refuseByPage?: RefuseByPage;
   /** The client's address, behind whatever proxies are trusted. */
   readonly addressOf: (exchange: Exchange) => string | undefined;
 }
@@ -19,7 +28,7 @@ export interface ApiOptions extends KeyedContext {
 export type ToRefusal = (error: unknown) => AskwellError;
 
 /** Serves everything under `/api/v1`: first the three operations that need no key, then whatever a key opens. */
-export function createApi({ authenticate, limiter, addressOf, ...context }: ApiOptions) {
+export function createApi({ authenticate, limiter, addressOf, refuseByPage, ...context }: ApiOptions) {
   async function serveVisitor(
     exchange: Exchange,
     match: Match<ApiEndpoint>,
@@ -29,16 +38,20 @@ export function createApi({ authenticate, limiter, addressOf, ...context }: ApiO
     if (exchange.method === 'OPTIONS') return { status: 204, headers: preflightHeaders('POST'), body: null };
     let cors: readonly string[] = corsHeaders;
     const limits: string[] = [];
+    const refuse = async (error: AskwellError, wait = error.retryAfter): Promise<Reply> => {
+      const page = await refuseByPage?.(error, exchange, wait);
+      return page ? withHeaders(page, [...cors, ...limits]) : errorReply(error, [...cors, ...limits]);
+    };
     try {
       const decision = await admission(exchange);
       limits.push(...rateLimitHeaders(decision, limiter.policy));
-      if (!decision.admitted) return errorReply(new AskwellError('rate_limited'), [...cors, ...limits]);
+      if (!decision.admitted) return await refuse(new AskwellError('rate_limited'), decision.retryAfterSeconds);
       const call = await open(exchange, match.params);
       cors = call.cors;
       return withHeaders(await call.run(), [...cors, ...limits]);
     } catch (error) {
       // A browser shows its page no reply without these headers, whatever the reply is.
-      return errorReply(toRefusal(error), [...cors, ...limits]);
+      return refuse(toRefusal(error));
     }
   }
 

@@ -10,7 +10,11 @@ const acceptable = /^[\x20-\x7e]{1,255}$/;
 /** The request's Idempotency-Key, if it has one that can be one. */
 export function readIdempotencyKey(exchange: Pick<Exchange, 'header'>): string | undefined {
   const key = exchange.header('idempotency-key');
-  if (key === undefined || acceptable.test(key)) return key;
+  return key === undefined ? undefined : checkIdempotencyKey(key);
+}
+
+export function checkIdempotencyKey(key: string): string {
+  if (acceptable.test(key)) return key;
   throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters.'] });
 }
 

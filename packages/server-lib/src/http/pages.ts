@@ -24,7 +24,7 @@ export interface PageEndpoint {
   /** What a preflight is told, where other sites may read. */
   readonly options?: PageHandler;
   /** How refusals are told here, if not by a page. */
-  readonly fail?: (error: AskwellError) => Reply;
+  readonly fail?: (error: AskwellError, exchange: Exchange) => Reply;
 }
 
 export async function servePage(endpoint: PageEndpoint, exchange: Exchange, params: Params): Promise<Reply> {

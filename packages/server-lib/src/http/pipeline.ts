@@ -57,7 +57,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     } catch (error) {
       const refusal = toRefusal(error);
       const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedAt(match.target)] : [];
-      const told = match?.target.fail?.(refusal) ?? failPage(refusal, exchange);
+      const told = match?.target.fail?.(refusal, exchange) ?? failPage(refusal, exchange);
       return withHeaders(told, allow);
     }
   }

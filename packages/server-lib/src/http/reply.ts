@@ -65,6 +65,11 @@ export function errorReply(error: AskwellError, headers: readonly string[] = [])
 /** The same words for a missing, malformed, unknown and deleted key: a caller learns nothing from the difference. */
 export const unauthorized: Reply = json(401, { message: 'API key is invalid or missing.' } satisfies ErrorBody);
 
+/** Sends a browser on to another page, after a form did its work or where a login is missing. */
+export function seeOther(location: string, headers: readonly string[] = []): Reply {
+  return { status: 303, headers: ['location', location, 'cache-control', 'no-store', ...headers], body: null };
+}
+
 /** The same reply with more headers. */
 export function withHeaders(reply: Reply, headers: readonly string[]): Reply {
   return { ...reply, headers: [...reply.headers, ...headers] };

@@ -1,7 +1,7 @@
 import { AskwellError, type ErrorCode } from '../errors.js';
 import type { HeaderName } from '../http/about.js';
 import { headerRefs } from './headers.js';
-import type { JsonSchema, Ref, ResponseObject } from './types.js';
+import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './types.js';
 
 /** Where an operation stands, which tells the headers that all its replies have. */
 export type Surface = 'keyed' | 'public' | 'embed' | 'service';
@@ -74,9 +74,15 @@ function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject 
         schema: schemaOf(codes),
         ...(others.length > 0 ? { examples: Object.fromEntries(examples) } : { example: first?.value }),
       },
+      ...(surface === 'public' ? { 'text/html': asPage } : {}),
     },
   };
 }
+
+/** Where a browser sends a form by itself, and shows what comes back. */
+const asPage = {
+  schema: { type: 'string', description: "The same as a page, to a browser's own form post: it accepts `text/html`." },
+} as const satisfies MediaTypeObject;
 
 function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
   const [code] = codes;

@@ -70,6 +70,11 @@ function macOf(secret: Buffer, quiz: string, payload: Buffer): Buffer {
   return createHmac('sha256', secret).update(`start\0${quiz}\0`).update(payload).digest().subarray(0, macBytes);
 }
 
+/** Whether what was to be asked at a start is asked still. */
+export function isCurrent({ own }: StartableQuiz, { pool }: Start): boolean {
+  return pool === poolOf(own);
+}
+
 /** When the time of an attempt is over; null where it has all the time. */
 export function expiryOf({ time_limit_seconds }: QuizOwn, { issued }: Start): Micros | null {
   return time_limit_seconds === null ? null : issued + time_limit_seconds * second;
@@ -109,7 +114,7 @@ export function checkStarted(
     faults.add('started', 'Is not what starting this quiz gave.');
     return undefined;
   }
-  if (start.pool !== poolOf(quiz.own)) {
+  if (!isCurrent(quiz, start)) {
     faults.add('started', 'The questions have changed since. Start again.');
     return undefined;
   }

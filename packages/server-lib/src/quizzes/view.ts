@@ -19,6 +19,23 @@ export function startedQuiz(quiz: StartableQuiz, start: Start, secret: Buffer): 
 
 type StartedPart = PublicQuizPart & Pick<Required<PublicQuizPart>, 'questions'>;
 
+/**
+ * The questions that whoever answered them looks back at, options in the quiz's own order: that is the right one where
+ * they were to be put in order, so that it is for looking up labels and never to be shown as it stands.
+ */
+export function questionsBehind({ questions }: StartableQuiz['own'], ids: readonly string[]): PublicQuestion[] {
+  return questions
+    .filter((question) => ids.includes(question.id))
+    .map(({ id, type, prompt, image_url, options, targets }) => ({
+      id,
+      type,
+      prompt,
+      image_url,
+      options: options.map(publicOption),
+      targets: targets.map(publicOption),
+    }));
+}
+
 function partOf({ own }: StartableQuiz): PublicQuizPart {
   return {
     questions_count: own.draw ?? own.questions.length,

@@ -4,13 +4,14 @@ import type { House } from '../../assemble.js';
 import { invalid } from '../../errors.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
+import { seeOther } from '../../http/reply.js';
 import { parseId } from '../../validation/id.js';
 import type { Doors, OwnerVisit } from '../doors.js';
 import { ownerPage } from '../layout.js';
 import { withNotice } from '../notice.js';
 import { attempt, type Problem } from '../problem.js';
 import { checkForm, type Sent } from '../read-form.js';
-import { page, seeOther } from '../reply.js';
+import { page } from '../reply.js';
 import { openSession, withoutCookie } from '../session-cookie.js';
 import { type AccountForms, accountView } from './account-view.js';
 

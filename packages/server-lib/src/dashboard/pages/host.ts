@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { HostUser } from '../../accounts/accounts.js';
 import type { House } from '../../assemble.js';
 import type { Reply } from '../../http/exchange.js';
+import { seeOther } from '../../http/reply.js';
 import { html } from '../../web/html.js';
 import type { Visit } from '../doors.js';
 import { renderForm } from '../form.js';
@@ -9,7 +10,7 @@ import { narrowPage } from '../layout.js';
 import { safeNext } from '../next.js';
 import { attempt, type Problem } from '../problem.js';
 import { checkForm, type Sent } from '../read-form.js';
-import { page, seeOther } from '../reply.js';
+import { page } from '../reply.js';
 
 /** A confirmation has nothing to fill in. */
 const confirmation = z.strictObject({ next: z.string().optional() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { login } from '../../accounts/schema.js';
 import type { House } from '../../assemble.js';
 import type { PageEndpoint } from '../../http/pages.js';
+import { seeOther } from '../../http/reply.js';
 import { type Html, html } from '../../web/html.js';
 import { type Doors, queryOf, type Visit } from '../doors.js';
 import { type Field, renderForm } from '../form.js';
@@ -9,7 +10,7 @@ import { narrowPage } from '../layout.js';
 import { safeNext } from '../next.js';
 import { attempt, type Problem, problemOf } from '../problem.js';
 import { checkForm, nothingSent, type Sent } from '../read-form.js';
-import { page, seeOther } from '../reply.js';
+import { page } from '../reply.js';
 import { openSession } from '../session-cookie.js';
 import { hostLoginPage } from './host.js';
 

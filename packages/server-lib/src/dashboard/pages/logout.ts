@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { House } from '../../assemble.js';
 import type { PageEndpoint } from '../../http/pages.js';
+import { seeOther } from '../../http/reply.js';
 import { html } from '../../web/html.js';
 import type { Doors } from '../doors.js';
 import { narrowPage } from '../layout.js';
 import { checkForm } from '../read-form.js';
-import { page, seeOther } from '../reply.js';
+import { page } from '../reply.js';
 import { closeSession, withoutCookie } from '../session-cookie.js';
 
 const noFields = z.strictObject({});

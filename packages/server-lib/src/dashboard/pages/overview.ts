@@ -1,9 +1,10 @@
 import type { House } from '../../assemble.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import type { OwnedKey } from '../../keys/keys.js';
+import { baseUrl } from '../../web/base-url.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
-import { baseUrl, firstCall } from '../api-url.js';
+import { firstCall } from '../api-url.js';
 import type { Doors, OwnerVisit } from '../doors.js';
 import { ownerPage } from '../layout.js';
 import { code, count, empty, heading, time } from '../pieces.js';
@@ -22,7 +23,7 @@ export function overviewRoutes(house: House, doors: Doors): PageEndpoint[] {
         const body =
           keys.length === 0
             ? welcome(visit, call)
-            : html`${standing(visit, keys, sites.length, call)}${embedding(baseUrl(house, visit.exchange))}`;
+            : html`${standing(visit, keys, sites.length, call)}${embedding(baseUrl(house.place, visit.exchange))}`;
         return page(ownerPage(visit, { title: 'Overview', place: 'overview', body }));
       }),
     },

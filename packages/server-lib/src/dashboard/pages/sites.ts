@@ -3,6 +3,7 @@ import type { House } from '../../assemble.js';
 import { AskwellError, invalid } from '../../errors.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
+import { seeOther } from '../../http/reply.js';
 import type { Site } from '../../sites/contract.js';
 import { siteDraft } from '../../sites/schema.js';
 import { toSite } from '../../sites/sites.js';
@@ -13,7 +14,7 @@ import { ownerPage } from '../layout.js';
 import { withNotice } from '../notice.js';
 import { attempt, type Problem } from '../problem.js';
 import { checkForm, nothingSent, type Sent } from '../read-form.js';
-import { page, seeOther } from '../reply.js';
+import { page } from '../reply.js';
 import { allSites } from './all-sites.js';
 import { sitesView, siteView } from './sites-view.js';
 

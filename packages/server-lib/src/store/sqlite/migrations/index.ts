@@ -1,5 +1,6 @@
 import accounts from './0001_accounts.sql';
 import asks from './0002_asks.sql';
+import returned from './0003_returned.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
-export const migrations: readonly string[] = [accounts, asks];
+export const migrations: readonly string[] = [accounts, asks, returned];

@@ -1,0 +1,59 @@
+import { invalid } from '../errors.js';
+import { publicBodyLimit, readBody } from '../http/body.js';
+import type { Exchange } from '../http/exchange.js';
+import { bodyType, urlencoded } from '../http/form-post.js';
+import { checkIdempotencyKey } from '../http/idempotency.js';
+import type { Fields } from '../http/urlencoded.js';
+import type { Arrival } from './intake.js';
+import type { Kind } from './kind.js';
+import { bodyOf } from './replay.js';
+
+/** What a plain form calls its Idempotency-Key, which it can't send as a header. No id has a capital, so none is called so. */
+export const idempotencyField = 'Idempotency-Key';
+
+/** What a visitor sent: the members of a JSON body, or the fields of a plain form. */
+export interface Post {
+  /** Undefined where it was JSON. */
+  readonly fields: Fields | undefined;
+  /** The members that the kind checks. */
+  readonly given: Arrival['given'];
+  readonly key: string | undefined;
+}
+
+/** Reads what a visitor sent. */
+export async function readPost<Own>(
+  exchange: Exchange,
+  { fromFields }: Pick<Kind<never, Own, never>, 'fromFields'>,
+  own: Own,
+): Promise<Post> {
+  const sent = membersOf(await readBody(exchange, publicBodyLimit, ['application/json', urlencoded]));
+  const header = exchange.header('idempotency-key');
+  if (bodyType(exchange) !== urlencoded) return { fields: undefined, given: sent, key: header };
+  const { [idempotencyField]: hidden, ...fields } = withoutEmpty(sent);
+  const key = header ?? (Array.isArray(hidden) ? hidden[0] : hidden);
+  return { fields, given: fromFields(own, fields), key };
+}
+
+/** The Idempotency-Key of a post with what it stands for, if it has one that can be one. */
+export function idempotencyOf({ key, given }: Post): Arrival['idempotency'] {
+  return key === undefined ? null : { key: checkIdempotencyKey(key), body: bodyOf(given) };
+}
+
+function membersOf(sent: unknown): Arrival['given'] {
+  if (!isObject(sent)) throw invalid({ body: ['Must be an object.'] });
+  return sent;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What was left empty was not answered. */
+function withoutEmpty(sent: Arrival['given']): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const filled = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '');
+    if (filled.length > 0) fields[name] = filled.length === 1 && filled[0] !== undefined ? filled[0] : filled;
+  }
+  return fields;
+}

@@ -1,0 +1,79 @@
+import type { AskDraft } from '../asks/contract.js';
+import type { Wire } from '../asks/kind.js';
+import type { KindRooms } from '../asks/rooms.js';
+import type { View } from '../asks/showing.js';
+import type { House } from '../assemble.js';
+import { timestamp } from '../clock.js';
+import { base62, randomText } from '../crypto/random.js';
+import { type Html, html } from '../web/html.js';
+import type { Dress, Started } from './dress.js';
+import type { Filled } from './filled.js';
+import { answerForm, startForm } from './pieces.js';
+import type { Scene } from './scene.js';
+import { Sheet } from './sheet.js';
+
+const keyLength = 24;
+
+/** A form as it is shown. */
+export interface Filling {
+  readonly filled: Filled;
+  /** Whether it changes an answer that was given. */
+  readonly isChange: boolean;
+  /** Said before all that is wrong. */
+  readonly message: string | null;
+}
+
+/** What an ask asks, and the forms that answer and start it. */
+export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wire>(
+  { clock, secret }: House,
+  { kind, asks }: KindRooms<Draft, Own, Body, W>,
+  dress: Dress<Own, Body, W>,
+) {
+  type Here = Scene<Own, Body>;
+  const needsStart = (ask: Here['ask']) => dress.start?.isNeeded(ask.own) ?? false;
+
+  /** What is asked: for a quiz that has to be started, by its start. Null without a good one. */
+  function asked({ ask, guest }: Here, view: View<W>, started: string | undefined): Started | null {
+    if (dress.start && needsStart(ask)) {
+      return started === undefined ? null : (dress.start.resume(ask, started, clock.now()) ?? null);
+    }
+    const inputs = dress.inputs(view, { voter: guest.voter, secret });
+    return inputs && { inputs, until: null, isOver: false };
+  }
+
+  /** What is asked, for the owner to look at. */
+  function preview(scene: Here, view: View<W>): Started | null {
+    const started = dress.start && needsStart(scene.ask) ? dress.start.sign(scene.ask, clock.now()) : undefined;
+    return asked(scene, view, started);
+  }
+
+  /** The form that answers. What holds a place in the ask can't be the name of anything else. */
+  function form(scene: Here, { inputs, until }: Started, started: string | undefined, filling: Filling): Html {
+    const { ask, base, speech, guest, query, isPreview } = scene;
+    const { filled, isChange, message } = filling;
+    const { words, say, time } = speech;
+    const isTicket = ask.terms.one_per === 'ticket';
+    const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
+    const hidden = { voter: guest.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
+    const taken = dress.names(ask.own);
+    return answerForm({
+      sheet: new Sheet(speech, filled),
+      inputs,
+      action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
+      submit: isChange ? words[kind.name].change : words[kind.name].submit,
+      message,
+      hidden: Object.fromEntries(Object.entries(hidden).filter(([name]) => !taken.includes(name))),
+      idempotencyKey: randomText(base62, keyLength),
+      asksTicket,
+      isPreview,
+      until: until === null ? null : html`${say(words.quiz.until)} ${time(timestamp(until), true)}`,
+    });
+  }
+
+  /** The form that starts a quiz. */
+  function start({ path, query, speech, isPreview }: Here): Html {
+    return startForm(speech, `${path}/start`, { ticket: query.ticket }, isPreview);
+  }
+
+  return { needsStart, asked, preview, form, start };
+}

@@ -1,0 +1,95 @@
+import type { AskDraft } from '../asks/contract.js';
+import { refuseUnlessOpen } from '../asks/intake.js';
+import type { Wire } from '../asks/kind.js';
+import type { KindRooms } from '../asks/rooms.js';
+import type { House } from '../assemble.js';
+import type { Exchange, Reply } from '../http/exchange.js';
+import { seeOther } from '../http/reply.js';
+import { baseUrl } from '../web/base-url.js';
+import { html } from '../web/html.js';
+import { document } from './document.js';
+import type { Dress } from './dress.js';
+import { createFaces, type Face } from './faces.js';
+import { visitorPage } from './reply.js';
+import { openScene, type Scene } from './scene.js';
+import { qrReply, share } from './share.js';
+
+/** What a page is asked for, whatever the kind of its ask. */
+export interface AskPages {
+  show(exchange: Exchange, id: string): Promise<Reply>;
+  /** Starts a quiz: what starting it gives stands in the address from then on, so that loading it again starts nothing. */
+  start(exchange: Exchange, id: string): Promise<Reply>;
+  qr(exchange: Exchange, id: string): Promise<Reply>;
+}
+
+export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire>(
+  house: House,
+  rooms: KindRooms<Draft, Own, Body, W>,
+  dress: Dress<Own, Body, W>,
+): AskPages {
+  const { kind } = rooms;
+  const { place, sites, clock } = house;
+  const faceOf = createFaces(house, rooms, dress);
+  const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
+
+  function bodyOf({ ask }: Scene<Own, Body>, id: string, { body, hasWidget }: Face) {
+    const card = html`<article class="ask">${body}</article>`;
+    if (!hasWidget) return card;
+    const collect = ask.kind === 'quiz' && html` collect="name email"`;
+    switch (kind.name) {
+      case 'poll':
+        return html`<askwell-poll poll-id="${id}">${card}</askwell-poll>`;
+      case 'quiz':
+        return html`<askwell-quiz quiz-id="${id}"${collect}>${card}</askwell-quiz>`;
+      case 'form':
+        return html`<askwell-form form-id="${id}">${card}</askwell-form>`;
+    }
+  }
+
+  return {
+    async show(exchange, id) {
+      const scene = await openScene(house, rooms, exchange, id);
+      const face = await faceOf(scene);
+      const { ask, base, path, speech, guest, isPreview } = scene;
+      const isShared = !isPreview && ask.terms.one_per !== 'ticket';
+      const page = document({
+        base,
+        speech,
+        title: ask.title,
+        description: ask.terms.description,
+        url: urlOf(exchange, id),
+        isProblem: face.isProblem ?? false,
+        hasWidget: face.hasWidget ?? false,
+        body: bodyOf(scene, id, face),
+        foot: isShared && share(speech, urlOf(exchange, id), `${path}/qr.svg`),
+      });
+      return visitorPage(page, {
+        status: face.status ?? 200,
+        headers: guest.headers,
+        framers: ask.site === null ? [] : await sites.originsOf(ask.site),
+        leadsTo: ask.terms.after?.url ?? null,
+        isSecure: place.secure,
+        isSecret: face.isSecret ?? false,
+      });
+    },
+
+    async start(exchange, id) {
+      const { ask, path, query, isPreview } = await openScene(house, rooms, exchange, id);
+      const now = clock.now();
+      if (isPreview || !dress.start?.isNeeded(ask.own)) return seeOther(path);
+      try {
+        refuseUnlessOpen(ask, now);
+      } catch {
+        return seeOther(path);
+      }
+      const members = new URLSearchParams({ started: dress.start.sign(ask, now) });
+      if (query.ticket !== undefined) members.set('ticket', query.ticket);
+      return seeOther(`${path}?${members}`);
+    },
+
+    async qr(exchange, id) {
+      await openScene(house, rooms, exchange, id);
+      return qrReply(urlOf(exchange, id));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type Html, html, type Part } from '../web/html.js';
+import { icons } from '../web/icons.js';
+import type { Speech } from './speech.js';
+
+/** One of several things that were counted. */
+export interface Bar {
+  readonly label: Part;
+  /** 0 to 1: how far the bar goes. */
+  readonly share: number;
+  /** What stands beside it. */
+  readonly figure: Part;
+  readonly detail?: Part;
+  /** Whether it is what the visitor chose. */
+  readonly isOwn?: boolean;
+  /** What it has won. */
+  readonly badge?: Part;
+  /** Whether it stands out. */
+  readonly leads?: boolean;
+}
+
+/** Whether one of them leads, all are alike, or they are many and stand close. */
+type Look = 'race' | 'even' | 'rows';
+
+/** Bars with their labels and figures beside them, so that nothing is told by length or colour alone. */
+export function bars({ words, say }: Speech, list: readonly Bar[], look: Look = 'race'): Html {
+  const items = list.map(({ label, share, figure, detail, isOwn, badge, leads }) => {
+    const own = isOwn && html` <span class="badge own">${icons.check}${say(words.results.yours)}</span>`;
+    return html`<li${leads && html` class="leads"`}><span class="bar-label"><bdi>${label}</bdi>${badge && html` <span class="badge">${badge}</span>`}${own}</span> <span class="share">${figure}</span>
+<svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${percentage(share)}%" height="8" rx="4"/></svg>${detail && html`<span class="detail">${detail}</span>`}</li>`;
+  });
+  return html`<ul class="bars ${look}">${items}</ul>`;
+}
+
+function percentage(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10;
+}
+
+/** A few figures, each with what it means. */
+export function figures(list: readonly (readonly [label: Part, figure: Part])[]): Html {
+  return html`<dl class="numbers">${list.map(([label, figure]) => html`<div><dt>${label}</dt><dd>${figure}</dd></div>`)}</dl>`;
+}
+
+/** The largest of several counts, and 1 where all are none, to measure bars by. */
+export function largest(counts: readonly number[]): number {
+  return counts.reduce((most, count) => Math.max(most, count), 0) || 1;
+}

@@ -1,0 +1,52 @@
+import type { Wire } from '../asks/kind.js';
+import type { ResultsRead } from '../asks/results.js';
+import type { ReceiptRead, View } from '../asks/showing.js';
+import type { StoredAsk } from '../asks/stored.js';
+import type { Micros } from '../clock.js';
+import type { Fields } from '../http/urlencoded.js';
+import type { Html } from '../web/html.js';
+import type { Sheet } from './sheet.js';
+import type { Speech } from './speech.js';
+
+/** What a visitor answers: the inputs of a form. */
+export type Inputs = (sheet: Sheet) => Html;
+
+/** A visitor as far as the order goes in which they see things. */
+export interface Beholder {
+  readonly voter: string;
+  readonly secret: Buffer;
+}
+
+/** How one kind of ask looks on its page; all that the kinds share is around it. */
+export interface Dress<Own, Body, W extends Wire> {
+  /** Null where the ask has to be started first. */
+  inputs(view: View<W>, beholder: Beholder): Inputs | null;
+  /** Names in its form that are parts of the ask: nothing else can be called so. */
+  names(own: Own): string[];
+  /** The fields of a form in which an answer stands, to be changed. */
+  fields(own: Own, body: Body): Fields;
+  /** What to know before answering. */
+  facts(speech: Speech, view: View<W>): Html | null;
+  /** What is told of an answer beside that it came. */
+  receipt(speech: Speech, ask: StoredAsk<Own>, receipt: ReceiptRead<W>, body: Body): Html | null;
+  /** `own`: the visitor's own answer, if it is known. */
+  results(speech: Speech, view: View<W>, results: ResultsRead<W>, own: Body | null): Html;
+  count(results: ResultsRead<W>): number;
+  readonly start?: Starting<Own>;
+}
+
+/** How a quiz is started whose questions are given only then. */
+export interface Starting<Own> {
+  isNeeded(own: Own): boolean;
+  /** What starting it now gives, to be brought back. */
+  sign(ask: StoredAsk<Own>, now: Micros): string;
+  /** What was started; undefined where it is no good start. */
+  resume(ask: StoredAsk<Own>, started: string, now: Micros): Started | undefined;
+}
+
+export interface Started {
+  readonly inputs: Inputs;
+  /** When answers have to be here. */
+  readonly until: Micros | null;
+  readonly isOver: boolean;
+}

@@ -1,0 +1,193 @@
+import type { AskDraft } from '../asks/contract.js';
+import type { Wire } from '../asks/kind.js';
+import type { Returned } from '../asks/returned.js';
+import type { KindRooms } from '../asks/rooms.js';
+import type { GivenAnswer, View } from '../asks/showing.js';
+import type { House } from '../assemble.js';
+import { timestamp } from '../clock.js';
+import { AskwellError, type ErrorCode } from '../errors.js';
+import { type Html, html } from '../web/html.js';
+import { icons } from '../web/icons.js';
+import { createAnswering } from './answering.js';
+import type { Dress } from './dress.js';
+import { Filled } from './filled.js';
+import { folded, foldedResults, heading, notice, problem, resultsSection, whyNot } from './pieces.js';
+import type { Scene } from './scene.js';
+import { Sheet } from './sheet.js';
+import type { Words } from './words/words.js';
+
+/** What a page shows of an ask. */
+export interface Face {
+  readonly body: Html;
+  readonly status?: number;
+  readonly isProblem?: boolean;
+  /** Whether the widget may make more of it: only where nothing stands in it that would be lost. */
+  readonly hasWidget?: boolean;
+  readonly isSecret?: boolean;
+}
+
+/** Refusals after which the same form can be mended and sent again. */
+const mendable: ReadonlySet<ErrorCode> = new Set(['invalid', 'idempotency_mismatch', 'gone']);
+
+/** The faces of an ask: what a visitor sees depends on how it stands, and on what they did. */
+export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
+  house: House,
+  rooms: KindRooms<Draft, Own, Body, W>,
+  dress: Dress<Own, Body, W>,
+) {
+  type Here = Scene<Own, Body>;
+  const { clock } = house;
+  const { kind, showing, returned } = rooms;
+  const { name } = kind;
+  const answering = createAnswering(house, rooms, dress);
+
+  return async (scene: Here): Promise<Face> => {
+    const { ask, query, speech } = scene;
+    if (query.answer !== undefined) {
+      const given = await showing.answer(ask, query.answer);
+      return given ? thanks(scene, given) : fresh(scene, notice(icons.alert, speech.say(speech.words[name].gone)));
+    }
+    const refused = query.again === undefined ? undefined : await returned.find(ask, query.again);
+    if (refused) return again(scene, refused);
+    return fresh(
+      scene,
+      query.again === undefined ? null : notice(icons.alert, speech.say(speech.words.refused.expired)),
+    );
+  };
+
+  /** After an answer came. */
+  async function thanks(scene: Here, given: GivenAnswer<Body>): Promise<Face> {
+    const { ask, speech } = scene;
+    const message = ask.terms.after?.message;
+    const told = message
+      ? notice(icons.done, null, html`<p class="authored" dir="auto">${message}</p>`)
+      : notice(icons.done, speech.say(speech.words[name].thanks));
+    return { body: await answered(scene, told, given), isSecret: true };
+  }
+
+  /** For those who have answered already, as often as they may. */
+  async function before(scene: Here, given: GivenAnswer<Body>): Promise<Face> {
+    const { ask, speech } = scene;
+    // Whoever shares an address must not see what others there answered.
+    const own = ask.terms.one_per === 'ip' ? null : given;
+    return { body: await answered(scene, notice(icons.done, speech.say(speech.words[name].before)), own) };
+  }
+
+  /** `own` is what may be told of the answer. */
+  async function answered(scene: Here, told: Html, own: GivenAnswer<Body> | null): Promise<Html> {
+    const { ask, speech } = scene;
+    const view = await showing.view(ask, true);
+    const receipt = own && dress.receipt(speech, ask, await showing.receipt(ask, own), own.body);
+    const shown = await results(scene, view, true, own?.body ?? null);
+    return html`${heading({ title: ask.title }, false, speech)}${told}${receipt}${furtherAnswer(scene, view)}${shown}`;
+  }
+
+  /** The way to another answer, where one is left. */
+  function furtherAnswer({ ask, path, query, speech, given }: Here, { accepting }: View<W>): Html | null {
+    const { words, say } = speech;
+    const { allow_change, one_per } = ask.terms;
+    const isLeft = one_per === null || given.length < kind.perVoter(ask.own);
+    const mayChange = allow_change && !isLeft;
+    if (!accepting || !(mayChange || (isLeft && name === 'quiz'))) return null;
+    const members = new URLSearchParams();
+    if (mayChange) members.set('change', '1');
+    if (query.ticket !== undefined) members.set('ticket', query.ticket);
+    const label = mayChange ? words[name].changed : words.quiz.again;
+    return html`<p class="actions"><a class="button" href="${path}${members.size > 0 && `?${members}`}">${say(label)}</a></p>`;
+  }
+
+  /** Results as far as this visitor may see them now. */
+  async function results(
+    { ask, speech }: Here,
+    view: View<W>,
+    hasAnswered: boolean,
+    own: Body | null,
+    section = resultsSection,
+  ): Promise<Html | null> {
+    const found = await showing.results(ask, hasAnswered);
+    if (found) return section(speech, name, dress.count(found), dress.results(speech, view, found, own));
+    const isLater = hasAnswered && ask.terms.results_visibility === 'after_close';
+    return isLater ? html`<p class="muted">${speech.say(speech.words.results.notYet)}</p>` : null;
+  }
+
+  /** Before an answer, or where none can be given. */
+  async function fresh(scene: Here, told: Html | null): Promise<Face> {
+    const { ask, query, speech, given, isPreview } = scene;
+    const last = given[0];
+    const isDone = last !== undefined && given.length >= kind.perVoter(ask.own);
+    const isChange = isDone && query.isChange && ask.terms.allow_change;
+    if (last && isDone && !isChange) return before(scene, last);
+    const view = await showing.view(ask, last !== undefined);
+    const head = html`${heading(view, isPreview, speech)}${told}`;
+    if (!view.accepting && !isPreview) {
+      const why = whyNot(speech, name, view, timestamp(clock.now()));
+      return { body: html`${head}${why}${await results(scene, view, last !== undefined, null)}` };
+    }
+    const filled = new Filled(isChange && last ? dress.fields(ask.own, last.body) : query.prefill);
+    const shown = await results(scene, view, last !== undefined, null, foldedResults);
+    const body = html`${head}${form(scene, view, filled, isChange)}${shown}`;
+    return { body, hasWidget: told === null && !isPreview && !isChange && query.started === undefined };
+  }
+
+  function form(scene: Here, view: View<W>, filled: Filled, isChange: boolean): Html {
+    const { ask, query, speech, isPreview } = scene;
+    const { words, say } = speech;
+    const facts = dress.facts(speech, view);
+    const asked = isPreview ? answering.preview(scene, view) : answering.asked(scene, view, query.started);
+    if (asked && !asked.isOver) {
+      const isStarted = answering.needsStart(ask) && !isPreview;
+      return html`${!isStarted && facts}${answering.form(scene, asked, query.started, { filled, isChange, message: null })}`;
+    }
+    const why = asked ? words.refused.too_late : query.started === undefined ? null : words.refused.started;
+    return html`${why && problem(say(why))}${facts}${answering.start(scene)}`;
+  }
+
+  /** After an answer that was not taken: in the form that can be mended, or told why no more can be done. */
+  async function again(scene: Here, { code, errors, fields }: Returned): Promise<Face> {
+    const { ask, speech, given } = scene;
+    const { words, say } = speech;
+    const status = new AskwellError(code).status;
+    const view = await showing.view(ask, given.length > 0);
+    const started = typeof fields['started'] === 'string' ? fields['started'] : undefined;
+    const asked = answering.asked(scene, view, started);
+    const head = heading(view, false, speech);
+    const canMend = mendable.has(code) || code === 'full';
+    if (canMend && view.accepting && asked && !asked.isOver && !('started' in errors)) {
+      const isChange = given.length > 0 && given.length >= kind.perVoter(ask.own);
+      const filling = { filled: new Filled(fields, errors), isChange, message: messageOf(words, code) };
+      return { body: html`${head}${answering.form(scene, asked, started, filling)}`, status, isProblem: true };
+    }
+    const why = 'started' in errors ? words.refused.started : told(words, asked?.isOver ? 'too_late' : code);
+    const inputs = asked?.inputs(new Sheet(speech, new Filled(fields)));
+    const mayStart = view.accepting && answering.needsStart(ask) && code !== 'already_answered';
+    const shown = await results(scene, view, given.length > 0, null);
+    return {
+      body: html`${head}${problem(say(why))}${mayStart && answering.start(scene)}${
+        inputs && folded(say(words.refused.unsent), inputs, true)
+      }${code === 'already_answered' && furtherAnswer(scene, view)}${shown}`,
+      status,
+      isProblem: true,
+    };
+  }
+}
+
+/** What is said of a form that can be mended; null where its fields say it all. */
+function messageOf({ refused }: Words, code: ErrorCode): string | null {
+  if (code === 'invalid') return null;
+  return code === 'full' ? refused.optionFull : told({ refused }, code);
+}
+
+function told({ refused }: Pick<Words, 'refused'>, code: ErrorCode): string {
+  switch (code) {
+    case 'already_answered':
+    case 'full':
+    case 'closed':
+    case 'not_open':
+    case 'too_late':
+    case 'idempotency_mismatch':
+    case 'gone':
+      return refused[code];
+    default:
+      return refused.other;
+  }
+}

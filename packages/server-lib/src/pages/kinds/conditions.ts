@@ -1,0 +1,35 @@
+import type { Condition, Field } from '../../forms/contract.js';
+import type { Html } from '../../web/html.js';
+import type { Speech } from '../speech.js';
+
+/** When a field counts, in a sentence: `Only if “Do you have a pet?” is “Yes”`; null where it always does. */
+export function conditionOf(speech: Speech, { show_if }: Field, all: readonly Field[]): Html | null {
+  if (!show_if) return null;
+  const { condition } = speech.words;
+  const [conditions, joint] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];
+  if (conditions.length === 0) return null;
+  const told = conditions.map((one) => tell(speech, one, all)).join(joint);
+  return speech.say(`${condition.all}${told}.`);
+}
+
+function tell({ words }: Speech, condition: Condition, all: readonly Field[]): string {
+  const says = words.condition;
+  const field = all.find(({ id }) => id === condition.field);
+  const name = quoted(field?.label || condition.field);
+  if ('answered' in condition) return condition.answered ? says.answered(name) : says.unanswered(name);
+  const shown = (value: string | number | boolean) => {
+    if (typeof value === 'boolean') return value ? words.ticked : words.unticked;
+    const label = field && 'options' in field && field.options.find(({ id }) => id === value)?.label;
+    return typeof value === 'number' ? String(value) : quoted(label || value);
+  };
+  if ('is' in condition) return says.is(name, shown(condition.is));
+  if ('is_not' in condition) return says.isNot(name, shown(condition.is_not));
+  if ('contains' in condition) return says.contains(name, shown(condition.contains));
+  if ('greater' in condition) return says.greater(name, shown(condition.greater));
+  return says.less(name, shown(condition.less));
+}
+
+/** The author's words within ours; isolated, so that neither turns the other round. */
+function quoted(text: string): string {
+  return `“\u2068${text}\u2069”`;
+}

@@ -1,0 +1,30 @@
+import type { Field } from '../../forms/contract.js';
+import { type Html, html, type Part } from '../../web/html.js';
+import type { Question } from '../controls.js';
+import type { Sheet } from '../sheet.js';
+import { conditionOf } from './conditions.js';
+import { viewOf } from './form-fields.js';
+
+/** A form's fields on one page, in their order. A field that depends on others says so, since nothing can hide it here. */
+export function formInputs(sheet: Sheet, fields: readonly Field[]): Html {
+  return html`${fields.map((field) => viewOf(field)(sheet, field, questionOf(sheet, field, fields)))}`;
+}
+
+function questionOf({ speech }: Sheet, field: Field, all: readonly Field[]): Question {
+  const condition = conditionOf(speech, field, all);
+  return {
+    name: field.id,
+    path: `answers.${field.id}`,
+    label: field.label,
+    required: field.required,
+    // What may turn out not to be asked can't be demanded by the browser.
+    isLenient: condition !== null,
+    help: helpOf(field.help, condition),
+  };
+}
+
+/** When a field counts, and what the author says about it. */
+function helpOf(help: string | null, condition: Html | null): Part {
+  if (help === null && condition === null) return null;
+  return html`${condition && html`<p class="condition">${condition}</p>`}${help && html`<p class="authored" dir="auto">${help}</p>`}`;
+}

@@ -1,0 +1,90 @@
+import type { FieldSummary, FormResults, OptionCount } from '../../forms/contract.js';
+import { type Html, html } from '../../web/html.js';
+import { bars, figures, largest } from '../bars.js';
+import type { Speech } from '../speech.js';
+
+/** What the submissions of a form add up to, field by field. */
+export function formResults(speech: Speech, { fields }: FormResults): Html {
+  const { words, say, number } = speech;
+  const list = fields.map((summary) => {
+    const body = summaryOf(speech, summary);
+    const answered = say(words.form.answered(summary.answered, number(summary.answered)));
+    return (
+      body &&
+      html`<section class="summary"><h3 dir="auto">${summary.label}</h3><p class="detail">${answered}</p>${body}</section>`
+    );
+  });
+  return html`${list}`;
+}
+
+/** Null for what is only counted, which visitors are not shown. */
+function summaryOf(speech: Speech, summary: FieldSummary): Html | null {
+  const { words, say, number, percent } = speech;
+  switch (summary.type) {
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice':
+      return optionBars(speech, summary.options);
+    case 'ranking':
+      return bars(
+        speech,
+        summary.options.map(({ label, share, average_position, first }) => ({
+          label,
+          share,
+          figure: say(words.results.first(first, number(first))),
+          detail: average_position !== null && say(words.results.ranked(number(average_position))),
+        })),
+        'even',
+      );
+    case 'rating':
+      return html`${average(speech, summary.average)}${steps(speech, summary.distribution)}`;
+    case 'scale': {
+      const { score } = summary.nps;
+      const nps = score !== null && figures([[say(words.results.nps), number(Math.round(score))]]);
+      return html`${average(speech, summary.average)}${nps}${steps(speech, summary.distribution)}`;
+    }
+    case 'matrix':
+      return html`${summary.rows.map(({ label, options }) => html`<h4 dir="auto">${label}</h4>${optionBars(speech, options)}`)}`;
+    case 'number':
+      return html`${average(speech, summary.average)}${summary.bins && binBars(speech, summary.bins)}`;
+    case 'consent':
+      return figures([[say(words.results.agreed), html`${number(summary.count)} (${percent(summary.share)})`]]);
+    default:
+      return null;
+  }
+}
+
+function optionBars(speech: Speech, options: readonly OptionCount[]): Html {
+  const { number, percent } = speech;
+  const list = options.map(({ label, count, share }) => ({
+    label,
+    share,
+    figure: html`${percent(share)} <span class="count">${number(count)}</span>`,
+  }));
+  return bars(speech, list, 'even');
+}
+
+function average({ words, say, number }: Speech, value: number | null): Html | null {
+  return value === null ? null : figures([[say(words.results.average), number(value)]]);
+}
+
+function steps(speech: Speech, distribution: readonly { value: number; count: number }[]): Html {
+  const most = largest(distribution.map(({ count }) => count));
+  const { number } = speech;
+  return bars(
+    speech,
+    distribution.map(({ value, count }) => ({ label: number(value), share: count / most, figure: number(count) })),
+    'rows',
+  );
+}
+
+function binBars(speech: Speech, bins: readonly { from: number; to: number; count: number }[]): Html {
+  const most = largest(bins.map(({ count }) => count));
+  const { number } = speech;
+  const list = bins.map(({ from, to, count }) => ({
+    label: from === to ? number(from) : `${number(from)} – ${number(to)}`,
+    share: count / most,
+    figure: number(count),
+  }));
+  return bars(speech, list, 'rows');
+}

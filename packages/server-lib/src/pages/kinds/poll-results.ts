@@ -1,0 +1,91 @@
+import type { PublicPoll } from '../../embed/contract.js';
+import type { OptionResult, PollResults, RankedResult } from '../../polls/contract.js';
+import { defaultScale, type PollBody } from '../../polls/poll.js';
+import { type Html, html } from '../../web/html.js';
+import { type Bar, bars, largest } from '../bars.js';
+import type { Speech } from '../speech.js';
+
+/** How a poll stands, with the visitor's own choice marked. */
+export function pollResults(speech: Speech, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {
+  if (results.ranked)
+    return html`${rankedBars(speech, results, results.ranked, own)}${decision(speech, results, results.ranked)}`;
+  if (poll.type === 'rating') return ratingBars(speech, poll, results, own);
+  return html`${choiceBars(speech, results, own)}${others(speech, results)}`;
+}
+
+function choiceBars(speech: Speech, { options, votes_count }: PollResults, own: PollBody | null): Html {
+  const most = largest(options.map(({ votes }) => votes));
+  return bars(
+    speech,
+    options.map((option) => ({
+      ...share(speech, option),
+      isOwn: isChosen(option, own),
+      leads: votes_count > 0 && option.votes === most,
+    })),
+  );
+}
+
+function share({ words, say, number, percent }: Speech, option: Pick<OptionResult, 'label' | 'votes' | 'share'>): Bar {
+  const figure = html`${percent(option.share)} <span class="count">${say(words.poll.count(option.votes, number(option.votes)))}</span>`;
+  return { label: option.label, share: option.share, figure };
+}
+
+function others(speech: Speech, { others: written, votes_count }: PollResults): Html | null {
+  if (written.length === 0) return null;
+  const list = written.map(({ text, votes }) =>
+    share(speech, { label: text, votes, share: votes_count === 0 ? 0 : votes / votes_count }),
+  );
+  return html`<h3>${speech.say(speech.words.results.others)}</h3>${bars(speech, list)}`;
+}
+
+function ratingBars(speech: Speech, poll: PublicPoll, { options }: PollResults, own: PollBody | null): Html {
+  const { words, say, number } = speech;
+  const { min, max } = poll.scale ?? defaultScale;
+  const best = largest(options.map(({ average }) => (average ?? min) - min));
+  return bars(
+    speech,
+    options.map(({ id, label, votes, average = null }) => ({
+      label,
+      share: average === null ? 0 : (average - min) / (max - min),
+      figure: average === null ? say(words.results.unrated) : say(words.results.ofScale(number(average), number(max))),
+      detail: votes > 0 && say(words.poll.count(votes, number(votes))),
+      isOwn: Object.hasOwn(own?.ratings ?? {}, id),
+      leads: average !== null && average - min === best,
+    })),
+  );
+}
+
+function rankedBars(speech: Speech, { options }: PollResults, { winners }: RankedResult, own: PollBody | null): Html {
+  const { words, say, number } = speech;
+  const most = largest(options.map(({ votes }) => votes));
+  return bars(
+    speech,
+    options.map((option) => {
+      const isWinner = winners.includes(option.id);
+      return {
+        label: option.label,
+        share: option.votes / most,
+        figure: say(words.results.first(option.votes, number(option.votes))),
+        badge: isWinner && say(words.results.winner),
+        isOwn: own?.choices?.[0] === option.id,
+        leads: isWinner,
+      };
+    }),
+  );
+}
+
+/** The rounds of the run-off, for those who want to know. */
+function decision({ words, say, number }: Speech, { options }: PollResults, { rounds }: RankedResult): Html | null {
+  if (rounds.length < 2) return null;
+  const head = rounds.map((_, at) => html`<th scope="col">${say(words.results.round(number(at + 1)))}</th>`);
+  const rows = options.map(({ id, label }) => {
+    const cells = rounds.map(({ votes }) => html`<td>${Object.hasOwn(votes, id) ? number(votes[id] ?? 0) : '–'}</td>`);
+    return html`<tr><th scope="row"><bdi>${label}</bdi></th>${cells}</tr>`;
+  });
+  return html`<details class="more"><summary>${say(words.results.rounds)}</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="${words.results.rounds}"><table class="rounds"><thead><tr><th scope="col">${say(words.results.option)}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></details>`;
+}
+
+function isChosen({ id }: { id: string }, own: PollBody | null): boolean {
+  return own?.choices?.includes(id) ?? false;
+}

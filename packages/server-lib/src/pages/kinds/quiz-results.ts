@@ -1,0 +1,141 @@
+import type {
+  AttemptReceipt,
+  PublicQuestion,
+  QuestionAnswer,
+  QuizResults,
+  RevealedQuestion,
+} from '../../quizzes/contract.js';
+import { type Html, html, type Part } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
+import { bars, figures, largest } from '../bars.js';
+import type { Speech } from '../speech.js';
+
+/** How an attempt went, as far as the quiz tells. */
+export function attemptView(
+  speech: Speech,
+  receipt: AttemptReceipt,
+  questions: readonly PublicQuestion[],
+  given: Readonly<Record<string, QuestionAnswer>>,
+): Html {
+  return html`${score(speech, receipt)}${review(speech, receipt, questions, given)}`;
+}
+
+function score(
+  { words, say, number, percent }: Speech,
+  { score: reached, max_score, percentage, passed, band }: AttemptReceipt,
+): Html | null {
+  if (reached === null || max_score === null || percentage === null) return null;
+  const verdict =
+    passed !== null &&
+    html`<p class="verdict ${passed ? 'good' : 'bad'}">${passed ? icons.done : icons.wrong}${say(passed ? words.quiz.passed : words.quiz.failed)}</p>`;
+  return html`<section class="score"><p class="score-figure">${percent(percentage / 100)}</p>
+<p>${say(words.quiz.score(number(reached), number(max_score)))}</p>${verdict}${
+    band &&
+    html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${band.message && html`<p class="authored" dir="auto">${band.message}</p>`}</div>`
+  }</section>`;
+}
+
+function review(
+  speech: Speech,
+  { questions: revealed }: AttemptReceipt,
+  questions: readonly PublicQuestion[],
+  given: Readonly<Record<string, QuestionAnswer>>,
+): Html | null {
+  const items = revealed.flatMap((one) => {
+    const question = questions.find(({ id }) => id === one.id);
+    if (!question || one.correct === null) return [];
+    return [reviewed(speech, question, one, Object.hasOwn(given, one.id) ? given[one.id] : undefined)];
+  });
+  return items.length === 0 ? null : html`<ol class="review">${items}</ol>`;
+}
+
+function reviewed(
+  speech: Speech,
+  question: PublicQuestion,
+  { correct, points, answer, explanation }: RevealedQuestion,
+  given: QuestionAnswer | undefined,
+): Html {
+  const { words, say, number } = speech;
+  const mark = correct ? words.quiz.right : words.quiz.wrong;
+  const facts: (readonly [Part, Part])[] = [
+    [say(words.quiz.yours), given === undefined ? say(words.quiz.none) : answerOf(speech, question, given)],
+    ...(answer === null ? [] : [[say(words.quiz.solution), answerOf(speech, question, answer)] as const]),
+  ];
+  return html`<li><p class="prompt" dir="auto">${question.prompt}</p>
+<p class="verdict ${correct ? 'good' : 'bad'}">${correct ? icons.done : icons.wrong}${say(mark)}${
+    points !== null && html` <span class="count">${say(words.quiz.points(points, number(points)))}</span>`
+  }</p>${figures(facts)}${explanation && html`<p class="authored" dir="auto">${explanation}</p>`}</li>`;
+}
+
+type Shown = QuestionAnswer | NonNullable<RevealedQuestion['answer']>;
+
+/** An answer or a key, in words. */
+function answerOf(speech: Speech, question: PublicQuestion, answer: Shown): Part {
+  const { words, say, number } = speech;
+  const label = (id: string) => html`<bdi>${labelIn(question.options, id)}</bdi>`;
+  if (typeof answer === 'boolean') return say(answer ? words.true : words.false);
+  if (typeof answer === 'number') return number(answer);
+  if (typeof answer === 'string') return question.type === 'text' ? html`<bdi>${answer}</bdi>` : label(answer);
+  if (isNumberKey(answer)) return numberKey(speech, answer);
+  if (!Array.isArray(answer)) {
+    const matched = Object.entries(answer).map(
+      ([left, right]) => html`<li>${label(left)}: <bdi>${labelIn(question.targets, right)}</bdi></li>`,
+    );
+    return html`<ul class="plain">${matched}</ul>`;
+  }
+  if (question.type === 'text')
+    return joined(
+      answer.map((text) => html`<bdi>${text}</bdi>`),
+      say(words.quiz.or),
+    );
+  if (question.type === 'order') return html`<ol class="order">${answer.map((id) => html`<li>${label(id)}</li>`)}</ol>`;
+  return html`<ul class="plain">${answer.map((id) => html`<li>${label(id)}</li>`)}</ul>`;
+}
+
+function isNumberKey(answer: object): answer is { value: number; tolerance: number } {
+  return 'tolerance' in answer && typeof answer.tolerance === 'number';
+}
+
+function numberKey({ words, say, number }: Speech, { value, tolerance }: { value: number; tolerance: number }): Part {
+  return tolerance === 0
+    ? number(value)
+    : say(words.quiz.between(number(value - tolerance), number(value + tolerance)));
+}
+
+function labelIn(options: PublicQuestion['options'], id: string): string {
+  return options.find((option) => option.id === id)?.label ?? id;
+}
+
+function joined(parts: readonly Html[], joint: Html): Html[] {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [joint, part]));
+}
+
+/** How all attempts went. */
+export function quizResults(speech: Speech, results: QuizResults, questions: readonly PublicQuestion[]): Html {
+  const { words, say, number, percent } = speech;
+  const { average_score, average_percentage, pass_rate, distribution } = results;
+  const known: (readonly [Part, Part])[] = [
+    ...(average_score === null || average_percentage === null
+      ? []
+      : [
+          [
+            say(words.quiz.averageScore),
+            html`${number(average_score)} (${percent(average_percentage / 100)})`,
+          ] as const,
+        ]),
+    ...(pass_rate === null ? [] : [[say(words.quiz.passRate), percent(pass_rate)] as const]),
+  ];
+  const most = largest(distribution.map(({ count }) => count));
+  const scores = distribution.map(({ score, count }) => ({
+    label: say(words.quiz.points(score, number(score))),
+    share: count / most,
+    figure: number(count),
+  }));
+  const rates = results.questions.flatMap(({ id, correct_rate }) => {
+    const question = questions.find((one) => one.id === id);
+    return question ? [{ label: question.prompt, share: correct_rate, figure: percent(correct_rate) }] : [];
+  });
+  return html`${known.length > 0 && figures(known)}${
+    scores.length > 0 && html`<h3>${say(words.quiz.distribution)}</h3>${bars(speech, scores, 'rows')}`
+  }${rates.length > 0 && html`<h3>${say(words.quiz.correctRate)}</h3>${bars(speech, rates, 'even')}`}`;
+}

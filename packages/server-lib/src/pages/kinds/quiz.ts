@@ -1,0 +1,87 @@
+import type { PublicQuiz } from '../../embed/contract.js';
+import type { PublicQuestion } from '../../quizzes/contract.js';
+import type { QuizWire } from '../../quizzes/quiz.js';
+import { seededDice, shuffled } from '../../quizzes/shuffle.js';
+import { expiryOf, isCurrent, newStart, readStart, signStart } from '../../quizzes/started.js';
+import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored.js';
+import { questionsBehind, startedQuiz } from '../../quizzes/view.js';
+import { type Html, html } from '../../web/html.js';
+import type { Beholder, Dress } from '../dress.js';
+import type { Speech } from '../speech.js';
+import { quizInputs } from './quiz-inputs.js';
+import { attemptView, quizResults } from './quiz-results.js';
+
+export function quizDress(secret: Buffer): Dress<QuizOwn, QuizBody, QuizWire> {
+  return {
+    inputs(quiz, beholder) {
+      const { questions } = quiz;
+      return questions ? (sheet) => quizInputs(sheet, inVisitorsOrder(quiz, questions, beholder)) : null;
+    },
+
+    names: ({ questions }) => questions.map(({ id }) => id),
+
+    // Another attempt begins with nothing filled in.
+    fields: () => ({}),
+
+    facts,
+
+    receipt(speech, { own }, receipt, { answers }) {
+      const asked = questionsBehind(
+        own,
+        receipt.questions.map(({ id }) => id),
+      );
+      return attemptView(speech, receipt, asked, answers);
+    },
+
+    results: (speech, quiz, results) => quizResults(speech, results, quiz.questions ?? []),
+
+    count: ({ attempts_count }) => attempts_count,
+
+    start: {
+      isNeeded: needsStart,
+      sign: (ask, now) => signStart(secret, ask.id, newStart(ask, now)),
+      resume(ask, text, now) {
+        const start = readStart(secret, ask.id, text);
+        if (!start || !isCurrent(ask, start)) return undefined;
+        const until = expiryOf(ask.own, start);
+        const { questions } = startedQuiz(ask, start, secret);
+        return { inputs: (sheet) => quizInputs(sheet, questions), until, isOver: until !== null && now > until };
+      },
+    },
+  };
+}
+
+/** Without a start the view is the same for everybody; where it is to be mixed, each visitor has an order of their own. */
+function inVisitorsOrder(quiz: PublicQuiz, questions: PublicQuestion[], { voter, secret }: Beholder): PublicQuestion[] {
+  const dice = (...parts: string[]) => seededDice(secret, ['quiz', quiz.id, voter, ...parts]);
+  const mixed = quiz.shuffle_options
+    ? questions.map((question) =>
+        isMixable(question) ? { ...question, options: shuffled(question.options, dice(question.id)) } : question,
+      )
+    : questions;
+  return quiz.shuffle_questions ? shuffled(mixed, dice()) : mixed;
+}
+
+/** What is to be put in order is mixed already, and once more might be the right order. */
+function isMixable({ type }: PublicQuestion): boolean {
+  return type !== 'order';
+}
+
+function facts({ words, say, number, percent }: Speech, quiz: PublicQuiz): Html {
+  const { questions_count, time_limit_seconds, pass_percentage } = quiz;
+  const list = [
+    words.quiz.questions(questions_count, number(questions_count)),
+    time_limit_seconds !== null && words.quiz.limit(inWords(time_limit_seconds)),
+    pass_percentage !== null && words.quiz.pass(percent(pass_percentage / 100)),
+  ];
+  return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${say(fact)}</li>`)}</ul>`;
+
+  function inWords(seconds: number): string {
+    const [whole, rest] = [Math.floor(seconds / 60), seconds % 60];
+    const parts = [
+      whole > 0 && words.quiz.minutes(whole, number(whole)),
+      rest > 0 && words.quiz.seconds(rest, number(rest)),
+    ];
+    return parts.filter((part) => part !== false).join(' ');
+  }
+}

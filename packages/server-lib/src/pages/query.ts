@@ -1,0 +1,36 @@
+import type { Exchange } from '../http/exchange.js';
+import { type Fields, parseUrlencoded } from '../http/urlencoded.js';
+
+/** What the address of a hosted page says. */
+export interface PageQuery {
+  /** The id of an answer that was given. */
+  readonly answer: string | undefined;
+  /** What gives back an answer that was not taken. */
+  readonly again: string | undefined;
+  /** What starting a quiz gave. */
+  readonly started: string | undefined;
+  readonly ticket: string | undefined;
+  /** Whether an answer that was given is to be changed. */
+  readonly isChange: boolean;
+  /** What to fill in beforehand, by the names of plain posts. */
+  readonly prefill: Fields;
+}
+
+const own = ['answer', 'again', 'started', 'ticket', 'change'] as const;
+
+export function readQuery({ query }: Pick<Exchange, 'query'>): PageQuery {
+  const fields = parseUrlencoded(query, 'query');
+  const once = (name: (typeof own)[number]) => {
+    const value = fields[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const others = Object.entries(fields).filter(([name]) => !own.some((known) => known === name));
+  return {
+    answer: once('answer'),
+    again: once('again'),
+    started: once('started'),
+    ticket: once('ticket'),
+    isChange: once('change') !== undefined,
+    prefill: Object.fromEntries(others),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Reply } from '../http/exchange.js';
+import type { Html } from '../web/html.js';
+
+export interface PageReply {
+  readonly status?: number;
+  readonly headers?: readonly string[];
+  /** Origins that may show the page in a frame. */
+  readonly framers?: readonly string[];
+  /** Where an answer may lead, beside our own pages: browsers hold `form-action` against redirects too. */
+  readonly leadsTo?: string | null;
+  /** Whether pictures may come in clear, as they may to a page that does itself. */
+  readonly isSecure?: boolean;
+  /** Whether the address holds what only this visitor should know. */
+  readonly isSecret?: boolean;
+}
+
+/** A page for visitors. It holds what tells one of them from another, so that no cache keeps it. */
+export function visitorPage(document: Html, options: PageReply = {}): Reply {
+  const { status = 200, headers = [], framers = [], isSecret = false } = options;
+  return {
+    status,
+    headers: [
+      'content-type',
+      'text/html; charset=utf-8',
+      'content-security-policy',
+      policyOf(options),
+      'cross-origin-resource-policy',
+      framers.length > 0 ? 'cross-origin' : 'same-origin',
+      'cross-origin-opener-policy',
+      'same-origin',
+      'referrer-policy',
+      isSecret ? 'no-referrer' : 'same-origin',
+      'cache-control',
+      'no-store',
+      ...headers,
+    ],
+    body: document.markup,
+  };
+}
+
+/** Nothing inline, nothing but pictures from elsewhere, in no frames but those of the owner's sites. */
+function policyOf({ framers = [], leadsTo = null, isSecure = false }: PageReply): string {
+  const scheme = leadsTo === null ? '' : leadsTo.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self' data: https:${isSecure ? '' : ' http:'}`,
+    `form-action 'self'${scheme}`,
+    "base-uri 'none'",
+    `frame-ancestors ${framers.length > 0 ? ["'self'", ...framers].join(' ') : "'none'"}`,
+  ].join('; ');
+}

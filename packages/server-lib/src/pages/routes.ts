@@ -1,0 +1,33 @@
+import type { House } from '../assemble.js';
+import { AskwellError } from '../errors.js';
+import type { PageEndpoint, PageHandler } from '../http/pages.js';
+import { assetRoutes } from '../web/asset.js';
+import { type AskPages, createAskPages } from './ask-pages.js';
+import { assets } from './assets.js';
+import { failPage } from './fail-page.js';
+import { formDress } from './kinds/form.js';
+import { pollDress } from './kinds/poll.js';
+import { quizDress } from './kinds/quiz.js';
+
+/** The hosted pages, where visitors answer without any script. */
+export function pageRoutes(house: House): PageEndpoint[] {
+  const kinds: readonly (readonly [prefix: string, pages: AskPages])[] = [
+    ['poll_', createAskPages(house, house.polls, pollDress)],
+    ['quiz_', createAskPages(house, house.quizzes, quizDress(house.secret))],
+    ['form_', createAskPages(house, house.forms, formDress)],
+  ];
+  const by =
+    (what: keyof AskPages): PageHandler =>
+    (exchange, { id = '' }) => {
+      const pages = kinds.find(([prefix]) => id.startsWith(prefix))?.[1];
+      if (!pages) throw new AskwellError('not_found');
+      return pages[what](exchange, id);
+    };
+  const fail: PageEndpoint['fail'] = (error, exchange) => failPage(error, exchange);
+  return [
+    { path: '/p/{id}', get: by('show'), fail },
+    { path: '/p/{id}/start', get: by('start'), fail },
+    { path: '/p/{id}/qr.svg', get: by('qr'), fail },
+    ...assetRoutes(Object.values(assets)),
+  ];
+}

@@ -1,0 +1,72 @@
+import type { AskDraft } from '../asks/contract.js';
+import type { Wire } from '../asks/kind.js';
+import type { KindRooms } from '../asks/rooms.js';
+import type { GivenAnswer } from '../asks/showing.js';
+import type { StoredAsk } from '../asks/stored.js';
+import { type Visitor, voterTo } from '../asks/visitor.js';
+import type { House } from '../assemble.js';
+import { AskwellError } from '../errors.js';
+import type { Exchange } from '../http/exchange.js';
+import { type PageQuery, readQuery } from './query.js';
+import { type Speech, speak } from './speech.js';
+import { type Guest, guestOf } from './visitor.js';
+
+/** An ask, and a visitor before it. */
+export interface Scene<Own, Body> {
+  readonly base: string;
+  /** The path of its page. */
+  readonly path: string;
+  readonly ask: StoredAsk<Own>;
+  /** Whether it is a draft, which its owner alone sees. */
+  readonly isPreview: boolean;
+  readonly speech: Speech;
+  readonly query: PageQuery;
+  readonly guest: Guest;
+  /** What this visitor has given where one answer is told from another's, the latest first. */
+  readonly given: readonly GivenAnswer<Body>[];
+}
+
+/** Finds the ask of a page's address: as any visitor, or a draft as its owner. */
+export async function openScene<Draft extends AskDraft, Own, Body, W extends Wire>(
+  house: House,
+  rooms: KindRooms<Draft, Own, Body, W>,
+  exchange: Exchange,
+  id: string,
+): Promise<Scene<Own, Body>> {
+  const query = readQuery(exchange);
+  const published = await rooms.intake.find(id);
+  const ask = published ?? (await findDraft(house, rooms, exchange, id));
+  if (!ask) throw new AskwellError('not_found');
+  const guest = guestOf(exchange, house.place.secure);
+  const visitor = { voter: guest.voter, ticket: query.ticket ?? null, client: house.clientOf(exchange) };
+  return {
+    base: exchange.base,
+    path: `${exchange.base}/p/${id}`,
+    ask,
+    isPreview: !published,
+    speech: speak(ask.terms.locale),
+    query,
+    guest,
+    given: await givenBy(house, rooms, ask, visitor),
+  };
+}
+
+async function findDraft<Draft extends AskDraft, Own, Body, W extends Wire>(
+  { identify }: House,
+  { asks }: KindRooms<Draft, Own, Body, W>,
+  exchange: Exchange,
+  id: string,
+): Promise<StoredAsk<Own> | undefined> {
+  const session = await identify(exchange.headers(), exchange.raw);
+  return session ? (await asks.find(session.scope, id))?.ask : undefined;
+}
+
+async function givenBy<Draft extends AskDraft, Own, Body, W extends Wire>(
+  { secret }: House,
+  { showing }: KindRooms<Draft, Own, Body, W>,
+  ask: StoredAsk<Own>,
+  visitor: Visitor,
+): Promise<GivenAnswer<Body>[]> {
+  const voter = ask.terms.one_per === null ? null : voterTo(ask, visitor, secret);
+  return voter === null ? [] : showing.answersBy(ask, voter);
+}

@@ -1,0 +1,57 @@
+import { type Html, html } from '../web/html.js';
+import { icons } from '../web/icons.js';
+import type { Filled } from './filled.js';
+import type { Speech } from './speech.js';
+
+/** A place in a form that can be wrong. */
+interface Spot {
+  readonly id: string;
+  readonly label: string;
+  readonly faults: readonly string[];
+}
+
+interface FaultOptions {
+  /** What is wrong below the path is told elsewhere. */
+  readonly exact?: boolean;
+  /** Says it better than the checks do. */
+  readonly instead?: string | null;
+}
+
+/** A form as it is written: in which words, with what in it, and what is wrong where. */
+export class Sheet {
+  readonly #spots: Spot[] = [];
+  readonly #paths: string[] = [];
+
+  constructor(
+    readonly speech: Speech,
+    readonly filled: Filled,
+  ) {}
+
+  /** What is wrong at a path, in words for visitors; noted for the summary, whose links lead to `id`. */
+  faultsAt(path: string, id: string, label: string, { exact = false, instead }: FaultOptions = {}): readonly string[] {
+    this.#paths.push(path);
+    const found = this.filled.faults(path, exact).map((fault) => this.speech.words.faults[fault] ?? fault);
+    const faults = found.length > 0 && instead ? [instead] : [...new Set(found)];
+    if (faults.length > 0) this.#spots.push({ id, label, faults });
+    return faults;
+  }
+
+  /** What is wrong, before the form and with the focus, each thing leading to its place. To be asked for last. */
+  summary(message: string | null): Html | null {
+    const { refused } = this.speech.words;
+    const { say } = this.speech;
+    const known = this.#spots.flatMap(({ id, label, faults }) =>
+      faults.map((fault) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${say(fault)}</a></li>`),
+    );
+    const others = this.filled.strangers(this.#paths);
+    const unknown = others.flatMap(([path, messages]) =>
+      messages.map((fault) => html`<li>${path} – ${say(fault)}</li>`),
+    );
+    const faults = [...known, ...unknown];
+    if (faults.length === 0 && message === null) return null;
+    const title = message ?? (faults.length === 1 ? refused.summaryOne : refused.summaryMany);
+    return html`<div class="problem" role="alert" tabindex="-1" autofocus>
+${icons.alert}<div><p class="problem-title">${say(title)}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
+</div>`;
+  }
+}

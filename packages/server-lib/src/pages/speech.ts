@@ -1,0 +1,54 @@
+import type { Timestamp } from '../http/contract.js';
+import { type Html, html } from '../web/html.js';
+import { type Words, wordsFor } from './words/words.js';
+
+/** How a page speaks: in which words, which way they run, and how numbers and times are written. */
+export interface Speech {
+  readonly words: Words;
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** Our own words in the page; marked as what they are where the page is in another language. */
+  say(text: string): Html;
+  number(value: number): string;
+  /** A share from 0 to 1. */
+  percent(share: number): string;
+  /** `precise` where seconds matter. */
+  time(at: Timestamp, precise?: boolean): Html;
+}
+
+/** Scripts that run from right to left. */
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
+
+export function speak(locale: string | null): Speech {
+  const lang = locale === null ? 'en' : new Intl.Locale(locale).toString();
+  const words = wordsFor(lang);
+  const isOurs = new Intl.Locale(lang).language === words.lang;
+  const formats = isOurs ? lang : words.lang;
+  const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
+  const percents = new Intl.NumberFormat(formats, { style: 'percent', maximumFractionDigits: 0 });
+  return {
+    words,
+    lang,
+    dir: directionOf(lang),
+    say: (text) =>
+      isOurs ? html`${text}` : html`<span lang="${words.lang}" dir="${directionOf(words.lang)}">${text}</span>`,
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+    time: (at, precise = false) => time(at, formats, precise),
+  };
+}
+
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
+/** A moment, in UTC; where scripts run it is shown in the reader's own zone. */
+function time(at: Timestamp, locale: string, precise: boolean): Html {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    timeStyle: precise ? 'medium' : 'short',
+  });
+  const exact = `${at.slice(0, 10)} ${at.slice(11, -1)} UTC`;
+  return html`<time datetime="${at}" title="${exact}"${precise && html` data-seconds`}>${format.format(new Date(at))} UTC</time>`;
+}
