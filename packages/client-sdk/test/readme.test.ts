@@ -1,42 +1,64 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from './support/server.js';
 
-const folder = fileURLToPath(new URL('..', import.meta.url));
-const page = await readFile(`${folder}/README.md`, 'utf8');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = await readFile(join(root, 'README.md'), 'utf8');
+const program = blocks('js').join('\n');
 
 let server: TestServer;
+/** Within the package, so that it goes by its own name there. */
+let folder: string;
+
 beforeAll(async () => {
   server = await startServer();
+  folder = await mkdtemp(join(root, '.readme-'));
+  await writeFile(join(folder, 'readme.mts'), program);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
 
 /** The blocks of a language, one after the other. */
 function blocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
 }
 
+/** Runs Node on the page's program, or on what is to be done with it. */
+async function run(args: readonly string[], env: Record<string, string> = {}, input = '') {
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env } });
+  child.stdin.end(input);
+  const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { printed, complaints };
+}
+
 test('the programs of the README print what stands beneath them', async () => {
-  const place = await mkdtemp(`${folder}/node_modules/readme-`);
-  const env = {
-    ...process.env,
-    ASKWELL_API_KEY: await server.createKey('Readme'),
-    ASKWELL_BASE_URL: server.url,
-    NO_COLOR: '1',
+  const env = { ASKWELL_API_KEY: await server.createKey('Readme'), ASKWELL_BASE_URL: server.url };
+  expect(await run(['--input-type=module'], env, program)).toEqual({
+    printed: blocks('text').join(''),
+    complaints: '',
+  });
+});
+
+test('the programs of the README are as good in TypeScript', async () => {
+  const config = {
+    extends: '../test/types/tsconfig.json',
+    compilerOptions: { noUncheckedIndexedAccess: false },
+    files: ['readme.mts'],
+    include: [],
   };
-  const program = spawn(process.execPath, ['--input-type=module'], { cwd: place, env });
-  program.stdin.end(blocks('js').join('\n'));
-  const [printed, complaints] = await Promise.all([text(program.stdout), text(program.stderr)]);
-  await rm(place, { recursive: true });
-  expect(complaints).toBe('');
-  expect(printed).toBe(blocks('text').join(''));
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  expect(await run([compiler, '--noEmit', '-p', '.'])).toEqual({ printed: '', complaints: '' });
 });
 
 test('every resource has its recipe', () => {
-  const recipes = blocks('js').join('\n');
   for (const resource of ['sites', 'polls', 'quizzes', 'forms', 'votes', 'attempts', 'submissions', 'tickets'])
-    expect(recipes).toMatch(new RegExp(`\\.${resource}\\.`));
+    expect(program).toMatch(new RegExp(`\\.${resource}\\.`));
 });
