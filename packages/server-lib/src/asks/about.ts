@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type About, type AboutRequest, made, one, pageOf } from '../http/about.js';
 import { countWire } from '../http/wire.js';
 import { request, wire } from '../validation/documented.js';
-import type { AskKind } from './contract.js';
+import type { AskKind, IssuedTickets, TicketCount } from './contract.js';
 import { ticketDraft } from './tickets.js';
 import type { KindWire } from './wire.js';
 
@@ -38,20 +38,14 @@ const answering = {
 
 request('TicketDraft', ticketDraft, { examples: [{ count: 2 }] });
 
-const tickets = wire<{ tickets: string[]; count: number }>()(
-  'Tickets',
-  z.object({ tickets: z.array(z.string()), count: countWire }),
-  {
-    description: 'The codes are shown here and never again.',
-    examples: [{ tickets: ['8sPz0dKq3VtYw1Rb', 'Lm4Xc7Ne2HaUf9Jg'], count: 2 }],
-  },
-);
+const tickets = wire<IssuedTickets>()('Tickets', z.object({ tickets: z.array(z.string()), count: countWire }), {
+  description: 'The codes are shown here and never again.',
+  examples: [{ tickets: ['8sPz0dKq3VtYw1Rb', 'Lm4Xc7Ne2HaUf9Jg'], count: 2 }],
+});
 
-const ticketCount = wire<{ count: number; used: number }>()(
-  'TicketCount',
-  z.object({ count: countWire, used: countWire }),
-  { examples: [{ count: 2, used: 1 }] },
-);
+const ticketCount = wire<TicketCount>()('TicketCount', z.object({ count: countWire, used: countWire }), {
+  examples: [{ count: 2, used: 1 }],
+});
 
 const quietly = 'Only what differs needs to be sent.';
 

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/raw.js';
@@ -63,4 +64,20 @@ describe('its files', () => {
   test('of another name are not there', async () => {
     expect((await fetch(`${server.url}/docs/assets/viewer-000000000000.js`)).status).toBe(404);
   });
+});
+
+type Package = typeof import('@askwell/server');
+
+test.each([
+  ['as a module', (): Promise<Package> => import('@askwell/server')],
+  ['as CommonJS', async (): Promise<Package> => createRequire(import.meta.url)('@askwell/server')],
+])('the built package serves the page and its files, %s', async (_what, load) => {
+  const { createAskwell } = await load();
+  const askwell = createAskwell({ database: ':memory:' });
+  const page = await (await askwell.fetch(new Request('http://localhost/docs'))).text();
+  for (const file of files) {
+    expect(page).toContain(file);
+    expect((await askwell.fetch(new Request(`http://localhost${file}`))).status).toBe(200);
+  }
+  await askwell.close();
 });

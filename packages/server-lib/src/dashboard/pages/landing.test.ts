@@ -14,6 +14,7 @@ test('a first visitor is told what it is, and how to begin', async () => {
   expect(wordsOf(page)).toContain('Askwell puts polls, quizzes and forms into your own product');
   expect(page.text).toContain('href="/polls/register"');
   expect(page.text).toContain('href="#quick-start"');
+  expect(page.text).toContain('href="/polls/docs"');
   expect(wordsOf(page)).toContain('curl https://example.com/polls/api/v1/me \\ -H "X-API-Key: $ASKWELL_KEY"');
 });
 

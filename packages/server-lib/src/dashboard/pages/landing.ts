@@ -42,7 +42,7 @@ ${example}
 ${kinds}
 ${quickStart(visit, isOpen, call)}
 </main>
-<footer class="column foot"><p>Askwell: polls, quizzes and forms.</p></footer>`;
+<footer class="column foot"><p>Askwell: polls, quizzes and forms. <a href="${base}/docs">The REST interface</a></p></footer>`;
   return document(base, 'Askwell', body, 'landing');
 }
 
