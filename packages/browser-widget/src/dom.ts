@@ -44,25 +44,6 @@ function isList(child: Child): child is readonly Child[] {
   return Array.isArray(child);
 }
 
-/** The icons, as paths on a grid of 16. */
-const icons = {
-  check: 'M3 8.5 6.5 12 13 4.5',
-  cross: 'M4 4l8 8M12 4l-8 8',
-  up: 'M8 13V3M4 7l4-4 4 4',
-  down: 'M8 3v10M4 9l4 4 4-4',
-} as const;
-
-/** A decorative icon. */
-export function icon(name: keyof typeof icons): SVGElement {
-  const [svg, path] = ['svg', 'path'].map((tag) => document.createElementNS('http://www.w3.org/2000/svg', tag));
-  if (!(svg instanceof SVGElement && path)) throw new TypeError('This browser draws no icons.');
-  setAttribute(svg, 'viewBox', '0 0 16 16');
-  setAttribute(svg, 'aria-hidden', 'true');
-  setAttribute(path, 'd', icons[name]);
-  svg.append(path);
-  return svg;
-}
-
 /**
  * Makes a tree what another is, keeping the nodes that stay: so that bars move rather than jump, and whoever reads is not
  * thrown back to the beginning.

@@ -1,4 +1,4 @@
-import { h, icon, setAttribute } from '../dom.js';
+import { h, setAttribute } from '../dom.js';
 import type { Words } from '../words.js';
 import type { Control } from './control.js';
 import { type Choosing, outOfBounds } from './options.js';
@@ -65,7 +65,7 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
           'aria-label': t(by < 0 ? 'earlier' : 'later', { label }),
           click: () => move(by),
         },
-        icon(by < 0 ? 'up' : 'down'),
+        by < 0 ? '↑' : '↓',
       );
     const click = () => {
       if (!hasMoved && !isWhole) act(() => toggle(row));

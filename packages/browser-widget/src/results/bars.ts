@@ -1,4 +1,4 @@
-import { type Child, h, icon } from '../dom.js';
+import { type Child, h } from '../dom.js';
 
 /** One bar with what it stands for. */
 export interface Bar {
@@ -20,7 +20,7 @@ export function bars(rows: readonly Bar[]): HTMLElement {
     'bars',
     rows.map(({ label, share, figure, detail = '', marks = [] }) => {
       const fill = h('div', 'fill');
-      fill.style.inlineSize = `${share * 100}%`;
+      fill.style.width = `${share * 100}%`;
       return h(
         'li',
         'result',
@@ -39,5 +39,5 @@ export function bars(rows: readonly Bar[]): HTMLElement {
 
 /** Something good to know, by a sign and by words. */
 export function mark(text: string, isGood = true): Child {
-  return h('span', isGood ? 'mark' : 'mark bad', icon(isGood ? 'check' : 'cross'), text);
+  return h('span', isGood ? 'mark' : 'mark bad', text);
 }

@@ -4,7 +4,7 @@ import { type Child, h } from '../dom.js';
 import { type Pending, remember } from '../memory.js';
 import type { State } from '../stage.js';
 import { showAnswered } from './answered.js';
-import { button, everySecond, webUrl } from './faces.js';
+import { button, webUrl } from './faces.js';
 import type { SheetForm } from './sheet-form.js';
 import type { Visit } from './visit.js';
 
@@ -51,19 +51,12 @@ export async function deliver<K extends AskKind>(
     note('waiting', t('lost'), button(t('retry'), again));
   }
 
-  /** Says when the answer can be sent, for as long as that takes. */
-  function hold(wait: number): void {
-    const end = Date.now() + wait * 1_000;
-    const over = new AbortController();
+  /** Says when the answer can be sent, and takes that back once it can. */
+  function hold(n: number): void {
     settle();
-    note('limited', t('limited', { n: wait }));
-    const text = notice.firstElementChild;
-    everySecond(() => {
-      const n = Math.ceil((end - Date.now()) / 1_000);
-      if (text?.isConnected && n > 0) text.textContent = t('limited', { n });
-      else over.abort();
-      if (text?.isConnected && n <= 0) settle();
-    }, over.signal);
+    note('limited', t('limited', { n }));
+    const text = notice.firstChild;
+    setTimeout(() => text?.isConnected && settle(), n * 1_000);
   }
 
   function refuse({ code, errors, message, wait }: Problem): void {
