@@ -4,7 +4,7 @@ import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', react: 'src/react.ts' },
     format: ['esm'],
     // The wire types come from the source, by a path in tsconfig.json, and so end up in the declarations themselves.
     dts: true,

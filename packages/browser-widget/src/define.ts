@@ -1,6 +1,7 @@
 import { AskwellForm } from './elements/form.js';
 import { AskwellPoll } from './elements/poll.js';
 import { AskwellQuiz } from './elements/quiz.js';
+import type { AskEvents } from './events.js';
 import { setServer } from './host.js';
 
 /** What the elements are told of their surroundings. */
@@ -27,4 +28,14 @@ export function define({ server }: DefineOptions = {}): void {
   for (const [name, element] of Object.entries(elements)) {
     if (!customElements.get(name)) customElements.define(name, element);
   }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'askwell-poll': AskwellPoll;
+    'askwell-quiz': AskwellQuiz;
+    'askwell-form': AskwellForm;
+  }
+  interface HTMLElementEventMap extends AskEvents {}
+  interface DocumentEventMap extends AskEvents {}
 }

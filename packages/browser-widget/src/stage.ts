@@ -39,6 +39,8 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
   shadow.adoptedStyleSheets = [sheetOf()];
   shadow.replaceChildren(face, status);
   signal.addEventListener('abort', () => over.abort());
+  const paint = () => face.classList.toggle('dark', isDark(host));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint, { signal });
   const tell = (state: State) => setAttribute(host, 'state', state);
   return {
     host,
@@ -47,7 +49,7 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
       const hadFocus = shadow.activeElement !== null;
       over.abort();
       over = new AbortController();
-      face.classList.toggle('dark', isDark(host));
+      paint();
       face.style.minBlockSize = `${Number(host.getAttribute('reserve'))}px`;
       face.replaceChildren(h('div', 'inner', draw(over.signal)));
       tell(state);

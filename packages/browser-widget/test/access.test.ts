@@ -119,7 +119,7 @@ test('a ranked poll is voted in by dragging, with a mouse and with a finger', as
   await page.mouse.down();
   await page.mouse.move(to.x, to.y - 10, { steps: 8 });
   await page.mouse.up();
-  expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['1\nCity', '2\nSea', '3\nHills']);
+  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nCity', '2\nSea', '3\nHills']);
 
   const session = await page.context().newCDPSession(page);
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) => {
@@ -131,7 +131,7 @@ test('a ranked poll is voted in by dragging, with a mouse and with a finger', as
     await touch('touchMove', { x: start.x, y: start.y + ((end.y + 10 - start.y) * step) / 8 });
   }
   await touch('touchEnd');
-  expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['1\nSea', '2\nHills', '3\nCity']);
+  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nSea', '2\nHills', '3\nCity']);
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o1', 'o2', 'o3'] }]);

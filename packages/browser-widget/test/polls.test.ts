@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leave, make, open, owner } from './support/scene.js';
+import { house, leave, make, open, owner, stateOf } from './support/scene.js';
 
 test('a visitor votes and sees how the poll stands', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
@@ -13,5 +13,49 @@ test('a visitor votes and sees how the poll stands', async () => {
   ]);
   expect(await page.locator('askwell-poll').getAttribute('state')).toBe('answered');
   expect((await owner('GET', `/polls/${id}/results`))['votes_count']).toBe(1);
+  await leave(page);
+});
+
+test('results move while others vote, and who reads them is not disturbed', async () => {
+  const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' });
+  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
+  await page.getByRole('button', { name: 'Show the results' }).click();
+  const first = page.getByRole('listitem').first();
+  await first.getByText('0%').waitFor();
+  const node = await first.elementHandle();
+  for (const choice of ['o1', 'o1', 'o2']) {
+    await fetch(`${house.askwell}/api/v1/polls/${id}/votes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ choices: [choice] }),
+    });
+  }
+  await first.getByText('67%').waitFor();
+  await page.getByText('3 votes', { exact: true }).waitFor();
+  expect(await node?.evaluate((item) => item.isConnected)).toBe(true);
+  await page.getByRole('button', { name: 'Back to the question' }).click();
+  await page.getByRole('radio', { name: 'Soup' }).waitFor();
+  await leave(page);
+});
+
+test('a ranked poll tells the winner, and how the count went', async () => {
+  const id = await make('polls', { title: 'Where?', type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
+  const ballots = [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']];
+  for (const choices of ballots) {
+    await fetch(`${house.askwell}/api/v1/polls/${id}/votes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': `visitor/203.0.113.${ballots.indexOf(choices)}` },
+      body: JSON.stringify({ choices }),
+    });
+  }
+  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
+  await page.getByRole('button', { name: 'Hills', exact: true }).click();
+  await page.getByRole('button', { name: 'Vote' }).click();
+  await stateOf(page, 'answered');
+  expect(await page.getByRole('listitem').nth(1).innerText()).toMatch(
+    /Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/,
+  );
+  await page.getByText('How it was counted').click();
+  expect(await page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
   await leave(page);
 });

@@ -1,0 +1,122 @@
+// `npm run demo`: a server with sample content, and a website of another origin that shows it.
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTurbo } from './turbo.mjs';
+
+const [code] = await once(
+  startTurbo(['run', 'build', '--filter=@askwell/server', '--output-logs=errors-only'], 'ignore'),
+  'exit',
+);
+if (code !== 0) throw new Error('The build failed. See what `npm run build` says.');
+const { createAskwell } = await import('../packages/server-lib/dist/index.js');
+
+const samples = {
+  poll: {
+    title: 'What shall we cook on Friday?',
+    options: ['Chowder', 'Grilled mackerel', 'Mussels'],
+    other: true,
+    results_visibility: 'always',
+    one_per: null,
+  },
+  quiz: {
+    title: 'Do you know your fish?',
+    reveal: 'answers',
+    pass_percentage: 60,
+    questions: [
+      { type: 'single', prompt: 'Which of these is a fish?', options: ['Squid', 'Eel', 'Whale'], answer: 'o2' },
+      { type: 'boolean', prompt: 'Salmon are born in rivers.', answer: true, explanation: 'They come back to spawn.' },
+      {
+        type: 'order',
+        prompt: 'Put them in order, the smallest first.',
+        options: ['Anchovy', 'Herring', 'Cod', 'Tuna'],
+        answer: ['o1', 'o2', 'o3', 'o4'],
+      },
+      { type: 'number', prompt: 'How many arms has an octopus?', answer: { value: 8 } },
+    ],
+    bands: [
+      { min_percentage: 0, title: 'A landlubber', message: 'Come by, and we tell you all about them.' },
+      { min_percentage: 75, title: 'An old salt' },
+    ],
+  },
+  form: {
+    title: 'Keep me a table',
+    after: { message: 'See you soon. We will write if anything comes up.' },
+    fields: [
+      { id: 'name', type: 'short_text', label: 'Name', required: true },
+      { id: 'email', type: 'email', label: 'E-mail', required: true },
+      { id: 'guests', type: 'number', label: 'How many are you?', min: 1, max: 8, step: 1, required: true },
+      { id: 'day', type: 'date', label: 'Which day?', required: true },
+      { type: 'page', label: 'One more thing' },
+      {
+        id: 'diet',
+        type: 'multiple_choice',
+        label: 'Anything you don’t eat?',
+        options: ['Fish', 'Meat', 'Nuts'],
+        other: true,
+      },
+      {
+        id: 'fish',
+        type: 'consent',
+        label: 'I know that this is a fish restaurant',
+        show_if: { all: [{ field: 'diet', contains: 'o1' }] },
+        required: true,
+      },
+    ],
+  },
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'askwell-demo-'));
+const port = Number(process.env.PORT ?? 3000);
+const host = '127.0.0.1';
+
+/** Whoever opens the dashboard is the demo's owner, so that nobody has to register first. */
+const owner = { id: 'demo', name: 'Demo', email: 'demo@example.com' };
+
+const server = createServer((request, response) => askwell.node(request, response));
+const url = await listen(server, port);
+const askwell = createAskwell({ database: join(folder, 'askwell.db'), baseUrl: url, session: () => owner });
+await askwell.ready();
+
+// As if the owner had confirmed the account that a host's login offers.
+await askwell.fetch(new Request(`${url}/register`, { method: 'POST', body: new URLSearchParams() }));
+const session = await askwell.auth.session(new Request(url));
+const [poll, quiz, form] = await Promise.all([
+  askwell.polls.create(session.account.id, samples.poll),
+  askwell.quizzes.create(session.account.id, samples.quiz),
+  askwell.forms.create(session.account.id, samples.form),
+]);
+
+const page = (await readFile(new URL('../examples/website/index.html', import.meta.url), 'utf8'))
+  .replace('http://127.0.0.1:3000', url)
+  .replace('poll_…', poll.id)
+  .replace('quiz_…', quiz.id)
+  .replace('form_…', form.id);
+const website = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+});
+const site = await listen(website, port === 0 ? 0 : port + 1);
+
+console.log(`The website:   ${site}
+The dashboard: ${url}/dashboard
+Everything is gone once you press Ctrl+C.`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+
+async function stop() {
+  askwell.drain();
+  website.close();
+  website.closeAllConnections();
+  server.close();
+  server.closeAllConnections();
+  await askwell.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function listen(listener, at) {
+  listener.listen(at, host);
+  await once(listener, 'listening');
+  return `http://${host}:${listener.address().port}`;
+}
