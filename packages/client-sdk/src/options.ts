@@ -38,9 +38,9 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a call that creates something takes. */
+/** What a call that makes something, or does something once, takes. */
 export interface CreateOptions extends CallOptions {
-  /** The same key and values again answer with what was made the first time, and make nothing twice. Default: a new key. */
+  /** The same key and values again answer as they did the first time, and do nothing twice. Default: a new key. */
   idempotencyKey?: string | undefined;
 }
 

@@ -82,6 +82,33 @@ describe.concurrent('whatever goes wrong', { timeout: 60_000 }, () => {
     expect(await direct.polls.results(poll.id)).toMatchObject({ votes_count: pairs.length });
   });
 
+  test('every other POST is done once, too', async () => {
+    const quiz = await direct.quizzes.create({
+      title: 'Q',
+      questions: [{ type: 'boolean', prompt: 'So?', answer: true }],
+    });
+    const form = await direct.forms.create({ title: 'F', fields: [{ type: 'email', label: 'E-mail' }] });
+    const ballot = await direct.polls.create({ title: 'B', options: ['A', 'B'], one_per: 'ticket' });
+    const client = (fault: Fault) => clientBehind([fault]).client;
+    const once = async (fault: Fault) => {
+      await Promise.all([
+        client(fault).sites.create({ name: `Once: ${fault}` }),
+        client(fault).quizzes.attempts.create(quiz.id, { answers: {} }),
+        client(fault).forms.submissions.create(form.id, { answers: {} }),
+        client(fault).polls.tickets.create(ballot.id, 2),
+      ]);
+    };
+    await Promise.all(faults.map(once));
+
+    const names = (await direct.sites.list().toArray())
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('Once: '));
+    expect(names.toSorted()).toEqual(faults.map((fault) => `Once: ${fault}`).toSorted());
+    expect(await direct.quizzes.results(quiz.id)).toMatchObject({ attempts_count: faults.length });
+    expect(await direct.forms.results(form.id)).toMatchObject({ submissions_count: faults.length });
+    expect(await direct.polls.tickets.count(ballot.id)).toEqual({ count: 2 * faults.length, used: 0 });
+  });
+
   test('what is read, changed and deleted comes out as if nothing had been', async () => {
     const live = async (fault: Fault) => {
       const site = await direct.sites.create({ name: 'Site' });

@@ -66,7 +66,9 @@ test('all attempts are marked anew after a key was corrected', async () => {
     question.type === 'text' ? { ...question, answer: ['Lutetia'] } : question,
   );
   await askwell.quizzes.update(id, { questions: corrected });
-  expect(await askwell.quizzes.regrade(id)).toMatchObject({ quiz_id: id, regraded: 1 });
+  const regraded = await askwell.quizzes.regrade(id, { idempotencyKey: 'corrected' });
+  expect(regraded).toMatchObject({ quiz_id: id, regraded: 1 });
+  expect(await askwell.quizzes.regrade(id, { idempotencyKey: 'corrected' })).toEqual(regraded);
   expect(await askwell.quizzes.attempts.get(id, attempt)).toMatchObject({ score: 1 });
 });
 

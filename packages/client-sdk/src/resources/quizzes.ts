@@ -60,7 +60,7 @@ export class Quizzes {
   }
 
   /** Marks all attempts anew, after a key was corrected. */
-  regrade(id: string, options?: CallOptions): Call<Regraded> {
+  regrade(id: string, options?: CreateOptions): Call<Regraded> {
     return this.#transport.post(['quizzes', id, 'regrade'], undefined, options);
   }
 
