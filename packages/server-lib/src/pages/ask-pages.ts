@@ -33,16 +33,16 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
 
   function bodyOf({ ask }: Scene<Own, Body>, id: string, { body, hasWidget }: Face) {
-    const card = html`<article class="ask">${body}</article>`;
-    if (!hasWidget) return card;
+    const article = html`<article class="ask">${body}</article>`;
+    if (!hasWidget) return article;
     const collect = ask.kind === 'quiz' && html` collect="name email"`;
     switch (kind.name) {
       case 'poll':
-        return html`<askwell-poll poll-id="${id}">${card}</askwell-poll>`;
+        return html`<askwell-poll poll-id="${id}">${article}</askwell-poll>`;
       case 'quiz':
-        return html`<askwell-quiz quiz-id="${id}"${collect}>${card}</askwell-quiz>`;
+        return html`<askwell-quiz quiz-id="${id}"${collect}>${article}</askwell-quiz>`;
       case 'form':
-        return html`<askwell-form form-id="${id}">${card}</askwell-form>`;
+        return html`<askwell-form form-id="${id}">${article}</askwell-form>`;
     }
   }
 

@@ -37,7 +37,7 @@ ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 </head>
 <body class="visitor">
 <a class="skip" href="#main">${say(words.skip)}</a>
-<main id="main" tabindex="-1">${body}</main>
+<main id="main" tabindex="-1"><div class="card">${body}</div></main>
 <footer class="foot">${foot}<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${say(words.share.madeWith)}</a></p></footer>
 </body>
 </html>`;

@@ -1,0 +1,156 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../support/chromium.js';
+import { type HostedScene, type HostedView, hostedViews, openHosted, send, setHostedScene } from './hosted-scene.js';
+
+let browser: Browser;
+let scene: HostedScene;
+beforeAll(async () => {
+  browser = await launchChromium();
+  scene = await setHostedScene();
+});
+afterAll(async () => {
+  await browser.close();
+  await scene.close();
+});
+
+/** What axe finds, in a line each. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+  );
+}
+
+const beyond = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks out at 320 px', async (view) => {
+  // The policy forbids what axe is put in by, and axe needs scripts; the widget would put itself in the page's place.
+  const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+  const { context, page } = await openHosted(browser, scene, view, options, (opened) =>
+    opened.route('**/widget.js', (route) => route.abort()),
+  );
+  expect(await faults(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faults(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await beyond(page)).toBe(0);
+  expect(await faults(page)).toEqual([]);
+  await context.close();
+});
+
+test.each(hostedViews)('$name breaks no policy and asks nobody else for anything', async (view) => {
+  const noise: string[] = [];
+  const { context } = await openHosted(browser, scene, view, {}, (page) => {
+    page.on('requestfailed', (request) => noise.push(request.url()));
+    page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(scene.server.url)) noise.push(`asked for ${request.url()}`);
+    });
+  });
+  // A browser notes the status of a page that is refused; that is no fault of the page.
+  expect(noise.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
+  await context.close();
+});
+
+describe('without scripts', () => {
+  const viewOf = (name: string): HostedView => {
+    const view = hostedViews.find((one) => one.name === name);
+    if (!view) throw new Error('The view is gone.');
+    return view;
+  };
+  const { owner, askwell } = { owner: () => scene.owner.session.account.id, askwell: () => scene.server.askwell };
+
+  test('a vote, an attempt and a submission go through', async () => {
+    const count = async () => [
+      (await askwell().polls.results(owner(), scene.ids.single)).votes_count,
+      (await askwell().quizzes.results(owner(), scene.ids.capitals)).attempts_count,
+      (await askwell().forms.results(owner(), scene.ids.everything)).submissions_count,
+    ];
+    const before = await count();
+    for (const name of ['single-thanks', 'quiz-thanks', 'form-thanks']) {
+      const { context, page } = await openHosted(browser, scene, viewOf(name));
+      expect(new URL(page.url()).searchParams.get('answer')).toMatch(/^(vote|attempt|submission)_/);
+      await page.reload();
+      await page.getByRole('status').first().waitFor();
+      await context.close();
+    }
+    expect(await count()).toEqual(before.map((n) => n + 1));
+  });
+
+  test('what was wrong takes the focus, its links lead to the fields, and what was typed is still there', async () => {
+    const { context, page } = await openHosted(browser, scene, viewOf('form-wrong'));
+    expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(await page.title()).toBe('Problem: Tell us about your visit');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('[id="in-email"]').evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Noor <b>Haddad</b>');
+    expect(await page.getByLabel('Anything else?').inputValue()).toBe('Two\nlines');
+    expect(await page.getByLabel('By train').isChecked()).toBe(true);
+
+    await page.getByLabel('Your e-mail').fill('noor@example.com');
+    await page.getByLabel('Which train?').fill('The 9:05');
+    await page.getByRole('checkbox', { name: 'Shop' }).uncheck();
+    await page.getByLabel('Where do you live?').selectOption({ label: 'Peru' });
+    await page.getByRole('group', { name: 'How likely are you' }).getByLabel('10', { exact: true }).check();
+    await page.getByLabel('You may keep').check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('What you sent has arrived').waitFor();
+    await context.close();
+  });
+
+  test('going back and sending again leaves one answer', async () => {
+    const { context, page } = await openHosted(browser, scene, { name: 'again', ask: 'single' });
+    const count = async () => (await askwell().polls.results(owner(), scene.ids.single)).votes_count;
+    const before = await count();
+    await page.getByLabel('In the mountains').check();
+    await send(page);
+    await page.goBack();
+    await page.reload();
+    await page.getByText('You have voted here.').waitFor();
+    expect(await count()).toBe(before + 1);
+    await context.close();
+  });
+
+  test('a timed quiz is started, answered and scored', async () => {
+    const { context, page } = await openHosted(browser, scene, viewOf('timed-started'));
+    expect(await page.locator('time').textContent()).toMatch(/:\d\d:\d\d.* UTC$/);
+    for (const question of await page.locator('fieldset').all()) await question.getByLabel('True').check();
+    await page.getByRole('button', { name: 'Submit answers' }).click();
+    await page.getByText(/of 2 points/).waitFor();
+    await context.close();
+  });
+});
+
+describe('with scripts', () => {
+  test('the widget takes the place of the form, under the policy of the page', async () => {
+    const noise: string[] = [];
+    const view = { name: 'widget', ask: 'single' } as const;
+    const { context, page } = await openHosted(browser, scene, view, { javaScriptEnabled: true }, (opened) => {
+      opened.on('pageerror', (error) => noise.push(String(error)));
+      opened.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
+    });
+    await page.locator('form.answer').waitFor({ state: 'hidden' });
+    await page.getByRole('radio', { name: 'By the lake' }).check();
+    await page.getByRole('button', { name: 'Vote' }).click();
+    await page.getByText('At the sea').waitFor();
+    expect(noise).toEqual([]);
+    await context.close();
+  });
+});
+
+test('with scripts, the link to the page is copied by a button', async () => {
+  const view = { name: 'share', ask: 'closed' } as const;
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { context, page } = await openHosted(browser, scene, view, { javaScriptEnabled: true, permissions });
+  await page.getByText('Share', { exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(page.url());
+  await page.getByRole('img', { name: 'QR code' }).waitFor();
+  await context.close();
+});
