@@ -60,6 +60,12 @@ export class AskwellError extends Error {
   }
 }
 
+/** The status of a code, and the words that stand when a caller gives none. */
+export function meaningOf(code: ErrorCode): { readonly status: number; readonly message: string } {
+  const [status, message] = codes[code];
+  return { status, message };
+}
+
 /** A refusal of members that are not valid. */
 export function invalid(errors: FieldErrors): AskwellError {
   return new AskwellError('invalid', undefined, { errors });

@@ -28,6 +28,7 @@ const showIf = wire<ShowIf>()(
   { description: 'When a field shows: all of these hold, or any of them.' },
 );
 
+/** Something to choose, or a row of a matrix. */
 export const fieldOptionWire = wire<FieldOption>()('FieldOption', z.object({ id: partIdWire, label: z.string() }));
 
 const head = {
@@ -42,6 +43,7 @@ const options = z.array(fieldOptionWire);
 const bounds = { min_choices: z.int().nullable(), max_choices: z.int().nullable() };
 const finite = z.number().nullable();
 
+/** A field, by its type. */
 export const fieldWire = wire<Field>()(
   'Field',
   z.discriminatedUnion('type', [
@@ -68,6 +70,7 @@ export const fieldWire = wire<Field>()(
 
 const writeIn = z.object({ other: z.string() }) satisfies z.ZodType<WriteIn>;
 
+/** What answers a field. */
 export const fieldAnswerWire = wire<FieldAnswer>()(
   'FieldAnswer',
   z.union([

@@ -28,6 +28,7 @@ const average = z.number().nullable();
 const distribution = z.array(z.object({ value: z.int(), count: countWire }));
 const bins = z.array(z.object({ from: z.number(), to: z.number(), count: countWire }));
 
+/** What the answers to a field add up to, by its type. */
 export const fieldSummaryWire = wire<FieldSummary>()(
   'FieldSummary',
   z.discriminatedUnion('type', [

@@ -35,6 +35,7 @@ const form = wire<Form>()('Form', z.object({ ...askWireMembers('form'), fields: 
   ],
 });
 
+/** What the submissions add up to. */
 export const formResultsWire = wire<FormResults>()(
   'FormResults',
   z.object({
@@ -78,6 +79,7 @@ const submission = wire<Submission>()(
   },
 );
 
+/** A submission as its visitor is told of it. */
 export const submissionReceiptWire = wire<SubmissionReceipt>()(
   'SubmissionReceipt',
   z.object({

@@ -36,6 +36,7 @@ export type HeaderName =
   | 'Access-Control-Allow-Origin'
   | 'Access-Control-Expose-Headers';
 
+/** What replies come as. */
 export type MediaType = 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/event-stream';
 
 /** What a body holds: something under `data`, a page of a list, the thing itself, or text. */

@@ -30,6 +30,7 @@ export const headers: Readonly<Record<HeaderName, Header>> = {
   'Access-Control-Expose-Headers': { description: 'What pages of other sites may read.', schema: text },
 };
 
+/** Headers by name, where a reply has them. */
 export function headerRefs(names: readonly HeaderName[]): Record<string, Ref> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

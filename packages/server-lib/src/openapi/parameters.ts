@@ -30,10 +30,12 @@ export const headerParameters = {
   },
 } as const satisfies Record<string, Parameter>;
 
+/** One of them, where an operation takes it. */
 export function headerParameter(name: keyof typeof headerParameters): Ref {
   return { $ref: `#/components/parameters/${name}` };
 }
 
+/** What stands in a path. */
 export function pathParameters(params: Readonly<Record<string, z.ZodType>>): Parameter[] {
   return Object.entries(params).map(([name, schema]) => ({
     ...parameter(name, 'path', schemaOf(schema)),
@@ -41,12 +43,20 @@ export function pathParameters(params: Readonly<Record<string, z.ZodType>>): Par
   }));
 }
 
+/** Most operations have one of a few queries. */
+const known = new WeakMap<z.ZodType, Parameter[]>();
+
+/** What an operation takes in its query. */
 export function queryParameters(query: z.ZodType | undefined): Parameter[] {
   if (!query) return [];
-  return membersOf(query).map(({ name, required, schema }) => ({
+  const before = known.get(query);
+  if (before) return before;
+  const parameters = membersOf(query).map(({ name, required, schema }) => ({
     ...parameter(name, 'query', schema),
     ...(required ? { required } : {}),
   }));
+  known.set(query, parameters);
+  return parameters;
 }
 
 /** What a schema says of itself stands beside it here. */

@@ -1,4 +1,4 @@
-import { AskwellError, type ErrorCode } from '../errors.js';
+import { type ErrorCode, meaningOf } from '../errors.js';
 import type { HeaderName } from '../http/about.js';
 import { headerRefs } from './headers.js';
 import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './types.js';
@@ -28,7 +28,7 @@ export class Refusals {
   of(surface: Surface, codes: readonly ErrorCode[]): Record<string, Ref> {
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of codes) {
-      const { status } = new AskwellError(code);
+      const { status } = meaningOf(code);
       byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
     }
     return Object.fromEntries([...byStatus].map(([status, some]) => [status, this.#ref(surface, some)]));
@@ -37,11 +37,11 @@ export class Refusals {
   /** The one refusal without a code. */
   unauthorized(): Ref {
     const message = 'API key is invalid or missing.';
-    return this.#keep('Unauthorized', {
+    return this.#keep('Unauthorized', () => ({
       description: 'The key is missing, malformed, unknown or deleted. Which of them is not told.',
       headers: headerRefs(surfaceHeaders.keyed),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Unauthorized' }, example: { message } } },
-    });
+    }));
   }
 
   all(): Record<string, ResponseObject> {
@@ -50,17 +50,17 @@ export class Refusals {
 
   #ref(surface: Surface, codes: readonly ErrorCode[]): Ref {
     const name = `${codes.map(pascal).join('Or')}${surface === 'keyed' ? '' : pascal(surface)}`;
-    return this.#keep(name, refusal(surface, codes));
+    return this.#keep(name, () => refusal(surface, codes));
   }
 
-  #keep(name: string, response: ResponseObject): Ref {
-    this.#responses.set(name, response);
+  #keep(name: string, make: () => ResponseObject): Ref {
+    if (!this.#responses.has(name)) this.#responses.set(name, make());
     return { $ref: `#/components/responses/${name}` };
   }
 }
 
 function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
-  const errors = codes.map((code) => new AskwellError(code));
+  const errors = codes.map((code) => ({ code, message: meaningOf(code).message }));
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   const [first, ...others] = errors.map(({ code, message }) => ({
     value: { message, code, ...(code === 'invalid' ? { errors: { title: ['Is required.'] } } : {}) },

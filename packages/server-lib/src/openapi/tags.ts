@@ -15,6 +15,7 @@ const sections: readonly (Tag & { readonly under: string })[] = [
   { name: 'Service', description: 'Probes and this document, without a key.', under: '' },
 ];
 
+/** All tags, in the order in which they are shown. */
 export const tags: readonly Tag[] = sections.map(({ name, description }) => ({ name, description }));
 
 /** The tag of a path. */

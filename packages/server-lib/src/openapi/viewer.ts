@@ -9,6 +9,7 @@ export interface ViewerFile {
   readonly packed: Uint8Array;
 }
 
+/** What the page at `/docs` loads. */
 export interface Viewer {
   readonly script: ViewerFile;
   readonly styles: ViewerFile;

@@ -48,6 +48,7 @@ export const questionTexts = {
   explanation: 'Shown with the key.',
 };
 
+/** A question with its key, by its type. */
 export const questionWire = wire<Question>()(
   'Question',
   z.discriminatedUnion('type', [
@@ -62,6 +63,7 @@ export const questionWire = wire<Question>()(
   { description: 'A question as its owner reads it. What its key looks like depends on its type.' },
 );
 
+/** A question as visitors see it. */
 export const publicQuestionWire = wire<PublicQuestion>()(
   'PublicQuestion',
   z.object({
@@ -79,12 +81,14 @@ export const publicQuestionWire = wire<PublicQuestion>()(
   { description: 'A question as visitors see it: with nothing that would tell its key.' },
 );
 
+/** What a question is marked by. */
 export const questionKeyWire = wire<QuestionKeys[QuestionType]>()(
   'QuestionKey',
   z.union([z.boolean(), z.string(), z.array(z.string()), numberKey, z.record(partIdWire, partIdWire)]),
   { description: 'The key of a question, as its type has it.' },
 );
 
+/** What answers a question. */
 export const questionAnswerWire = wire<QuestionAnswer>()(
   'QuestionAnswer',
   z.union([z.boolean(), z.number(), z.string(), z.array(z.string()), z.record(z.string(), z.string())]),
@@ -94,6 +98,7 @@ export const questionAnswerWire = wire<QuestionAnswer>()(
   },
 );
 
+/** What is said to those who reached so much. */
 export const bandWire = wire<Band>()(
   'Band',
   z.object({ min_percentage: z.number(), title: z.string(), message: z.string().nullable() }),

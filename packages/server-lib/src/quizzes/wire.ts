@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import {
-  answerHeadMembers,
-  answerTexts,
   askExample,
   askIdWire,
   askStatusWire,
   askTexts,
   askWireMembers,
   exampleIds,
-  formField,
   type KindWire,
-  visitorMembersWire,
-  visitorTexts,
 } from '../asks/wire.js';
 import { countWire, partIdWire, shareWire, timelineWire, timestampWire } from '../http/wire.js';
 import { request, wire } from '../validation/documented.js';
-import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizResults, Regraded } from './contract.js';
+import type { Quiz, QuizResults, Regraded } from './contract.js';
 import { quizChanges, quizDraft } from './schema.js';
-import { bandWire, questionAnswerWire, questionKeyWire, questionWire } from './wire-questions.js';
+import { attemptDraftWire, attemptFormWire, attemptReceiptWire, attemptWire } from './wire-attempts.js';
+import { bandWire, questionWire } from './wire-questions.js';
 
 const id = exampleIds.ask.quiz;
 const texts = {
@@ -85,6 +81,7 @@ const quiz = wire<Quiz>()(
   },
 );
 
+/** What the attempts add up to. */
 export const quizResultsWire = wire<QuizResults>()(
   'QuizResults',
   z.object({
@@ -121,87 +118,6 @@ export const quizResultsWire = wire<QuizResults>()(
   },
 );
 
-const attemptId = `attempt_${exampleIds.answer}`;
-const head = answerHeadMembers('quiz');
-
-const attempt = wire<Attempt>()(
-  'Attempt',
-  z.object({
-    ...head,
-    quiz_id: askIdWire('quiz'),
-    answers: z.record(partIdWire, questionAnswerWire),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    score: z.number(),
-    max_score: z.number(),
-    percentage: z.number(),
-    passed: z.boolean().nullable(),
-    band: bandWire.nullable(),
-    questions: z.array(z.object({ id: partIdWire, correct: z.boolean(), points: z.number() })),
-    graded_at: timestampWire,
-  }),
-  {
-    members: { ...answerTexts, graded_at: 'When it was marked, or marked anew.' },
-    examples: [
-      {
-        id: attemptId,
-        quiz_id: id,
-        voter_ref: null,
-        answers: { q1: 'o2' },
-        name: 'Mira',
-        email: null,
-        score: 1,
-        max_score: 1,
-        percentage: 100,
-        passed: true,
-        band: null,
-        questions: [{ id: 'q1', correct: true, points: 1 }],
-        created_at: '2026-01-31T09:12:44.390112Z',
-        graded_at: '2026-01-31T09:12:44.390112Z',
-      },
-    ],
-  },
-);
-
-export const attemptReceiptWire = wire<AttemptReceipt>()(
-  'AttemptReceipt',
-  z.object({
-    id: head.id,
-    quiz_id: askIdWire('quiz'),
-    score: z.number().nullable(),
-    max_score: z.number().nullable(),
-    percentage: z.number().nullable(),
-    passed: z.boolean().nullable(),
-    band: bandWire.nullable(),
-    questions: z.array(
-      z.object({
-        id: partIdWire,
-        correct: z.boolean().nullable(),
-        points: z.number().nullable(),
-        answer: questionKeyWire.nullable(),
-        explanation: z.string().nullable(),
-      }),
-    ),
-    created_at: timestampWire,
-  }),
-  {
-    description: 'An attempt as the visitor is told of it: as much as `reveal` allows, and null for the rest.',
-    examples: [
-      {
-        id: attemptId,
-        quiz_id: id,
-        score: 1,
-        max_score: 1,
-        percentage: 100,
-        passed: true,
-        band: null,
-        questions: [{ id: 'q1', correct: true, points: 1, answer: null, explanation: null }],
-        created_at: '2026-01-31T09:12:44.390112Z',
-      },
-    ],
-  },
-);
-
 /** What marking anew answers. */
 export const regradedWire = wire<Regraded>()(
   'Regraded',
@@ -209,41 +125,6 @@ export const regradedWire = wire<Regraded>()(
   {
     members: { regraded: 'How many attempts were marked anew.' },
     examples: [{ quiz_id: id, regraded: 1, graded_at: '2026-01-31T10:00:00.250118Z' }],
-  },
-);
-
-const attemptDraft = wire<AttemptDraft>()(
-  'AttemptDraft',
-  z.strictObject({
-    answers: z.record(z.string(), questionAnswerWire.nullable()),
-    name: z.string().optional(),
-    email: z.string().optional(),
-    started: z.string().optional(),
-    ...visitorMembersWire,
-  }),
-  {
-    members: {
-      ...visitorTexts,
-      answers: 'An answer for each question’s id; what is left out or null is not answered.',
-      started: 'What starting the quiz gave; needed where it has a time limit or a draw.',
-    },
-    examples: [{ answers: { q1: 'o2' }, name: 'Mira' }],
-  },
-);
-
-const attemptForm = request(
-  'AttemptForm',
-  z
-    .object({
-      name: z.string().optional(),
-      email: z.string().optional(),
-      started: z.string().optional(),
-      ...visitorMembersWire,
-    })
-    .catchall(formField),
-  {
-    description: 'A plain form: answers go by the ids of questions; `q1.rank.o1` for an order, `q1.o1` for a match.',
-    examples: [{ q1: 'o2', name: 'Mira' }],
   },
 );
 
@@ -269,9 +150,9 @@ request('QuizChanges', quizChanges, {
 export const quizWire: KindWire = {
   ask: quiz,
   results: quizResultsWire,
-  answer: attempt,
+  answer: attemptWire,
   receipt: attemptReceiptWire,
-  body: attemptDraft,
-  form: attemptForm,
-  csv: `id,created_at,score\r\n${attemptId},2026-01-31T09:12:44.390112Z,1\r\n`,
+  body: attemptDraftWire,
+  form: attemptFormWire,
+  csv: `id,created_at,score\r\nattempt_${exampleIds.answer},2026-01-31T09:12:44.390112Z,1\r\n`,
 };

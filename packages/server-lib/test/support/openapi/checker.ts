@@ -1,4 +1,4 @@
-import { AskwellError } from '../../../src/errors.js';
+import { meaningOf } from '../../../src/errors.js';
 import type { Reply } from '../../../src/http/exchange.js';
 import type { ApiEndpoint } from '../../../src/http/keyed.js';
 import type { PageEndpoint } from '../../../src/http/pages.js';
@@ -37,6 +37,7 @@ interface Place {
   readonly operation: OpenApiOperation;
 }
 
+/** Checks replies by the document that these endpoints make. */
 export function createChecker(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
@@ -163,7 +164,7 @@ const codes = ['not_found', 'method_not_allowed', 'internal', 'unavailable'] as 
 
 function statusOf(given: unknown): number | undefined {
   const code = codes.find((known) => known === given);
-  return code && new AskwellError(code).status;
+  return code && meaningOf(code).status;
 }
 
 function headersOf({ headers }: Reply): Map<string, string> {

@@ -8,11 +8,13 @@ import { exampleOf, type Step } from './walk.js';
 
 /** The kinds of ask as paths have them, and what their answers are called there. */
 export const answersOf = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' } as const;
+/** A kind of ask, as paths have it. */
 export type Plural = keyof typeof answersOf;
 
 /** A server with owners, and the means to bring about whatever the document says can happen. */
 export type Stage = Awaited<ReturnType<typeof setStage>>;
 
+/** Starts the servers. */
 export async function setStage() {
   let shift = 0;
   const options = { trustProxy: ['127.0.0.1'], clock: () => Date.now() + shift };

@@ -17,6 +17,7 @@ export interface Validators {
 
 const root = 'openapi';
 
+/** Makes a document ready to be asked. */
 export function createValidators(document: OpenApiDocument): Validators {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
