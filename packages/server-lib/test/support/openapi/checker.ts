@@ -1,10 +1,10 @@
-import { meaningOf } from '../../../src/errors.js';
 import type { Reply } from '../../../src/http/exchange.js';
 import type { ApiEndpoint } from '../../../src/http/keyed.js';
 import type { PageEndpoint } from '../../../src/http/pages.js';
 import { Router } from '../../../src/http/router.js';
 import { documentOf } from '../../../src/openapi/document.js';
 import type { OpenApiOperation, PathItem, ResponseObject } from '../../../src/openapi/types.js';
+import { checkElsewhere, headersOf } from './elsewhere.js';
 import type { Overheard } from './overheard.js';
 import { createValidators, type Validators } from './validators.js';
 
@@ -137,40 +137,4 @@ async function* listened(body: AsyncIterable<string | Uint8Array>, look: (text: 
     yield piece;
   }
   look(text);
-}
-
-const elsewhere = [401, 404, 405, 500, 503];
-
-/** Where the document has nothing, a refusal is all there is; and what pages of other sites ask first. */
-function checkElsewhere({ method }: Overheard, reply: Reply, tell: (fault: string) => void): void {
-  if (method === 'OPTIONS' && reply.status === 204 && reply.body === null) return;
-  if (!elsewhere.includes(reply.status)) tell('the document does not have this operation.');
-  if (reply.status === 405 && !headersOf(reply).has('allow')) tell('Allow is missing.');
-  if (!isRefusal(jsonOf(reply), reply.status)) tell('this is no refusal.');
-}
-
-function jsonOf({ body }: Reply): unknown {
-  return typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : undefined;
-}
-
-function isRefusal(body: unknown, status: number): boolean {
-  if (typeof body !== 'object' || body === null || !('message' in body)) return false;
-  const names = Object.keys(body).join();
-  if (status === 401) return names === 'message';
-  return names === 'message,code' && 'code' in body && statusOf(body.code) === status;
-}
-
-const codes = ['not_found', 'method_not_allowed', 'internal', 'unavailable'] as const;
-
-function statusOf(given: unknown): number | undefined {
-  const code = codes.find((known) => known === given);
-  return code && meaningOf(code).status;
-}
-
-function headersOf({ headers }: Reply): Map<string, string> {
-  const named = new Map<string, string>();
-  headers.forEach((name, at) => {
-    if (at % 2 === 0) named.set(name.toLowerCase(), headers[at + 1] ?? '');
-  });
-  return named;
 }
