@@ -45,13 +45,15 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const { ask, query, speech } = scene;
     if (query.answer !== undefined) {
       const given = await showing.answer(ask, query.answer);
-      return given ? thanks(scene, given) : fresh(scene, notice(icons.alert, speech.say(speech.words[name].gone)));
+      return given
+        ? thanks(scene, given)
+        : fresh(scene, notice(icons.alert, speech.say(speech.words[name].gone), null, 'plain'));
     }
     const refused = query.again === undefined ? undefined : await returned.find(ask, query.again);
     if (refused) return again(scene, refused);
     return fresh(
       scene,
-      query.again === undefined ? null : notice(icons.alert, speech.say(speech.words.refused.expired)),
+      query.again === undefined ? null : notice(icons.alert, speech.say(speech.words.refused.expired), null, 'plain'),
     );
   };
 

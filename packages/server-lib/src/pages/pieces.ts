@@ -19,8 +19,8 @@ export function heading({ title, description }: HeadingParts, isPreview: boolean
 }
 
 /** Something that is so, with what to know or do about it. */
-export function notice(icon: Html, title: Html | null, more: Part = null): Html {
-  return html`<div class="notice" role="status">${icon}<div>${title && html`<p class="notice-title">${title}</p>`}${more}</div></div>`;
+export function notice(icon: Html, title: Html | null, more: Part = null, look: 'good' | 'plain' = 'good'): Html {
+  return html`<div class="notice ${look}" role="status">${icon}<div>${title && html`<p class="notice-title">${title}</p>`}${more}</div></div>`;
 }
 
 /** Why nothing can be answered: closed, not open yet, or full. */
@@ -28,10 +28,15 @@ export function whyNot({ words, say, time }: Speech, kind: AskKind, head: Public
   const { state } = words;
   const isEarly = head.status === 'open' && head.opens_at !== null && now < head.opens_at;
   if (isEarly && head.opens_at) {
-    return notice(icons.alert, say(state.notOpen[kind]), html`<p>${say(state.opens)} ${time(head.opens_at)}.</p>`);
+    return notice(
+      icons.clock,
+      say(state.notOpen[kind]),
+      html`<p>${say(state.opens)} ${time(head.opens_at)}.</p>`,
+      'plain',
+    );
   }
   const isOver = head.status === 'closed' || (head.closes_at !== null && now >= head.closes_at);
-  return notice(icons.done, say(isOver ? state.closed[kind] : state.full));
+  return notice(icons.clock, say(isOver ? state.closed[kind] : state.full), null, 'plain');
 }
 
 /** What went wrong, where no form is left to mend it in; it takes the focus. */

@@ -1,7 +1,7 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
+import { beyond, faults } from './faults.js';
 import { type HostedScene, type HostedView, hostedViews, openHosted, send, setHostedScene } from './hosted-scene.js';
 
 let browser: Browser;
@@ -14,18 +14,6 @@ afterAll(async () => {
   await browser.close();
   await scene.close();
 });
-
-/** What axe finds, in a line each. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-  );
-}
-
-const beyond = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks out at 320 px', async (view) => {
   // The policy forbids what axe is put in by, and axe needs scripts; the widget would put itself in the page's place.

@@ -1,7 +1,7 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
+import { beyond, faults } from './faults.js';
 import { openView, type Scene, setScene, views } from './scene.js';
 
 let browser: Browser;
@@ -14,15 +14,6 @@ afterAll(async () => {
   await browser.close();
   await scene.close();
 });
-
-/** What axe finds, in a line each. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-  );
-}
 
 const wide = { width: 1200, height: 800 };
 const narrow = { width: 320, height: 640 };
@@ -37,8 +28,7 @@ describe.each(views)('$name', (view) => {
     // The policy forbids what axe is put in by.
     const { context, page } = await openView(browser, scene, view, { ...options, bypassCSP: true });
     expect(await faults(page)).toEqual([]);
-    const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await page.evaluate<number>(beyond)).toBe(0);
+    expect(await beyond(page)).toBe(0);
     await context.close();
   });
 
