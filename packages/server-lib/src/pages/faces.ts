@@ -69,10 +69,15 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
 
   /** For those who have answered already, as often as they may. */
   async function before(scene: Here, given: GivenAnswer<Body>): Promise<Face> {
-    const { ask, speech } = scene;
-    // Whoever shares an address must not see what others there answered.
-    const own = ask.terms.one_per === 'ip' ? null : given;
-    return { body: await answered(scene, notice(icons.done, speech.say(speech.words[name].before)), own) };
+    const { speech } = scene;
+    return {
+      body: await answered(scene, notice(icons.done, speech.say(speech.words[name].before)), ownIn(scene, given)),
+    };
+  }
+
+  /** What may be told of an answer: whoever shares an address must not see what others there answered. */
+  function ownIn({ ask }: Here, given: GivenAnswer<Body> | undefined): GivenAnswer<Body> | null {
+    return ask.terms.one_per === 'ip' ? null : (given ?? null);
   }
 
   /** `own` is what may be told of the answer. */
@@ -125,7 +130,8 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
       const why = whyNot(speech, name, view, timestamp(clock.now()));
       return { body: html`${head}${why}${await results(scene, view, last !== undefined, null)}` };
     }
-    const filled = new Filled(isChange && last ? dress.fields(ask.own, last.body) : query.prefill);
+    const own = isChange ? ownIn(scene, last) : null;
+    const filled = new Filled(own ? dress.fields(ask.own, own.body) : query.prefill);
     const shown = await results(scene, view, last !== undefined, null, foldedResults);
     const body = html`${head}${form(scene, view, filled, isChange)}${shown}`;
     return { body, hasWidget: told === null && !isPreview && !isChange && query.started === undefined };

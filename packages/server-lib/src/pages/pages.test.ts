@@ -126,6 +126,12 @@ describe('an answer', () => {
     const second = await desk.visitor(address).open(`/p/${id}`);
     expect(wordsOf(second)).toContain('You have voted here.');
     expect(wordsOf(second)).not.toContain('Your choice');
+
+    const form = await desk.form({ one_per: 'ip', allow_change: true });
+    await first.answer(await first.open(`/p/${form}`), { f1: 'Mira' });
+    const change = await desk.visitor(address).open(`/p/${form}?change=1`);
+    expect(wordsOf(change)).toContain('Send again');
+    expect(change.text).not.toContain('Mira');
   });
 
   test('with a ticket takes it from the address, or asks for it', async () => {
