@@ -22,6 +22,9 @@ export default defineConfig([
     target: 'es2022',
     platform: 'browser',
     minify: true,
+    esbuildOptions(options) {
+      options.charset = 'utf8';
+    },
     esbuildPlugins: [assetsForEsbuild],
   },
 ]);

@@ -1,7 +1,7 @@
 import type { AskKind } from '@askwell/server/contract';
 import type { Kind } from './kind.js';
 import { createStage } from './stage.js';
-import { begin } from './visit/begin.js';
+import { begin as show } from './visit/begin.js';
 
 /** Servers render pages too, and have no elements; there the classes are only names. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
@@ -44,17 +44,19 @@ export abstract class AskElement<K extends AskKind> extends Base {
     this.#end = undefined;
   }
 
-  /** Several attributes may change at once, and children come after their element while a page is read. */
+  /** Several attributes may change at once. What the page's parser has just begun has its children only later. */
   #begin(): void {
     if (this.#isDue || this.#end) return;
     this.#isDue = true;
-    queueMicrotask(() => {
+    const begin = () => {
       this.#isDue = false;
       if (!this.isConnected) return;
       this.#end = new AbortController();
-      const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       const { signal } = this.#end;
-      begin(this.#kind, createStage(this, shadow, signal), signal);
-    });
+      const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      show(this.#kind, createStage(this, shadow, signal), signal);
+    };
+    if (document.readyState === 'loading' && !this.nextSibling) document.addEventListener('DOMContentLoaded', begin);
+    else queueMicrotask(begin);
   }
 }

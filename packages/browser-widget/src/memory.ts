@@ -44,11 +44,22 @@ export function remember(id: string, change: Memory): void {
   }
 }
 
+const underway = new Set<string>();
+
+/** The answer of an earlier visit that nobody knows the fate of, to be sent again; the page's first to ask gets it. */
+export function claimPending(id: string): Pending | undefined {
+  const { pending } = recall(id);
+  if (!pending || underway.has(pending.key)) return undefined;
+  underway.add(pending.key);
+  return pending;
+}
+
 /** Puts an answer where it outlasts the page, until the server has said what became of it. */
 export function keepAnswer(id: string, answer: object): Pending {
   const { voter = newToken(), pending } = recall(id);
   const body = JSON.stringify({ ...answer, voter });
   const kept = pending?.body === body ? pending : { key: newToken(), body };
+  underway.add(kept.key);
   remember(id, { voter, pending: kept });
   return kept;
 }

@@ -21,8 +21,10 @@ export type State =
 /** Where an element shows what it has to show. */
 export interface Stage {
   readonly host: HTMLElement;
-  /** Shows something else; the focus goes along, if it was here. The signal says when that, too, is over. */
-  readonly show: (state: State, draw: (over: AbortSignal) => Child) => void;
+  /**
+   * Shows something else; the focus goes along, if it was here, which is returned. The signal says when that, too, is over.
+   */
+  readonly show: (state: State, draw: (over: AbortSignal) => Child) => boolean;
   /** Tells the state alone. */
   readonly tell: (state: State) => void;
   /** Says something to those who don't see it. */
@@ -54,13 +56,15 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
       face.replaceChildren(h('div', 'inner', draw(over.signal)));
       tell(state);
       if (hadFocus) face.focus();
+      return hadFocus;
     },
     say(text) {
       status.textContent = text;
     },
     speak({ lang }) {
       face.lang = lang;
-      face.dir = /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/.test(lang) ? 'rtl' : 'ltr';
+      // Of the languages there are. What authors and visitors write finds its own direction.
+      face.dir = lang.startsWith('ar') ? 'rtl' : 'ltr';
     },
     emit: (name, detail) =>
       host.dispatchEvent(
@@ -69,11 +73,10 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
   };
 }
 
-/** A page is dark where its text is light, whether it says so or not. Colours come in bytes, in hundredths or in parts of 1. */
+/** A page is dark where its text is light, whether it says so or not. Colours come in bytes, hundredths or parts of 1. */
 function isDark(host: HTMLElement): boolean {
-  const theme = host.getAttribute('theme');
   const { color } = getComputedStyle(host);
-  const [red = 0, green = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
-  const light = color.startsWith('rgb') ? (red + green) / 510 : red > 1 ? red / 100 : red;
-  return theme ? theme === 'dark' : light > 0.55;
+  const first = Number(/[\d.]+/.exec(color));
+  const light = first / (color.startsWith('rgb') ? 255 : first > 1 ? 100 : 1);
+  return (host.getAttribute('theme') ?? (light > 0.55 ? 'dark' : '')) === 'dark';
 }

@@ -46,5 +46,11 @@ export async function wordsFor(host: Element, server: string, locale?: string | 
   const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
   const [table] = languages.exec(tag.toLowerCase()) ?? [];
   const messages = table && (await readFile<Messages>(`${server}/embed/languages/${table}.json`));
-  return messages ? speak(tag, messages) : speak();
+  if (!messages) return speak();
+  try {
+    return speak(tag, messages);
+  } catch {
+    // A tag that is none, such as de_DE.
+    return speak(table, messages);
+  }
 }

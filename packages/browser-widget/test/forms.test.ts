@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
-import { answersTo, leave, make, open } from './support/scene.js';
+import { answersTo, leave, make, open, stateOf } from './support/scene.js';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const group = (page: Page, name: string) => page.getByRole('group', { name });
@@ -38,7 +38,8 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   await page.getByRole('checkbox', { name: 'I agree' }).check();
   await page.getByRole('button', { name: 'Send' }).click();
 
-  await page.getByText('We will write to you.').waitFor();
+  await stateOf(page, 'answered');
+  expect(await page.getByText('We will write to you.').isVisible()).toBe(true);
   const [submission] = await answersTo('forms', id);
   expect(submission?.['answers']).toEqual({
     name: 'Kim',

@@ -157,3 +157,25 @@ test('ten widgets of one page ask for the same poll once, and all see that it wa
   await page.locator('askwell-poll[state=answered]').nth(9).waitFor();
   await leave(page);
 });
+
+test('what a timed quiz could not send is sent after a reload, once for all widgets that show it', async () => {
+  const id = await make('quizzes', {
+    questions: [{ type: 'boolean', prompt: 'Is water wet?', answer: true }],
+    time_limit_seconds: 600,
+    one_per: 'browser',
+  });
+  const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`.repeat(3));
+  await page.getByRole('button', { name: 'Start' }).first().click();
+  await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
+  await page.route('**/attempts', (route) => route.abort());
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await stateOf(page, 'waiting');
+  await page.unroute('**/attempts');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.reload();
+  await page.locator('askwell-quiz[state=answered]').nth(2).waitFor();
+  expect(sent).toHaveLength(1);
+  expect(await answersTo('quizzes', id)).toMatchObject([{ score: 1 }]);
+  await leave(page);
+});

@@ -132,3 +132,21 @@ test('events tell the page what happens, through whatever shadow stands between'
   ]);
   await leave(page);
 });
+
+test('a definition is found even where the script has come before it', async () => {
+  const definition = {
+    poll: {
+      id: 'poll_00000000000000000000',
+      title: 'Lunch?',
+      type: 'single',
+      accepting: true,
+      options: [{ id: 'o1', label: 'Soup' }],
+    },
+    results: null,
+  };
+  const body = `<script src="${house.askwell}/widget.js"></script>
+    <askwell-poll><script type="application/json">${JSON.stringify(definition)}</script></askwell-poll>`;
+  const page = await open('', { page: { body } });
+  await page.getByRole('radio', { name: 'Soup' }).waitFor();
+  await leave(page);
+});

@@ -77,13 +77,13 @@ export function item<Answer>(
   const { target, isGroup, isLabelled, node, value, fill } = control;
   const name = newName();
   const error = h('p', { id: `${name}e`, class: 'error' });
-  const hint = h('p', { id: `${name}h`, class: 'help text' }, help);
   const words = [h('span', 'text', label), required === false && h('small', '', ` (${t('optional')})`)];
-  const rest = [picture(image_url), help && hint, error, node];
+  const hint = help && h('p', { id: `${name}h`, class: 'help text' }, help);
+  const rest = [picture(image_url), hint, error, node];
   const element = isGroup
     ? h('fieldset', 'question', label !== null && h('legend', 'label', words), rest)
     : h('div', 'question', !isLabelled && h('label', { class: 'label', for: name }, words), rest);
-  const described = isGroup ? element : target;
+  setAttribute(isGroup ? element : target, 'aria-describedby', hint ? `${name}h ${name}e` : error.id);
   if (label === null) setAttribute(element, 'aria-labelledby', titleId);
   if (!isGroup) {
     target.id = name;
@@ -91,15 +91,9 @@ export function item<Answer>(
   }
   const tell = (message = '') => {
     error.textContent = message;
-    setAttribute(
-      described,
-      'aria-describedby',
-      [help && hint.id, message && error.id].filter(Boolean).join(' ') || null,
-    );
     if (!isGroup) setAttribute(target, 'aria-invalid', message ? 'true' : null);
     element.classList.toggle('wrong', message !== '');
   };
-  tell();
   return {
     id,
     element,

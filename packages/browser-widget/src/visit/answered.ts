@@ -7,17 +7,20 @@ import type { Visit } from './visit.js';
 
 /** Thanks for an answer, and shows what the visitor may know now. */
 export function showAnswered<K extends AskKind>(visit: Visit<K>, receipt: PublicKinds[K]['receipt']): void {
-  const { show, kind, view, load, t } = visit;
+  const { show, stage, kind, view, load, t } = visit;
   const url = webUrl(view.after?.url);
   const more =
     view.accepting &&
     (view.allow_change
       ? button(t('change'), () => ask(visit, kind.given?.(receipt)))
       : kind.mayRepeat(view) && button(t('again'), () => load('again')));
-  show('answered', (over) => [
-    message(view.after?.message ?? t('thanks')),
+  const thanks = view.after?.message ?? t('thanks');
+  const hadFocus = show('answered', (over) => [
+    message(thanks),
     kind.outcome?.(view, receipt, t),
     standing(visit, over, receipt),
     h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('continue')), more),
   ]);
+  // Who is taken there by the focus reads it there.
+  stage.say(hadFocus ? '' : thanks);
 }

@@ -3,10 +3,10 @@ import { h } from '../dom.js';
 import { givenTo } from '../host.js';
 import type { Given } from '../inputs/control.js';
 import { answersOf } from '../kind.js';
-import { keepAnswer, recall } from '../memory.js';
+import { keepAnswer, type Pending } from '../memory.js';
 import { asideItems } from './aside.js';
 import { deliver } from './deliver.js';
-import { button, clockTime, everySecond } from './faces.js';
+import { button, clockTime } from './faces.js';
 import { sheetForm } from './sheet-form.js';
 import { standing } from './standing.js';
 import type { Visit } from './visit.js';
@@ -14,10 +14,11 @@ import type { Visit } from './visit.js';
 /** When those who don't see the clock are told of it, in seconds before the end. */
 const said = [60, 10];
 
-/** Shows what there is to fill in, and sends it. */
+/** Shows what there is to fill in, and sends it; at once, what an earlier visit left behind. */
 export function ask<K extends AskKind>(
   visit: Visit<K>,
   given: (id: string) => Given = givenTo(visit.stage.host),
+  pending?: Pending,
 ): void {
   const { kind, stage, view, t, started, id, show } = visit;
   const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
@@ -42,7 +43,8 @@ export function ask<K extends AskKind>(
     show('open', (over) => {
       if (limit) {
         tick();
-        everySecond(tick, over);
+        const timer = setInterval(tick, 1_000);
+        over.addEventListener('abort', () => clearInterval(timer));
       }
       return [limit > 0 && clock, form.element];
     });
@@ -54,6 +56,5 @@ export function ask<K extends AskKind>(
 
   if (visit.results && !started) form.actions.append(button(t('results'), peek));
   open();
-  const { pending } = recall(id);
   if (pending) deliver(visit, form, pending);
 }

@@ -3,12 +3,12 @@ import { type Problem, type Reply, read, request } from '../api.js';
 import { h } from '../dom.js';
 import { hasFallback, inlineIn, serverOf } from '../host.js';
 import type { Kind } from '../kind.js';
-import { recall, remember } from '../memory.js';
+import { claimPending, recall, remember } from '../memory.js';
 import type { Closed, Stage } from '../stage.js';
 import { wordsFor } from '../words.js';
 import { showAnswered } from './answered.js';
 import { ask } from './ask.js';
-import { button, closedText, header, message, whyClosed } from './faces.js';
+import { button, header, message, whyClosed } from './faces.js';
 import { standing } from './standing.js';
 import { showStart } from './start.js';
 import type { Visit } from './visit.js';
@@ -56,8 +56,11 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
     if (how && how !== 'again') showClosed(visit, how);
     else if (data.answer && !how) showAnswered(visit, data.answer);
     else if (!view.accepting) showClosed(visit, whyClosed(view));
-    else if (kind.start?.isNeeded(view)) showStart(visit);
-    else ask(visit);
+    else {
+      const pending = claimPending(id);
+      if (kind.start?.isNeeded(view) && !pending) showStart(visit);
+      else ask(visit, undefined, pending);
+    }
     if (!isReady) stage.emit('ready', { kind: kind.name, id, view });
     isReady = true;
   }
@@ -100,6 +103,6 @@ function showClosed<K extends AskKind>(visit: Visit<K>, why: Closed): void {
       over.addEventListener('abort', () => clearTimeout(timer));
     }
     const again = why === 'too_late' && button(t('again'), () => load());
-    return [message(closedText(why, view, t), again), standing(visit, over)];
+    return [message(t(why, { time: view.opens_at ? t.moment(view.opens_at) : '' }), again), standing(visit, over)];
   });
 }

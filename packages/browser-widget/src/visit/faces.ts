@@ -2,7 +2,6 @@ import type { PublicHead } from '@askwell/server/contract';
 import { type Child, h } from '../dom.js';
 import { titleId } from '../inputs/control.js';
 import type { Closed } from '../stage.js';
-import type { Key, Words } from '../words.js';
 
 /** What the author calls it and says of it. */
 export function header({ title, description }: PublicHead): Child {
@@ -23,25 +22,6 @@ export function button(text: string, click: () => void, more = ''): HTMLElement 
 export function whyClosed({ status, opens_at, closes_at }: PublicHead): Closed {
   if (status === 'closed' || (closes_at && Date.parse(closes_at) <= Date.now())) return 'closed';
   return opens_at && Date.parse(opens_at) > Date.now() ? 'not_open' : 'full';
-}
-
-const reasons: { readonly [Why in Closed]: Key } = {
-  closed: 'closed',
-  not_open: 'soon',
-  full: 'full',
-  already_answered: 'already',
-  too_late: 'timeUp',
-};
-
-/** Says why nobody is asked. */
-export function closedText(why: Closed, { opens_at }: PublicHead, t: Words): string {
-  return t(reasons[why], { time: opens_at ? t.moment(opens_at) : '' });
-}
-
-/** Calls again and again, as often as clocks move on, until the signal. */
-export function everySecond(tick: () => void, signal: AbortSignal): void {
-  const timer = setInterval(tick, 1_000);
-  signal.addEventListener('abort', () => clearInterval(timer));
 }
 
 /** How long it takes, as clocks show it. */

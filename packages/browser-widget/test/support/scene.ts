@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, chromium, type Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Page, pathOf } from './pages.js';
@@ -9,7 +10,6 @@ export interface Opening extends BrowserContextOptions {
 }
 
 let browser: Browser;
-let addresses = 0;
 export const house = inject('house');
 
 beforeAll(async () => {
@@ -40,7 +40,8 @@ export const script = `<script async src="${house.askwell}/widget.js"></script>`
 export async function open(body: string, { page, query, ...options }: Opening = {}): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width: 768, height: 900 },
-    userAgent: `Chrome visitor/198.51.100.${++addresses}`,
+    // An address that no other test has, whatever limit that one has run into.
+    userAgent: `Chrome visitor/10.${[...randomBytes(3)].join('.')}`,
     ...options,
   });
   const tab = await context.newPage();
