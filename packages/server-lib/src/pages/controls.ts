@@ -116,6 +116,7 @@ function options(
   required: boolean,
   look: string,
 ): Html {
+  if (!sheet.hasRoomFor(choices.length)) return html``;
   const list = choices.map((choice, at) => {
     const id = at === 0 ? idOf(name) : `${idOf(name)}-${at}`;
     const isChosen = choice.isChosen ?? (choice.value !== '' && sheet.filled.has(name, choice.value));
@@ -126,12 +127,25 @@ function options(
   return html`<div class="${look}">${list}</div>`;
 }
 
+/** Something that is given a place, or that something goes with. */
+interface Paired {
+  readonly id: string;
+  readonly label: string;
+  readonly image_url?: string | null;
+}
+
+/** More places than this are written, not chosen from a list. */
+const mostListed = 20;
+
 /** A place for each of several: `rank.o1` holds the place of `o1`. */
-export function ranks(
-  sheet: Sheet,
-  prefix: string,
-  parts: readonly { id: string; label: string; image_url?: string | null }[],
-): Html {
+export function ranks(sheet: Sheet, prefix: string, parts: readonly Paired[]): Html {
+  if (parts.length > mostListed) {
+    const more = html` min="1" max="${parts.length}" step="1" inputmode="numeric"`;
+    return paired(sheet, prefix, parts, (name, attributes) => {
+      const value = sheet.filled.text(name);
+      return html`<input type="number" ${attributes}${more} value="${value}">`;
+    });
+  }
   const places = parts.map((_, at) => ({ value: String(at + 1), label: sheet.speech.number(at + 1) }));
   return pairs(sheet, prefix, parts, places, '–');
 }
@@ -146,18 +160,30 @@ export function hasSamePlace(sheet: Sheet, prefix: string, parts: readonly { id:
 export function pairs(
   sheet: Sheet,
   prefix: string,
-  parts: readonly { id: string; label: string; image_url?: string | null }[],
+  parts: readonly Paired[],
   choices: readonly Choice[],
   nothing: Part,
 ): Html {
+  return paired(sheet, prefix, parts, (name, attributes) => select(sheet, name, choices, nothing, attributes));
+}
+
+function paired(
+  sheet: Sheet,
+  prefix: string,
+  parts: readonly Paired[],
+  control: (name: string, attributes: Html) => Html,
+): Html {
+  if (!sheet.hasRoomFor(parts.length)) return html``;
   const rows = parts.map(({ id, label, image_url }) => {
     const name = prefix + id;
-    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${label}</bdi></label>${select(sheet, name, choices, nothing, html`id="${idOf(name)}" name="${name}"`)}</div>`;
+    const attributes = html`id="${idOf(name)}" name="${name}"`;
+    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${label}</bdi></label>${control(name, attributes)}</div>`;
   });
   return html`<div class="pairs">${rows}</div>`;
 }
 
 export function select(sheet: Sheet, name: string, choices: readonly Choice[], nothing: Part, attributes: Html): Html {
+  if (!sheet.hasRoomFor(choices.length)) return html``;
   const list = choices.map(
     ({ value, label }) =>
       html`<option value="${value}"${sheet.filled.has(name, value) && html` selected`}>${label}</option>`,

@@ -1,4 +1,4 @@
-import { countCodePoints } from '../validation/text.js';
+import { shortened } from '../validation/text.js';
 import { type Html, html, type Part } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
@@ -43,9 +43,12 @@ ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 </html>`;
 }
 
+/** What chats and the like show of a description. */
+const longestPreview = 200;
+
 /** How the page looks where its link is shared. It is for those who have the link, and for no search engine. */
 function preview({ title, description, url }: Document): Html {
-  const told = description ? shortened(description) : null;
+  const told = description ? shortened(description.replace(/\s+/gu, ' ').trim(), longestPreview) : null;
   return html`<meta name="robots" content="noindex">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
@@ -60,11 +63,4 @@ ${
 `
 }<meta name="twitter:card" content="summary">
 `;
-}
-
-const longest = 200;
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return countCodePoints(line) <= longest ? line : `${[...line].slice(0, longest - 1).join('')}…`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Page, wordsOf } from '../../test/support/forms.js';
 import { createHostedDesk, formIn } from '../../test/support/hosted.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
+import type { FormDraft } from '../forms/contract.js';
 import type { QuestionDraft } from '../quizzes/contract.js';
 
 const start = Date.UTC(2026, 0, 31, 9);
@@ -423,6 +424,30 @@ describe('the page', () => {
     // Its own posts pass, though its origin is none of those.
     const visitor = desk.visitor({ origin: server.url });
     expect((await visitor.answer(framed, { choices: 'o1' })).status).toBe(200);
+  });
+
+  test('is of a size that can be sent, whatever is asked and counted', async () => {
+    const many = (n: number) => Array.from({ length: n }, (_, at) => `${at}`);
+    const times = <Item>(n: number, item: Item) => Array.from({ length: n }, () => item);
+    const matrix = { type: 'matrix', label: 'x', rows: many(50), options: many(20) } as const;
+    const ranking = { type: 'ranking', label: 'x', options: many(200) } as const;
+    const sizeOf = async (fields: FormDraft['fields']) => {
+      const page = await desk.visitor().open(`/p/${await desk.form({ fields })}`);
+      expect(page.text.length).toBeLessThan(5_000_000);
+      return page;
+    };
+    const asked = await sizeOf(times(200, matrix));
+    expect(wordsOf(asked)).toContain('There is too much to choose from here for a page without scripts.');
+    expect(asked.text).not.toContain('<form class="form answer"');
+    expect((await sizeOf(times(9, matrix))).text).toContain('name="f9.r50" value="o20"');
+    const ranked = await sizeOf(times(20, ranking));
+    expect(ranked.text).toContain('<input type="number" id="in-f20.rank.o200" name="f20.rank.o200" min="1" max="200"');
+
+    const id = await desk.form({ fields: times(6, matrix), results_visibility: 'always' });
+    const visitor = desk.visitor();
+    const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { 'f1.r1': 'o1' });
+    expect(wordsOf(thanks)).toContain('There is more than fits on this page.');
+    expect(thanks.text.match(/<section class="summary">/g)).toHaveLength(5);
   });
 
   test('is filled in beforehand by its address', async () => {

@@ -70,6 +70,7 @@ export function answerForm(form: AnswerForm): Html {
   const { sheet, submit, isPreview, until } = form;
   const ticket = form.asksTicket && ticketField(sheet);
   const inputs = form.inputs(sheet);
+  if (sheet.isOverfull) return notice(icons.alert, sheet.speech.say(sheet.speech.words.state.overfull));
   const hidden = { [idempotencyField]: form.idempotencyKey, ...form.hidden };
   return html`${sheet.summary(form.message)}
 <form class="form answer" method="post" action="${form.action}">

@@ -17,15 +17,29 @@ interface FaultOptions {
   readonly instead?: string | null;
 }
 
+/** Things to choose from on one page. Writing many more would hold up everybody else, and no browser shows them well. */
+const mostChoices = 10_000;
+
 /** A form as it is written: in which words, with what in it, and what is wrong where. */
 export class Sheet {
   readonly #spots: Spot[] = [];
   readonly #paths: string[] = [];
+  #choices = 0;
 
   constructor(
     readonly speech: Speech,
     readonly filled: Filled,
   ) {}
+
+  /** Whether there is room for so many more things to choose from; once there was none, the form is of no use. */
+  hasRoomFor(choices: number): boolean {
+    this.#choices += choices;
+    return !this.isOverfull;
+  }
+
+  get isOverfull(): boolean {
+    return this.#choices > mostChoices;
+  }
 
   /** What is wrong at a path, in words for visitors; noted for the summary, whose links lead to `id`. */
   faultsAt(path: string, id: string, label: string, { exact = false, instead }: FaultOptions = {}): readonly string[] {

@@ -12,6 +12,11 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
+/** The text, cut where it is longer than so many code points. */
+export function shortened(text: string, longest: number): string {
+  return countCodePoints(text) <= longest ? text : `${[...text].slice(0, longest - 1).join('')}…`;
+}
+
 /** What no database or page should ever hold: NUL and halves of surrogate pairs. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();

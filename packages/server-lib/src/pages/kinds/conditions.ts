@@ -1,6 +1,10 @@
 import type { Condition, Field } from '../../forms/contract.js';
+import { shortened } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
 import type { Speech } from '../speech.js';
+
+/** A longer label stands elsewhere, whole. */
+const longest = 100;
 
 /** When a field counts, in a sentence: `Only if “Do you have a pet?” is “Yes”`; null where it always does. */
 export function conditionOf(speech: Speech, { show_if }: Field, all: readonly Field[]): Html | null {
@@ -31,5 +35,5 @@ function tell({ words }: Speech, condition: Condition, all: readonly Field[]): s
 
 /** The author's words within ours; isolated, so that neither turns the other round. */
 function quoted(text: string): string {
-  return `“\u2068${text}\u2069”`;
+  return `“\u2068${shortened(text, longest)}\u2069”`;
 }

@@ -6,7 +6,10 @@ import type { Speech } from '../speech.js';
 /** What the submissions of a form add up to, field by field. */
 export function formResults(speech: Speech, { fields }: FormResults): Html {
   const { words, say, number } = speech;
+  let drawn = 0;
   const list = fields.map((summary) => {
+    drawn += barsOf(summary);
+    if (drawn > mostBars) return null;
     const body = summaryOf(speech, summary);
     const answered = say(words.form.answered(summary.answered, number(summary.answered)));
     return (
@@ -14,7 +17,16 @@ export function formResults(speech: Speech, { fields }: FormResults): Html {
       html`<section class="summary"><h3 dir="auto">${summary.label}</h3><p class="detail">${answered}</p>${body}</section>`
     );
   });
-  return html`${list}`;
+  return html`${list}${drawn > mostBars && html`<p class="muted">${say(words.results.more)}</p>`}`;
+}
+
+/** Bars on one page. Writing many more would hold up everybody else. */
+const mostBars = 5_000;
+
+function barsOf(summary: FieldSummary): number {
+  if (summary.type === 'matrix') return summary.rows.reduce((sum, { options }) => sum + options.length, 0);
+  if ('options' in summary) return summary.options.length;
+  return 'distribution' in summary ? summary.distribution.length : 0;
 }
 
 /** Null for what is only counted, which visitors are not shown. */

@@ -110,6 +110,9 @@ function joined(parts: readonly Html[], joint: Html): Html[] {
   return parts.flatMap((part, at) => (at === 0 ? [part] : [joint, part]));
 }
 
+/** More different scores than these tell nobody anything, one by one. */
+const mostScores = 100;
+
 /** How all attempts went. */
 export function quizResults(speech: Speech, results: QuizResults, questions: readonly PublicQuestion[]): Html {
   const { words, say, number, percent } = speech;
@@ -126,7 +129,8 @@ export function quizResults(speech: Speech, results: QuizResults, questions: rea
     ...(pass_rate === null ? [] : [[say(words.quiz.passRate), percent(pass_rate)] as const]),
   ];
   const most = largest(distribution.map(({ count }) => count));
-  const scores = distribution.map(({ score, count }) => ({
+  const shown = distribution.length > mostScores ? [] : distribution;
+  const scores = shown.map(({ score, count }) => ({
     label: say(words.quiz.points(score, number(score))),
     share: count / most,
     figure: number(count),

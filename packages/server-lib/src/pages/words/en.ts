@@ -126,6 +126,7 @@ export const en = {
     ofScale: (average: string, max: string) => `${average} of ${max}`,
     nps: 'Net promoter score',
     agreed: 'Agreed',
+    more: 'There is more than fits on this page.',
     notYet: 'Results are shown once this is closed.',
   },
 
@@ -140,6 +141,7 @@ export const en = {
     },
     opens: 'It opens on',
     full: 'This takes no more answers.',
+    overfull: 'There is too much to choose from here for a page without scripts.',
     needsTicket: 'You need a ticket to answer here.',
     needsTicketAdvice: 'Open the link that you were given, which holds it, or write the ticket here.',
     ticket: 'Ticket',
