@@ -114,7 +114,7 @@ function routeContextOf({ clientOf, sites, place }: House): RouteContext {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, addressOf, quizzes, logger, place } = house;
+  const { store, clock, authenticate, limiter, addressOf, quizzes, logger } = house;
   const apiEndpoints = apiEndpointsOf(house);
   const pageEndpoints = [
     ...serviceRoutes(store, isDraining),
@@ -124,7 +124,7 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
     ...dashboardRoutes(house),
   ];
   return createPipeline({
-    api: { store, clock, authenticate, limiter, addressOf, refuseByPage: createRefuseByPage(place) },
+    api: { store, clock, authenticate, limiter, addressOf, refuseByPage: createRefuseByPage(house) },
     apiEndpoints,
     pageEndpoints: [...pageEndpoints, ...openApiRoutes(apiEndpoints, pageEndpoints, house.place)],
     failPage,

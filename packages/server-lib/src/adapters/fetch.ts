@@ -26,6 +26,7 @@ class FetchExchange implements Exchange {
   readonly base: string;
   readonly #gone = new AbortController();
   #signal: AbortSignal | undefined;
+  #body: Promise<Uint8Array> | undefined;
 
   constructor(
     readonly raw: Request,
@@ -53,7 +54,12 @@ class FetchExchange implements Exchange {
     return this.raw.headers;
   }
 
-  async body(limit: number): Promise<Uint8Array> {
+  body(limit: number): Promise<Uint8Array> {
+    this.#body ??= this.#read(limit);
+    return this.#body;
+  }
+
+  async #read(limit: number): Promise<Uint8Array> {
     if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
     const { body, bodyUsed } = this.raw;
     if (!body) return new Uint8Array();

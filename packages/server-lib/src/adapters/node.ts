@@ -40,6 +40,7 @@ class NodeExchange implements Exchange {
   readonly query: string;
   readonly base: string;
   #signal: AbortSignal | undefined;
+  #body: Promise<Uint8Array> | undefined;
 
   constructor(
     readonly raw: MountedRequest,
@@ -73,7 +74,8 @@ class NodeExchange implements Exchange {
   }
 
   body(limit: number): Promise<Uint8Array> {
-    return readNodeBody(this.raw, limit);
+    this.#body ??= readNodeBody(this.raw, limit);
+    return this.#body;
   }
 }
 

@@ -8,11 +8,17 @@ import type { ApiEndpoint, KeyedContext, OpenHandler } from './keyed.js';
 import { errorReply, unauthorized, withHeaders } from './reply.js';
 import type { Match } from './router.js';
 
-/** Undefined where no page is wanted. `wait`: seconds after which a repeat makes sense. */
+/** The id of the ask that a post went to, and the seconds after which a repeat makes sense. */
+export interface RefusedPost {
+  readonly ask: string;
+  readonly wait: number | undefined;
+}
+
+/** Undefined where no page is wanted. */
 export type RefuseByPage = (
   error: AskwellError,
   exchange: Exchange,
-  wait: number | undefined,
+  refused: RefusedPost,
 ) => Promise<Reply | undefined>;
 
 export interface ApiOptions extends KeyedContext {
@@ -39,7 +45,7 @@ export function createApi({ authenticate, limiter, addressOf, refuseByPage, ...c
     let cors: readonly string[] = corsHeaders;
     const limits: string[] = [];
     const refuse = async (error: AskwellError, wait = error.retryAfter): Promise<Reply> => {
-      const page = await refuseByPage?.(error, exchange, wait);
+      const page = await refuseByPage?.(error, exchange, { ask: match.params['id'] ?? '', wait });
       return page ? withHeaders(page, [...cors, ...limits]) : errorReply(error, [...cors, ...limits]);
     };
     try {

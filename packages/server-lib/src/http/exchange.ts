@@ -17,7 +17,7 @@ export interface Exchange {
   header(name: string): string | undefined;
   /** All headers, for a host's session function. */
   headers(): Headers;
-  /** The whole body; refused as too large as soon as that shows. */
+  /** The whole body; refused as too large as soon as that shows. It is read once, under the limit first asked for. */
   body(limit: number): Promise<Uint8Array>;
 }
 

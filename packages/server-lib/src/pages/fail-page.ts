@@ -1,3 +1,4 @@
+import type { House } from '../assemble.js';
 import { isSameOrigin } from '../auth/same-origin.js';
 import type { AskwellError } from '../errors.js';
 import type { RefuseByPage } from '../http/api.js';
@@ -5,24 +6,24 @@ import { publicBodyLimit } from '../http/body.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import { isBrowserPost } from '../http/form-post.js';
 import { parseForm } from '../http/urlencoded.js';
-import type { Place } from '../options.js';
 import { type Html, html, type Part } from '../web/html.js';
 import { document } from './document.js';
-import { visitorPage } from './reply.js';
+import { type PageReply, visitorPage } from './reply.js';
 import { speak } from './speech.js';
 import type { Words } from './words/words.js';
 
 type Failure = { readonly title: string; readonly advice: string };
 
+interface FailOptions extends Pick<PageReply, 'framers' | 'leadsTo' | 'isSecure'> {
+  readonly wait?: number | undefined;
+  readonly more?: Part;
+}
+
 /** A refusal where there is no ask to show. */
 export function failPage(
   error: AskwellError,
   { base }: Pick<Exchange, 'base'>,
-  {
-    wait = error.retryAfter,
-    more = null,
-    isSecure = false,
-  }: { wait?: number | undefined; more?: Part; isSecure?: boolean } = {},
+  { wait = error.retryAfter, more = null, ...options }: FailOptions = {},
 ): Reply {
   const speech = speak(null);
   const { words } = speech;
@@ -34,18 +35,36 @@ export function failPage(
   return visitorPage(document({ base, speech, title, body, isProblem: true }), {
     status: error.status,
     headers,
-    isSecure,
+    ...options,
   });
 }
 
 /** Refuses browsers' own form posts by a page; after one that only came too soon, with a button that sends it again. */
-export function createRefuseByPage(place: Pick<Place, 'origin' | 'secure'>): RefuseByPage {
-  return async (error, exchange, wait) => {
+export function createRefuseByPage(house: House): RefuseByPage {
+  const { origin, secure } = house.place;
+  return async (error, exchange, { ask, wait }) => {
     if (!isBrowserPost(exchange)) return undefined;
     const isSoon = error.code === 'rate_limited' || error.code === 'unavailable';
-    const more = isSoon && isSameOrigin(exchange, place.origin) ? await sendAgain(exchange) : null;
-    return failPage(error, exchange, { wait, more, isSecure: place.secure });
+    const more = isSoon && isSameOrigin(exchange, origin) ? await sendAgain(exchange) : null;
+    return failPage(error, exchange, { wait, more, isSecure: secure, ...(await aroundOf(house, ask)) });
   };
+}
+
+/** The refusal stands where the ask's own page did, in a frame perhaps, and what it sends again leads where that leads. */
+async function aroundOf(
+  { polls, quizzes, forms, sites }: House,
+  id: string,
+): Promise<Pick<PageReply, 'framers' | 'leadsTo'>> {
+  try {
+    const found = await Promise.all([polls, quizzes, forms].map(({ intake }) => intake.find(id)));
+    const ask = found.find((one) => one !== undefined);
+    if (!ask) return {};
+    const framers = ask.site === null ? [] : await sites.originsOf(ask.site);
+    return { framers, leadsTo: ask.terms.after?.url ?? null };
+  } catch {
+    // Where the database is away, so is what it knows of the ask.
+    return {};
+  }
 }
 
 /** The same form once more, so that nothing that was written is lost; null where it can't be read. */

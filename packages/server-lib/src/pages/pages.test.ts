@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../test/support/forms.js';
 import { createHostedDesk, formIn } from '../../test/support/hosted.js';
@@ -533,6 +534,31 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
     const foreign = await elsewhere.submit(votes(id), { f1: 'x' });
     expectPage(foreign, 429, 'You can send it again');
     expect(foreign.text).not.toContain('Send again');
+  });
+
+  test('where the database is busy: with what was written', async () => {
+    const visitor = desk.visitor();
+    const page = await visitor.open(`/p/${await desk.form()}`);
+    const lock = new Database(server.database);
+    lock.exec('begin immediate');
+    const refused = await visitor.fill(page, { f1: 'A long story' });
+    lock.exec('rollback');
+    lock.close();
+    expectPage(refused, 503, 'Just a moment');
+    expect(refused.text).toContain('A long story');
+    expect(refused.text).toContain('Send again');
+  });
+
+  test('in the frame that it stands in, and leads on from there', async () => {
+    const origins = ['https://shop.example'];
+    const site_id = await server.house.sites.create(desk.session.scope, { name: 'Shop', origins });
+    const id = await desk.poll({ site_id, after: { url: 'https://example.com/thanks' } });
+    const visitor = desk.visitor();
+    const page = await visitor.open(`/p/${id}`);
+    for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
+    const policy = policyOf(await visitor.fill(page, { choices: 'o1' }));
+    expect(policy).toContain("frame-ancestors 'self' https://shop.example");
+    expect(policy).toContain("form-action 'self' https:;");
   });
 
   test('while programs are told as before', async () => {
