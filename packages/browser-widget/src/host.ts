@@ -13,12 +13,15 @@ export function serverOf(host: Element): string {
   return host.getAttribute('server')?.replace(/\/$/, '') || known || location.origin;
 }
 
-/** The definition that stands in an element, with which it needs no request. */
+/** The definition that stands in an element, with which it needs no request; none that can't be read. */
 export function inlineIn<K extends AskKind>(host: Element): Embedded<K> | undefined {
   const script = host.querySelector(':scope > script[type="application/json"]');
-  if (!script) return undefined;
-  const definition: Embedded<K> = JSON.parse(script.textContent ?? '');
-  return definition;
+  try {
+    const definition: Embedded<K> | undefined = script ? JSON.parse(script.textContent ?? '') : undefined;
+    return definition;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether there is something in an element that does without it, such as a plain form. */

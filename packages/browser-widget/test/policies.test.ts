@@ -150,3 +150,18 @@ test('a definition is found even where the script has come before it', async () 
   await page.getByRole('radio', { name: 'Soup' }).waitFor();
   await leave(page);
 });
+
+test('what it can not show leaves the visitor with words, not with nothing', async () => {
+  const beyond = {
+    poll: { id: 'poll_00000000000000000000', title: 'New', type: 'auction', accepting: true },
+    results: null,
+  };
+  const page = await open(
+    `<askwell-poll><script type="application/json">${JSON.stringify(beyond)}</script></askwell-poll>
+    <askwell-form form-id="form_00000000000000000000"><script type="application/json">{"form": </script></askwell-form>`,
+  );
+  await stateOf(page, 'failed');
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.getByText('There is nothing here any more.').waitFor();
+  await leave(page);
+});

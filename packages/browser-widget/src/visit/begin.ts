@@ -90,7 +90,8 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
     },
     { signal },
   );
-  load();
+  // Without an id there is nothing to ask for yet. What a newer server asks for may be beyond an older widget.
+  if (id) load().catch(() => fail({ code: 'internal', message: '', wait: 0 }));
 }
 
 /** Says why nobody is asked, with the results where they are to be seen. */
