@@ -3,6 +3,7 @@ import type { Exchange, Reply } from '../http/exchange.js';
 import { isBrowserPost } from '../http/form-post.js';
 import type { OpenHandler } from '../http/keyed.js';
 import { resource, seeOther } from '../http/reply.js';
+import type { Fields } from '../http/urlencoded.js';
 import type { AskDraft } from './contract.js';
 import type { Receipt } from './intake.js';
 import { judgeOrigin } from './origins.js';
@@ -23,6 +24,13 @@ const toldByPage: ReadonlySet<ErrorCode> = new Set([
   'gone',
 ]);
 
+/** What a visitor wrote; who they are is none of it, unless something asked is called so. */
+function writtenIn({ fields = {}, given }: Post): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => name !== 'voter' || given['voter'] === undefined),
+  );
+}
+
 /** The operation that visitors call: casting a vote, submitting an attempt or a form. */
 export function createOpenHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, intake, returned }: KindRooms<Draft, Own, Body>,
@@ -41,8 +49,7 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
 
   /** A browser's own form post is sent on to a page, so that loading that again sends nothing again. */
   async function answerBrowser(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Reply> {
-    const { voter: _, ...fields } = post.fields ?? {};
-    const { ticket } = fields;
+    const { ticket } = post.given;
     const known = ask.terms.one_per === 'ticket' && typeof ticket === 'string' ? { ticket } : {};
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...known })}`;
@@ -53,7 +60,11 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
       return seeOther(url ? new URL(url).href : page({ answer: receipt.id }));
     } catch (error) {
       if (!(error instanceof AskwellError) || !toldByPage.has(error.code)) throw error;
-      const token = await returned.keep(ask, { code: error.code, errors: error.errors ?? {}, fields });
+      const token = await returned.keep(ask, {
+        code: error.code,
+        errors: error.errors ?? {},
+        fields: writtenIn(post),
+      });
       return seeOther(page({ again: token }));
     }
   }

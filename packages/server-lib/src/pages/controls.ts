@@ -34,8 +34,10 @@ export interface Choice {
   readonly isChosen?: boolean;
 }
 
-export function idOf(name: string): string {
-  return `in-${name}`;
+/** No two elements share an id, whatever the names: what tells parts of a question from each other stands in front. */
+export function idOf(name: string, part: 'help' | 'fault' | number = 0): string {
+  if (typeof part === 'string') return `${part}-${name}`;
+  return part === 0 ? `in-${name}` : `in${part}-${name}`;
 }
 
 /** A label and the one control below it. */
@@ -118,7 +120,7 @@ function options(
 ): Html {
   if (!sheet.hasRoomFor(choices.length)) return html``;
   const list = choices.map((choice, at) => {
-    const id = at === 0 ? idOf(name) : `${idOf(name)}-${at}`;
+    const id = idOf(name, at);
     const isChosen = choice.isChosen ?? (choice.value !== '' && sheet.filled.has(name, choice.value));
     return html`<label class="choice${choice.value === '' && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
       isChosen && html` checked`
@@ -201,8 +203,8 @@ export function writeIn(
   const { words, say } = sheet.speech;
   const id = idOf(name);
   const faults = path === null ? [] : sheet.faultsAt(path, id, words.other);
-  const isWrong = faults.length > 0 && html` aria-invalid="true" aria-describedby="${id}-fault"`;
-  return html`<div class="write-in"><label class="${look}" for="${id}">${say(words.other)}</label><input type="text" id="${id}" name="${name}" value="${sheet.filled.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${isWrong}>${faultOf(sheet, id, faults)}</div>`;
+  const isWrong = faults.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
+  return html`<div class="write-in"><label class="${look}" for="${id}">${say(words.other)}</label><input type="text" id="${id}" name="${name}" value="${sheet.filled.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${isWrong}>${faultOf(sheet, name, faults)}</div>`;
 }
 
 /** A picture of the author's, from wherever it is; where it comes from learns nothing of the page. */
@@ -220,18 +222,18 @@ function labelOf({ speech }: Sheet, { label, required }: Question): Html {
 
 /** Help and faults of a question, and the ids they are described by. */
 function hintsOf(sheet: Sheet, question: Question): { hints: Html; described: string; isWrong: boolean } {
-  const id = idOf(question.name);
-  const faults = sheet.faultsAt(question.path, idOf(question.leadsTo ?? question.name), question.label, {
+  const { name } = question;
+  const faults = sheet.faultsAt(question.path, idOf(question.leadsTo ?? name), question.label, {
     exact: question.hasParts ?? false,
     instead: question.fault ?? null,
   });
   const isWrong = faults.length > 0;
-  const described = [question.help && `${id}-help`, isWrong && `${id}-fault`].filter(Boolean).join(' ');
-  const help = question.help && html`<div class="help" id="${id}-help">${question.help}</div>`;
-  return { hints: html`${help}${faultOf(sheet, id, faults)}`, described, isWrong };
+  const described = [question.help && idOf(name, 'help'), isWrong && idOf(name, 'fault')].filter(Boolean).join(' ');
+  const help = question.help && html`<div class="help" id="${idOf(name, 'help')}">${question.help}</div>`;
+  return { hints: html`${help}${faultOf(sheet, name, faults)}`, described, isWrong };
 }
 
-function faultOf({ speech }: Sheet, id: string, faults: readonly string[]): Html | null {
+function faultOf({ speech }: Sheet, name: string, faults: readonly string[]): Html | null {
   if (faults.length === 0) return null;
-  return html`<p class="fault" id="${id}-fault">${icons.alert}<span>${speech.say(faults.join(' '))}</span></p>`;
+  return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${speech.say(faults.join(' '))}</span></p>`;
 }

@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(wordsOf(plain)).toContain('You need a ticket');
     const wrong = await visitor.answer(plain, { choices: 'o2', ticket: 'nothing' });
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('name="ticket" aria-describedby="in-ticket-help in-ticket-fault" aria-invalid="true"');
+    expect(wrong.text).toContain('name="ticket" aria-describedby="help-ticket fault-ticket" aria-invalid="true"');
     expect(wrong.text).toContain('value="o2" checked');
     expect((await visitor.answer(wrong, { choices: 'o2', ticket: other })).status).toBe(200);
     expect(await votesOf(id)).toBe(2);
@@ -469,9 +469,25 @@ describe('the page', () => {
     const visitor = desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     expect(hiddenValue(page, 'voter')).toBeUndefined();
-    await visitor.answer(page, { voter: 'Mira' });
+    const back = await visitor.answer(page, { voter: 'Mira', stranger: 'x' });
+    expect([back.status, back.text.includes('value="Mira"')]).toEqual([422, true]);
+    await visitor.answer(back, { voter: 'Mira' });
     const [submission] = await all(server.askwell.forms.answers.list(desk.account, id));
     expect(submission?.answers).toEqual({ voter: 'Mira' });
+  });
+
+  test('has no two elements of one id, whatever fields are called', async () => {
+    const choice = { label: 'Choose', help: 'One', options: ['a', 'b'], required: true };
+    const ids = ['a', 'a-1', 'a-help', 'a-fault', 'help-a', '1-a'];
+    const id = await desk.form({ fields: ids.map((id) => ({ ...choice, type: 'single_choice', id })) });
+    const visitor = desk.visitor();
+    const wrong = await visitor.answer(await visitor.open(`/p/${id}`), {});
+    const found = [...wrong.text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(found.length).toBeGreaterThan(ids.length * 4);
+    expect(new Set(found).size).toBe(found.length);
+    for (const [, target] of wrong.text.matchAll(/ (?:for|aria-describedby)="([^"]*)"/g)) {
+      for (const one of target?.split(' ') ?? []) expect(found).toContain(one);
+    }
   });
 
   test('mixes options for each visitor, the same way each time', async () => {
