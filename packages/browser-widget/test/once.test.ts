@@ -155,6 +155,8 @@ test('ten widgets of one page ask for the same poll once, and all see that it wa
   await page.getByRole('radio', { name: 'Soup' }).nth(4).check();
   await page.getByRole('button', { name: 'Vote' }).nth(4).click();
   await page.locator('askwell-poll[state=answered]').nth(9).waitFor();
+  expect(asked.filter((url) => /\?answer=/.test(url) && !url.includes('/live'))).toHaveLength(1);
+  expect(asked.filter((url) => url.includes('/live'))).toHaveLength(1);
   await leave(page);
 });
 

@@ -1,5 +1,5 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
-import { type Problem, type Reply, read, request } from '../api.js';
+import { type Problem, type Reply, read } from '../api.js';
 import { h } from '../dom.js';
 import { hasFallback, inlineIn, serverOf } from '../host.js';
 import type { Kind } from '../kind.js';
@@ -27,11 +27,8 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
 
   async function load(how?: Closed | 'again'): Promise<void> {
     const { answer } = recall(id);
-    const reply: Reply<Embedded<K>> = answer
-      ? await request(`${url}?answer=${answer}`)
-      : inline
-        ? { data: inline }
-        : await read(url);
+    const reply: Reply<Embedded<K>> =
+      inline && !answer ? { data: inline } : await read(answer ? `${url}?answer=${answer}` : url);
     if (reply.problem) return fail(reply.problem);
     inline = undefined;
     const { data } = reply;

@@ -1,5 +1,5 @@
 import type { AskKind, Embedded, PublicKinds } from '@askwell/server/contract';
-import { forgetRead, type Problem, request } from '../api.js';
+import { forgetRead, type Problem, read, request } from '../api.js';
 import { type Child, h } from '../dom.js';
 import { type Pending, remember } from '../memory.js';
 import type { State } from '../stage.js';
@@ -91,7 +91,7 @@ export async function deliver<K extends AskKind>(
     const mayGo = stage.emit('answer', { kind: kind.name, id, answer: receipt });
     if (kind.resultsIn) visit.results = kind.resultsIn(receipt);
     else if (/^a(lways|fter_answer)$/.test(view.results_visibility)) {
-      const { data } = await request<Embedded<K>>(`${url}?answer=${receipt.id}`);
+      const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}`);
       visit.results = data?.results ?? null;
     }
     if (signal.aborted) return;
