@@ -1,6 +1,7 @@
 import { type Clock, type Micros, timestamp } from '../clock.js';
 import { toBytes } from '../crypto/hex.js';
 import { AskwellError } from '../errors.js';
+import type { Contribution } from '../inputs/input.js';
 import type { Operation } from '../store/operation.js';
 import type { Store } from '../store/store.js';
 import type { Answers } from './answers.js';
@@ -71,11 +72,14 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
       headOf(ask, await fillOf(ask), hasAnswered),
 
-    async view(ask: StoredAsk<Own>, hasAnswered = false): Promise<View<W>> {
+    /** `given`: the answer of whoever sees it, which another may replace. */
+    async view(ask: StoredAsk<Own>, hasAnswered = false, given: Body | null = null): Promise<View<W>> {
       const fill = await fillOf(ask);
       const caps = kind.caps(ask.own);
+      const held = given !== null && ask.terms.allow_change ? bucketsOf(kind.contribute(ask.own, given)) : [];
       const isFull = (bucket: string) =>
-        (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
+        // Who has one of the last places may keep it.
+        !held.includes(bucket) && (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
       return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret, isFull }) };
     },
 
@@ -103,6 +107,10 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
       return row && { id: row.id, body: answers.parse(row), created_at: row.created_at };
     },
   };
+}
+
+function bucketsOf(contributions: readonly Contribution[]): string[] {
+  return contributions.flatMap((one) => ('bucket' in one ? [one.bucket] : []));
 }
 
 /** How much of what is limited has been used up. */

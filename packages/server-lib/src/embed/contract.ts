@@ -12,7 +12,7 @@ export interface PublicPoll
 }
 
 export interface PublicPollOption extends Pick<PollOption, 'id' | 'label' | 'image_url'> {
-  /** Whether it has all the votes that it may have. */
+  /** Whether it has all the votes that it may have; to who may change an answer that has it, there is room. */
   full: boolean;
 }
 

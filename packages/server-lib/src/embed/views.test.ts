@@ -245,6 +245,16 @@ describe('the view of a poll', () => {
     expect((await poll(id)).poll.options[0]).toEqual({ id: 'o1', label: 'Soup', image_url: null, full: true });
   });
 
+  test('has room where whoever answered has a place already, if they may change their answer', async () => {
+    for (const allow_change of [true, false]) {
+      const id = await make({ allow_change, options: [{ label: 'Soup', max_votes: 1 }, 'Salad'] });
+      const given = (await vote(id, { choices: ['o1'], voter: 'visitor-000000000001' })).id('data.id');
+      const seen = async (query: string) =>
+        Object((await call(server, 'GET', `/embed/polls/${id}${query}`)).body).data.poll.options[0].full;
+      expect([await seen(''), await seen(`?answer=${given}`)]).toEqual([true, !allow_change]);
+    }
+  });
+
   test('shows what others wrote in only where that is to be shown', async () => {
     for (const show_others of [true, false]) {
       const id = await make({ other: true, show_others, results_visibility: 'always' });

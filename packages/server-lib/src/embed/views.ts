@@ -45,7 +45,7 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends Wire>(
   async function toWhoAnswered(ask: StoredAsk<Own>, id: string): Promise<Reply> {
     const given = await showing.answer(ask, id);
     const hasAnswered = given !== undefined;
-    const data = embed(await showing.view(ask, hasAnswered), {
+    const data = embed(await showing.view(ask, hasAnswered, given?.body), {
       results: await showing.results(ask, hasAnswered),
       answer: given ? await showing.receipt(ask, given) : null,
     });

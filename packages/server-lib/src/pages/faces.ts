@@ -124,7 +124,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const isDone = last !== undefined && given.length >= kind.perVoter(ask.own);
     const isChange = isDone && query.isChange && ask.terms.allow_change;
     if (last && isDone && !isChange) return before(scene, last);
-    const view = await showing.view(ask, last !== undefined);
+    const view = await showing.view(ask, last !== undefined, ownIn(scene, last)?.body);
     const head = html`${heading(view, isPreview, speech)}${told}`;
     if (!view.accepting && !isPreview) {
       const why = whyNot(speech, name, view, timestamp(clock.now()));
@@ -151,18 +151,21 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   /** After an answer that was not taken: in the form that can be mended, or told why no more can be done. */
-  async function again(scene: Here, { code, errors, fields }: Returned): Promise<Face> {
+  async function again(scene: Here, refused: Returned): Promise<Face> {
     const { ask, speech, given } = scene;
     const { words, say } = speech;
+    const { errors, fields } = refused;
+    const isDone = given.length > 0 && given.length >= kind.perVoter(ask.own);
+    // Mended, it would be one answer too many.
+    const code = isDone && !ask.terms.allow_change ? 'already_answered' : refused.code;
     const status = new AskwellError(code).status;
-    const view = await showing.view(ask, given.length > 0);
+    const view = await showing.view(ask, given.length > 0, ownIn(scene, given[0])?.body);
     const started = typeof fields['started'] === 'string' ? fields['started'] : undefined;
     const asked = answering.asked(scene, view, started);
     const head = heading(view, false, speech);
     const canMend = mendable.has(code) || code === 'full';
     if (canMend && view.accepting && asked && !asked.isOver && !('started' in errors)) {
-      const isChange = given.length > 0 && given.length >= kind.perVoter(ask.own);
-      const filling = { filled: new Filled(fields, errors), isChange, message: messageOf(words, code) };
+      const filling = { filled: new Filled(fields, errors), isChange: isDone, message: messageOf(words, code) };
       return { body: html`${head}${answering.form(scene, asked, started, filling)}`, status, isProblem: true };
     }
     const why = 'started' in errors ? words.refused.started : told(words, asked?.isOver ? 'too_late' : code);

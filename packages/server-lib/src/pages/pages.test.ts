@@ -103,6 +103,19 @@ describe('an answer', () => {
     expect(votes.map(({ choices }) => choices)).toEqual([['o1']]);
   });
 
+  test('that took the last place keeps it when it is changed', async () => {
+    const options = [{ label: 'Monday', max_votes: 1 }, { label: 'Tuesday', max_votes: 1 }, 'Friday'];
+    const id = await desk.poll({ type: 'multiple', allow_change: true, options });
+    const [visitor, other] = [desk.visitor(), desk.visitor()];
+    await visitor.answer(await visitor.open(`/p/${id}`), { choices: 'o1' });
+    await other.answer(await other.open(`/p/${id}`), { choices: 'o2' });
+    const change = await visitor.open(`/p/${id}?change=1`);
+    expect(change.text).toContain('value="o1" checked>');
+    expect(change.text).toContain('value="o2" disabled>');
+    expect((await visitor.answer(change, { choices: ['o1', 'o3'] })).status).toBe(200);
+    expect((await other.open(`/p/${id}`)).text).not.toContain('value="o1" checked>');
+  });
+
   test('tells no more than it may: nothing of results that are not visible, nothing by another’s id', async () => {
     const [hidden, other] = [await desk.poll({ results_visibility: 'never' }), await desk.poll()];
     const visitor = desk.visitor();
@@ -274,6 +287,9 @@ describe('an answer that is not taken', () => {
     expect(told.status).toBe(409);
     expect(wordsOf(told)).toContain('You have already answered here, so this was not counted.');
     expect(wordsOf(told)).toContain('Results');
+    const wrong = await visitor.answer(page, { choices: 'o9', 'Idempotency-Key': 'one more' });
+    expect([wrong.status, wrong.text.includes('<form class="form answer"')]).toEqual([409, false]);
+    expect(wordsOf(wrong)).toContain('You have already answered here, so this was not counted.');
     expect(await votesOf(id)).toBe(1);
   });
 });
