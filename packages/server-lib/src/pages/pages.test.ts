@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../test/support/forms.js';
 import { createHostedDesk, formIn } from '../../test/support/hosted.js';
+import { sendRaw } from '../../test/support/raw.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import type { FormDraft } from '../forms/contract.js';
 import type { QuestionDraft } from '../quizzes/contract.js';
@@ -425,6 +426,9 @@ describe('the page', () => {
     const code = await desk.visitor().open(`/p/${id}/qr.svg`);
     expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect(code.text).toMatch(/^<svg /);
+    const host = 'a'.repeat(9_000);
+    const asked = `GET /p/${id}/qr.svg HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(server, asked)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('lets the origins of its site frame it, and nobody else', async () => {

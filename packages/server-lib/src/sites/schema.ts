@@ -16,9 +16,13 @@ const origin = z.string().transform((value, context) => {
 /** A star would be a host to URL parsers, and to whoever wrote it a pattern that is never matched. */
 const bareOrigin = /^https?:\/\/[^/?#@\\\s*]+\/?$/i;
 
+/** URLs take more, such as a semicolon, but no host is called so, and the list goes into headers. */
+const hostedOrigin = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
+
 function canonicalOrigin(text: string): string | undefined {
-  if (!isStorable(text) || text.length > longestUrl || !bareOrigin.test(text)) return undefined;
-  return URL.canParse(text) ? new URL(text).origin : undefined;
+  if (!isStorable(text) || text.length > longestUrl || !bareOrigin.test(text) || !URL.canParse(text)) return undefined;
+  const { origin } = new URL(text);
+  return hostedOrigin.test(origin) ? origin : undefined;
 }
 
 /** A list, each once; null clears it. */

@@ -7,6 +7,6 @@ import type { Place } from '../options.js';
  */
 export function baseUrl({ origin }: Pick<Place, 'origin'>, exchange: Pick<Exchange, 'base' | 'header'>): string {
   const host = exchange.header('host') ?? '';
-  const asked = /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : '';
+  const asked = /^[\w.:[\]-]{1,261}$/.test(host) ? `http://${host}` : '';
   return (origin ?? asked) + exchange.base;
 }
