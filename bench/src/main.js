@@ -10,11 +10,12 @@ import { sdk } from './cases/sdk.js';
 import { slowDisk } from './cases/slow-disk.js';
 import { steady } from './cases/steady.js';
 import { votes } from './cases/votes.js';
+import { widget } from './cases/widget.js';
 import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
 import { toTable } from './table.js';
 
-const cases = [authenticate, me, votes, answers, million, live, slowDisk, writes, lock, steady, login, sdk];
+const cases = [authenticate, me, votes, answers, million, live, slowDisk, writes, lock, steady, login, sdk, widget];
 
 const usage = `npm run bench -- [--only NAME]... [--rounds N]
 
