@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { type Exchange, type Reply, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
 import type { Pipeline } from '../http/pipeline.js';
@@ -24,7 +25,7 @@ export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler
     }
     pipeline
       .handle(exchange)
-      .then((reply) => send(request, response, reply))
+      .then((reply) => send(exchange, response, reply))
       .catch(() => response.destroy());
   };
 }
@@ -61,7 +62,7 @@ class NodeExchange implements Exchange {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.response);
+    this.#signal ??= AbortSignal.any([whenClosed(this.response), whenConnectionCloses(this.raw.socket)]);
     return this.#signal;
   }
 
@@ -79,12 +80,23 @@ class NodeExchange implements Exchange {
   }
 }
 
-function signalOf(response: ServerResponse): AbortSignal {
+function whenClosed(closing: ServerResponse | Socket): AbortSignal {
   const controller = new AbortController();
   // One that is gone already closes no more.
-  if (response.destroyed) controller.abort();
-  else response.once('close', () => controller.abort());
+  if (closing.destroyed) controller.abort();
+  else closing.once('close', () => controller.abort());
   return controller.signal;
+}
+
+const connections = new WeakMap<Socket, AbortSignal>();
+
+/** A response that waits behind another on its connection never hears that this has closed. */
+function whenConnectionCloses(socket: Socket): AbortSignal {
+  const known = connections.get(socket);
+  if (known) return known;
+  const signal = whenClosed(socket);
+  connections.set(socket, signal);
+  return signal;
 }
 
 /** What the host took off the front of the path. Asked for the prefix itself, it leaves `/`. */
@@ -95,13 +107,14 @@ function strippedPrefix(path: string, originalUrl: string | undefined): string {
   return path === '/' ? whole : '';
 }
 
-function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+function send(exchange: NodeExchange, response: ServerResponse, reply: Reply): void {
+  const request = exchange.raw;
   const { status, headers, body } = reply;
   const size = body === null ? undefined : sizeOf(body);
   response.writeHead(status, size === undefined ? [...headers] : [...headers, 'content-length', String(size)]);
   if (request.method === 'HEAD' || body === null) finish(request, response, '');
   else if (typeof body === 'string' || body instanceof Uint8Array) finish(request, response, body);
-  else void stream(response, body);
+  else void stream(response, body, exchange.signal);
 }
 
 /** A text goes out together with the headers, in one piece; bytes would be a second one. */
@@ -127,11 +140,15 @@ function finish(request: IncomingMessage, response: ServerResponse, bytes: strin
   request.once('end', end).once('close', end).resume();
 }
 
-async function stream(response: ServerResponse, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+async function stream(
+  response: ServerResponse,
+  chunks: AsyncIterable<string | Uint8Array>,
+  gone: AbortSignal,
+): Promise<void> {
   try {
     for await (const chunk of chunks) {
-      if (response.destroyed) return;
-      if (!response.write(chunk)) await drained(response);
+      if (gone.aborted) return;
+      if (!response.write(chunk)) await drained(response, gone);
     }
     response.end();
   } catch {
@@ -140,14 +157,15 @@ async function stream(response: ServerResponse, chunks: AsyncIterable<string | U
   }
 }
 
-function drained(response: ServerResponse): Promise<void> {
+function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off('drain', done);
-      response.off('close', done);
+      gone.removeEventListener('abort', done);
       resolve();
     };
     response.once('drain', done);
-    response.once('close', done);
+    gone.addEventListener('abort', done);
+    if (gone.aborted) done();
   });
 }

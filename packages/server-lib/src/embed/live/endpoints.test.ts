@@ -251,6 +251,15 @@ describe('a client', () => {
     await desk.nobodyReads();
   });
 
+  test('that asks again behind a stream on the same connection leaves nothing behind either', async () => {
+    const poll = await desk.make();
+    const raw = open(desk.server);
+    raw.write(`GET /embed/polls/${poll}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20));
+    await expect.poll(() => desk.server.house.live.count().readers).toBe(20);
+    raw.destroy();
+    await desk.nobodyReads();
+  });
+
   test('of a fetch host reads as well, and goes by cancelling or by aborting its request', async () => {
     const poll = await desk.make();
     await desk.vote(poll);
