@@ -45,11 +45,16 @@ export function answerById(ask: number, id: string): Operation<AnswerRow | undef
     select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
 }
 
-/** Those of a voter's answers that count against how many they may give, the latest first. */
-export function* countedAnswersBy(ask: number, voter: Uint8Array): Operation<AnswerRow[]> {
-  return yield* all<AnswerRow>`
-    select id, body, voter, created_at from askwell_answers
-    where ask = ${ask} and voter = ${voter} and nth is not null order by created_at desc, id desc`;
+/** How many answers count against how many a voter may give, and the latest of them: the others are not read. */
+export function* countedAnswersBy(
+  ask: number,
+  voter: Uint8Array,
+): Operation<{ count: number; last: AnswerRow | undefined }> {
+  const found = yield* one<{ count: number; latest: string | null }>`
+    select count(*) as count, max(id) as latest from askwell_answers
+    where ask = ${ask} and voter = ${voter} and nth is not null`;
+  const last = found && found.latest !== null ? yield* answerById(ask, found.latest) : undefined;
+  return { count: found?.count ?? 0, last };
 }
 
 export interface TallyRow {

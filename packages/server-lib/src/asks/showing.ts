@@ -35,6 +35,12 @@ export interface GivenAnswer<Body> {
   readonly created_at: Micros;
 }
 
+/** How many answers a visitor has given, and the latest of them. */
+export interface Given<Body> {
+  readonly count: number;
+  readonly last: GivenAnswer<Body> | undefined;
+}
+
 /** What visitors are shown: an ask, its results once they may see them, and the answer they gave. */
 export type Showing<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
   typeof createShowing<Draft, Own, Body, W>
@@ -68,6 +74,10 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     return kind.resultsForVisitors(ask.own, await results(ask));
   }
 
+  const toGiven = (row: AnswerRow): GivenAnswer<Body> => {
+    return { id: row.id, body: answers.parse(row), created_at: row.created_at };
+  };
+
   return {
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
       headOf(ask, await fillOf(ask), hasAnswered),
@@ -95,16 +105,16 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
       };
     },
 
-    /** What a visitor has given where `one_per` tells visitors apart, the latest first. */
-    async answersBy(ask: StoredAsk<Own>, voter: string): Promise<GivenAnswer<Body>[]> {
-      const rows = await store.read(countedAnswersBy(ask.seq, toBytes(voter)));
-      return rows.map((row) => ({ id: row.id, body: answers.parse(row), created_at: row.created_at }));
+    /** What a visitor has given where `one_per` tells visitors apart. */
+    async givenBy(ask: StoredAsk<Own>, voter: string): Promise<Given<Body>> {
+      const { count, last } = await store.read(countedAnswersBy(ask.seq, toBytes(voter)));
+      return { count, last: last && toGiven(last) };
     },
 
     /** The answer of an id; undefined where it is not there, or not any more. */
     async answer(ask: StoredAsk<Own>, wireId: string): Promise<GivenAnswer<Body> | undefined> {
       const row: AnswerRow | undefined = await answers.find(ask, wireId);
-      return row && { id: row.id, body: answers.parse(row), created_at: row.created_at };
+      return row && toGiven(row);
     },
   };
 }

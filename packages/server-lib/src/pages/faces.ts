@@ -93,7 +93,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
   function furtherAnswer({ ask, path, query, speech, given }: Here, { accepting }: View<W>): Html | null {
     const { words, say } = speech;
     const { allow_change, one_per } = ask.terms;
-    const isLeft = one_per === null || given.length < kind.perVoter(ask.own);
+    const isLeft = one_per === null || given.count < kind.perVoter(ask.own);
     const mayChange = allow_change && !isLeft;
     if (!accepting || !(mayChange || (isLeft && name === 'quiz'))) return null;
     const members = new URLSearchParams();
@@ -120,8 +120,8 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
   /** Before an answer, or where none can be given. */
   async function fresh(scene: Here, told: Html | null): Promise<Face> {
     const { ask, query, speech, given, isPreview } = scene;
-    const last = given[0];
-    const isDone = last !== undefined && given.length >= kind.perVoter(ask.own);
+    const last = given.last;
+    const isDone = last !== undefined && given.count >= kind.perVoter(ask.own);
     const isChange = isDone && query.isChange && ask.terms.allow_change;
     if (last && isDone && !isChange) return before(scene, last);
     const view = await showing.view(ask, last !== undefined, ownIn(scene, last)?.body);
@@ -155,11 +155,11 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const { ask, speech, given } = scene;
     const { words, say } = speech;
     const { errors, fields } = refused;
-    const isDone = given.length > 0 && given.length >= kind.perVoter(ask.own);
+    const isDone = given.count > 0 && given.count >= kind.perVoter(ask.own);
     // Mended, it would be one answer too many.
     const code = isDone && !ask.terms.allow_change ? 'already_answered' : refused.code;
     const status = new AskwellError(code).status;
-    const view = await showing.view(ask, given.length > 0, ownIn(scene, given[0])?.body);
+    const view = await showing.view(ask, given.count > 0, ownIn(scene, given.last)?.body);
     const started = typeof fields['started'] === 'string' ? fields['started'] : undefined;
     const asked = answering.asked(scene, view, started);
     const head = heading(view, false, speech);
@@ -171,7 +171,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const why = 'started' in errors ? words.refused.started : told(words, asked?.isOver ? 'too_late' : code);
     const inputs = asked?.inputs(new Sheet(speech, new Filled(fields)));
     const mayStart = view.accepting && answering.needsStart(ask) && code !== 'already_answered';
-    const shown = await results(scene, view, given.length > 0, null);
+    const shown = await results(scene, view, given.count > 0, null);
     return {
       body: html`${head}${problem(say(why))}${mayStart && answering.start(scene)}${
         inputs && folded(say(words.refused.unsent), inputs, true)

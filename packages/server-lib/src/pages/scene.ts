@@ -1,7 +1,7 @@
 import type { AskDraft } from '../asks/contract.js';
 import type { Wire } from '../asks/kind.js';
 import type { KindRooms } from '../asks/rooms.js';
-import type { GivenAnswer } from '../asks/showing.js';
+import type { Given } from '../asks/showing.js';
 import type { StoredAsk } from '../asks/stored.js';
 import { type Visitor, voterTo } from '../asks/visitor.js';
 import type { House } from '../assemble.js';
@@ -22,8 +22,8 @@ export interface Scene<Own, Body> {
   readonly speech: Speech;
   readonly query: PageQuery;
   readonly guest: Guest;
-  /** What this visitor has given where one answer is told from another's, the latest first. */
-  readonly given: readonly GivenAnswer<Body>[];
+  /** What this visitor has given where one answer is told from another's. */
+  readonly given: Given<Body>;
 }
 
 /** Finds the ask of a page's address: as any visitor, or a draft as its owner. */
@@ -66,7 +66,7 @@ async function givenBy<Draft extends AskDraft, Own, Body, W extends Wire>(
   { showing }: KindRooms<Draft, Own, Body, W>,
   ask: StoredAsk<Own>,
   visitor: Visitor,
-): Promise<GivenAnswer<Body>[]> {
+): Promise<Given<Body>> {
   const voter = ask.terms.one_per === null ? null : voterTo(ask, visitor, secret);
-  return voter === null ? [] : showing.answersBy(ask, voter);
+  return voter === null ? { count: 0, last: undefined } : showing.givenBy(ask, voter);
 }
