@@ -1,6 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
+import { nameOf } from './src/messages/name.js';
+
+/**
+ * Members that never leave the script: neither the wire, the page nor the browser knows them by these names, and no string
+ * does. They are shortened in it.
+ */
+const ours = [
+  'actions|breaks|control|element|emit|fault|figure|fill|finish|given|host|inline|intro|isGroup|isKept|isLabelled|isNeeded',
+  'isSilent|items|load|mark|marks|mayRepeat|moment|node|notice|outcome|percent|plural|problem|rest|resultsIn|say|sheet|show',
+  'shows|speak|stage|submit|tell',
+].join('|');
 
 export default defineConfig([
   {
@@ -24,6 +35,7 @@ export default defineConfig([
     minify: true,
     esbuildOptions(options) {
       options.charset = 'utf8';
+      options.mangleProps = new RegExp(`^(${ours})$`);
     },
     esbuildPlugins: [assetsForEsbuild],
   },
@@ -33,7 +45,8 @@ export default defineConfig([
 async function packLanguages(): Promise<void> {
   await mkdir('dist/languages', { recursive: true });
   for (const name of (await readdir('src/messages')).filter((file) => file.endsWith('.json'))) {
-    const table: unknown = JSON.parse(await readFile(`src/messages/${name}`, 'utf8'));
-    await writeFile(`dist/languages/${name}`, JSON.stringify(table));
+    const table: Record<string, unknown> = JSON.parse(await readFile(`src/messages/${name}`, 'utf8'));
+    const named = Object.entries(table).map(([english, message]) => [nameOf(english), message]);
+    await writeFile(`dist/languages/${name}`, JSON.stringify(Object.fromEntries(named)));
   }
 }

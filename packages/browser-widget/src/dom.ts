@@ -1,4 +1,6 @@
-type Value = string | number | boolean | null | undefined | (() => void);
+/** A method, so that it may take the event that it listens to. */
+type Listener = { hear(event: Event): void }['hear'];
+type Value = string | number | boolean | null | undefined | Listener;
 
 /** Attributes by name; true is an empty one, a function listens to the event of that name. */
 export type Props = Readonly<Record<string, Value>>;
@@ -23,19 +25,20 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
       if (name === 'class') setAttribute(element, 'part', value);
     }
   }
-  append(element, children);
+  append(element, ...children);
   return element;
 }
 
 /** Sets an attribute, or takes it away. */
-export function setAttribute(element: Element, name: string, value: Exclude<Value, () => void>): void {
+export function setAttribute(element: Element, name: string, value: Exclude<Value, Listener>): void {
   if (value === false || value == null) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? '' : String(value));
 }
 
-function append(parent: Element, children: readonly Child[]): void {
+/** Puts something at the end of an element. */
+export function append(parent: Element, ...children: readonly Child[]): void {
   for (const child of children) {
-    if (isList(child)) append(parent, child);
+    if (isList(child)) append(parent, ...child);
     else if (child) parent.append(child);
   }
 }

@@ -10,7 +10,6 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 export abstract class AskElement<K extends AskKind> extends Base {
   readonly #kind: Kind<K>;
   #end: AbortController | undefined;
-  #isDue = false;
 
   /** The attributes that say what is shown. */
   static get observedAttributes(): string[] {
@@ -23,20 +22,17 @@ export abstract class AskElement<K extends AskKind> extends Base {
   }
 
   connectedCallback(): void {
-    this.#begin();
+    this.#settle();
   }
 
-  /** An element that is only moved goes on where it was. */
   disconnectedCallback(): void {
-    queueMicrotask(() => {
-      if (!this.isConnected) this.#stop();
-    });
+    this.#settle();
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
     if (!this.#end || before === after) return;
     this.#stop();
-    this.#begin();
+    this.#settle();
   }
 
   #stop(): void {
@@ -44,19 +40,22 @@ export abstract class AskElement<K extends AskKind> extends Base {
     this.#end = undefined;
   }
 
-  /** Several attributes may change at once. What the page's parser has just begun has its children only later. */
+  /** Soon: several attributes may change at once, and an element that is only moved goes on where it was. */
+  #settle(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#stop();
+      else if (!this.#end) this.#begin();
+    });
+  }
+
+  /** What the page's parser has just begun has its children only later. */
   #begin(): void {
-    if (this.#isDue || this.#end) return;
-    this.#isDue = true;
-    const begin = () => {
-      this.#isDue = false;
-      if (!this.isConnected) return;
-      this.#end = new AbortController();
-      const { signal } = this.#end;
-      const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      show(this.#kind, createStage(this, shadow, signal), signal);
-    };
-    if (document.readyState === 'loading' && !this.nextSibling) document.addEventListener('DOMContentLoaded', begin);
-    else queueMicrotask(begin);
+    if (document.readyState === 'loading' && !this.nextSibling) {
+      document.addEventListener('DOMContentLoaded', () => this.#settle(), { once: true });
+      return;
+    }
+    this.#end = new AbortController();
+    const { signal } = this.#end;
+    show(this.#kind, createStage(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), signal), signal);
   }
 }

@@ -1,4 +1,4 @@
-import { type Child, h, setAttribute } from './dom.js';
+import { append, type Child, h, setAttribute } from './dom.js';
 import { sheetOf } from './style.js';
 import type { Words } from './words.js';
 
@@ -53,7 +53,8 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
       over = new AbortController();
       paint();
       face.style.minBlockSize = `${Number(host.getAttribute('reserve'))}px`;
-      face.replaceChildren(h('div', 'inner', draw(over.signal)));
+      face.replaceChildren();
+      append(face, draw(over.signal));
       tell(state);
       if (hadFocus) face.focus();
       return hadFocus;

@@ -1,13 +1,15 @@
 import { readFile } from './api.js';
-import english from './messages/en.json' with { type: 'json' };
+import type german from './messages/de.json';
+import { nameOf } from './messages/name.js';
 
 /** One message, or one for each plural category of the language. */
 export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-/** What a message is called. */
-export type Key = keyof typeof english;
-export type Messages = Readonly<Record<Key, Message>>;
+/** A message in English, which is what it is called by; the plural follows the singular. */
+export type Key = keyof typeof german;
+/** Messages by the names of their English words. */
+export type Messages = Readonly<Partial<Record<string, Message>>>;
 
-/** The languages there are beside English, which is built in. */
+/** The languages there are beside English, which stands where it is said. */
 export const languages = /^(ar|de|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
 
 /** Words, numbers and times in one language. */
@@ -21,12 +23,13 @@ export interface Words {
 }
 
 /** Speaks a language, by its table or in English. */
-export function speak(lang = 'en', table: Messages = english): Words {
+export function speak(lang = 'en', table: Messages = {}): Words {
   const plural = new Intl.PluralRules(lang);
   const number: Words['number'] = (value, options) =>
     new Intl.NumberFormat(lang, { maximumFractionDigits: 2, ...options }).format(value);
   const say = (key: Key, gaps: Readonly<Record<string, string | number>> = {}): string => {
-    const message: Message = table[key] ?? english[key];
+    const [one = '', other = one] = key.split('|');
+    const message = table[nameOf(key)] ?? { one, other };
     const text = typeof message === 'string' ? message : (message[plural.select(Number(gaps['n']))] ?? message.other);
     return (text ?? '').replace(/\{(\w+)\}/g, (_gap, name: string) => {
       const value = gaps[name] ?? '';

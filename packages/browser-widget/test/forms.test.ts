@@ -71,9 +71,9 @@ test('what is wrong is said at the field, and the first one has the focus', asyn
   await next(page);
   expect(await page.locator('.error:not(:empty)').allInnerTexts()).toEqual([
     'This needs an answer.',
-    'Write at most 20 characters.',
-    'Enter an address like name@example.com.',
-    'Enter 5 or less.',
+    'Characters: 21. At most 20.',
+    "Please include an '@' in the email address. 'nowhere' is missing an '@'.",
+    'Value must be less than or equal to 5.',
   ]);
   const name = page.getByLabel('Name');
   expect(await name.evaluate((field) => field.matches(':focus'))).toBe(true);

@@ -33,7 +33,7 @@ test('results move while others vote, and who reads them is not disturbed', asyn
   await first.getByText('67%').waitFor();
   await page.getByText('3 votes', { exact: true }).waitFor();
   expect(await node?.evaluate((item) => item.isConnected)).toBe(true);
-  await page.getByRole('button', { name: 'Back to the question' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'Soup' }).waitFor();
   await leave(page);
 });

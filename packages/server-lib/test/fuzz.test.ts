@@ -120,7 +120,7 @@ test('any headers, paths and methods are answered', async () => {
       'dashboard',
       'dashboard/keys',
       'widget.js',
-      'embed/languages/en.json',
+      'embed/languages/de.json',
       `embed/polls/${poll}`,
       `embed/polls/${poll}/live`,
     ),

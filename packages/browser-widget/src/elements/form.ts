@@ -5,7 +5,7 @@ import { AskElement } from '../element.js';
 import { consent } from '../inputs/consent.js';
 import { answering, type Control, item, still } from '../inputs/control.js';
 import { line } from '../inputs/line.js';
-import { type Chosen, options } from '../inputs/options.js';
+import { type Chosen, chosenId, options } from '../inputs/options.js';
 import { ranking } from '../inputs/ranking.js';
 import { rows } from '../inputs/rows.js';
 import { select } from '../inputs/select.js';
@@ -17,7 +17,7 @@ import type { Words } from '../words.js';
 /** A method, so that one table holds views of different fields. */
 type View<Asked> = { view(field: Asked, t: Words): Control<FieldAnswer> | null }['view'];
 
-const one = ({ choices: [id], other }: Chosen): FieldAnswer | undefined => (other ? { other } : id);
+const one = (chosen: Chosen): FieldAnswer | undefined => (chosen.other ? { other: chosen.other } : chosenId(chosen));
 const nps = { min: 0, max: 10 };
 /** What is only there to be read. */
 const nothing = () => null;
@@ -34,20 +34,13 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   time: line,
   single_choice: (field, t) => answering(options(field, t), one),
   multiple_choice: (field, t) =>
-    answering(options({ ...field, several: true }, t), ({ choices, other }) =>
-      other ? [...choices, { other }] : choices,
-    ),
+    answering(options(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
   dropdown: (field, t) => answering(select(field.options, t, field.other), one),
   ranking,
   rating: ({ scale }, t) => steps(scale, t),
   scale: (_field, t) => steps(nps, t),
   matrix: (field, t) =>
-    rows(
-      field.rows,
-      () => answering(options({ ...field, inline: true }, t), ({ choices: [id] }) => id),
-      t,
-      field.required,
-    ),
+    rows(field.rows, () => answering(options({ ...field, inline: true }, t), chosenId), t, field.required),
   consent: ({ label }) => consent(label),
   hidden,
   heading: nothing,
@@ -63,8 +56,8 @@ const form: Kind<'form'> = {
     const items = fields.map((field) => itemOf(field, t));
     return {
       items,
-      submit: 'send',
-      count: 'page',
+      submit: 'Send',
+      count: 'Page {n} of {m}',
       shows: () => new Set(visibleFields(fields, answersOf(items)).map(({ id }) => id)),
       body: (shown) => ({ answers: answersOf(shown) }),
     };

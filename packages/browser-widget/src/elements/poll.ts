@@ -12,7 +12,7 @@ import type { Words } from '../words.js';
 /** How each type of poll is voted in. One that is missing does not compile. */
 const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Words) => Control<VoteDraft> } = {
   single: options,
-  multiple: (poll, t) => options({ ...poll, several: true }, t),
+  multiple: options,
   ranked: (poll, t) => answering(ranking(poll, t), (choices) => ({ choices })),
   rating: ({ options, scale }, t) =>
     answering(
@@ -31,7 +31,12 @@ const poll: Kind<'poll'> = {
     const { type, options, shuffle } = view;
     const control = views[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
     const asked = { id: type === 'rating' ? 'ratings' : 'choices', label: null, required: true };
-    return { items: [item(asked, control, t)], submit: 'vote', count: 'page', body: () => control.value() ?? {} };
+    return {
+      items: [item(asked, control, t)],
+      submit: 'Vote',
+      count: 'Page {n} of {m}',
+      body: () => control.value() ?? {},
+    };
   },
   given:
     ({ choices, ratings, other }) =>

@@ -3,7 +3,7 @@ import { h } from '../dom.js';
 import { AskElement } from '../element.js';
 import { answering, type Control, item } from '../inputs/control.js';
 import { line } from '../inputs/line.js';
-import { options } from '../inputs/options.js';
+import { chosenId, options } from '../inputs/options.js';
 import { ranking } from '../inputs/ranking.js';
 import { rows } from '../inputs/rows.js';
 import { select } from '../inputs/select.js';
@@ -17,14 +17,14 @@ import type { Words } from '../words.js';
 const views: {
   readonly [Type in QuestionType]: (question: PublicQuestion, t: Words) => Control<QuestionAnswers[Type]>;
 } = {
-  single: (question, t) => answering(options(question, t), ({ choices: [id] }) => id),
-  multiple: (question, t) => answering(options({ ...question, several: true }, t), ({ choices }) => choices),
+  single: (question, t) => answering(options(question, t), chosenId),
+  multiple: (question, t) => answering(options(question, t), ({ choices }) => choices),
   boolean: (_question, t) =>
-    answering(options({ options: yesAndNo(t), inline: true }, t), ({ choices: [id] }) => id === 'true'),
+    answering(options({ options: yesAndNo(t), inline: true }, t), (chosen) => chosenId(chosen) === 'true'),
   text: (_question, t) => line({ type: 'short_text' }, t),
   number: (_question, t) => answering(line({ type: 'number' }, t), Number),
   order: (question, t) => ranking(question, t, true),
-  match: ({ options, targets }, t) => rows(options, () => answering(select(targets, t), ({ choices: [id] }) => id), t),
+  match: ({ options, targets }, t) => rows(options, () => answering(select(targets, t), chosenId), t),
 };
 
 const quiz: Kind<'quiz'> = {
@@ -38,8 +38,8 @@ const quiz: Kind<'quiz'> = {
       h(
         'p',
         'total',
-        h('span', '', t('questions', { n })),
-        time_limit_seconds !== null && h('span', '', t('timeLimit', { time: clockTime(time_limit_seconds) })),
+        h('span', '', t('{n} question|{n} questions', { n })),
+        time_limit_seconds !== null && h('span', '', t('Time limit: {time}', { time: clockTime(time_limit_seconds) })),
       ),
     open: ({ quiz }) => quiz,
   },
@@ -48,7 +48,7 @@ const quiz: Kind<'quiz'> = {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
       return { ...item({ ...question, label: question.prompt }, control, t), breaks: !isList };
     });
-    return { items, submit: 'finish', count: 'question', body: (shown) => ({ answers: answersOf(shown) }) };
+    return { items, submit: 'Finish', count: 'Question {n} of {m}', body: (shown) => ({ answers: answersOf(shown) }) };
   },
   outcome: quizOutcome,
   results: quizResults,
@@ -56,8 +56,8 @@ const quiz: Kind<'quiz'> = {
 
 export function yesAndNo(t: Words) {
   return [
-    { id: 'true', label: t('yes') },
-    { id: 'false', label: t('no') },
+    { id: 'true', label: t('Yes') },
+    { id: 'false', label: t('No') },
   ];
 }
 

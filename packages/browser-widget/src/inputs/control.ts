@@ -99,7 +99,7 @@ export function item<Answer>(
     element,
     value,
     fill,
-    fault: () => control.fault?.() || (required && value() === undefined && t('required')),
+    fault: () => control.fault?.() || (required && value() === undefined && t('This needs an answer.')),
     tell,
     focus: () => target.focus(),
   };

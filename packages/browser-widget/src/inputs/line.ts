@@ -1,5 +1,5 @@
 import { h } from '../dom.js';
-import type { Key, Words } from '../words.js';
+import type { Words } from '../words.js';
 import type { Control } from './control.js';
 
 /** What is written, and how. */
@@ -13,15 +13,6 @@ export interface Line {
   readonly step?: number | null;
 }
 
-/** What is said where it does not fit its type. */
-const faults: Partial<Record<string, Key>> = {
-  email: 'email',
-  url: 'url',
-  phone: 'phone',
-  number: 'number',
-  date: 'date',
-  time: 'time',
-};
 const phone = /^[+(\d](?=(\D*\d){4})[\d ()./-]*$/;
 
 /** One line to write in, or several. */
@@ -40,16 +31,14 @@ export function line({ type, placeholder, min_length, max_length, min, max, step
     fill(given) {
       target.value = given('')[0] ?? '';
     },
+    // What does not fit its type the browser knows, and says in the visitor's language.
     fault() {
-      const { badInput, typeMismatch, rangeUnderflow, rangeOverflow, stepMismatch } = target.validity;
-      const { length } = [...text()];
-      const wrong = faults[type];
-      if (wrong && (badInput || typeMismatch || (name === 'tel' && length > 0 && !phone.test(text())))) return t(wrong);
-      if (min != null && rangeUnderflow) return t('numberLeast', { n: min });
-      if (max != null && rangeOverflow) return t('numberMost', { n: max });
-      if (step != null && stepMismatch) return t('numberStep', { n: step });
-      if (length && min_length && length < min_length) return t('textShort', { n: min_length });
-      return max_length && length > max_length ? t('textLong', { n: max_length }) : undefined;
+      const n = [...text()].length;
+      const counted = `${t('Characters: {n}.', { n })} `;
+      if (n && name === 'tel' && !phone.test(text())) return t('Enter a phone number like +44 20 7946 0958.');
+      if (n && min_length && n < min_length) return counted + t('At least {n}.', { n: min_length });
+      if (max_length && n > max_length) return counted + t('At most {n}.', { n: max_length });
+      return target.validationMessage;
     },
   };
 }

@@ -17,12 +17,16 @@ export interface Choosing {
   readonly options: readonly Choosable[];
   /** Whether an answer of one's own may be written in. */
   readonly other?: boolean;
-  readonly several?: boolean;
+  /** Says whether several may be chosen. */
+  readonly type?: string;
   readonly min_choices?: number | null;
   readonly max_choices?: number | null;
   /** One beside the other, as far as there is room. */
   readonly inline?: boolean;
 }
+
+/** The one that was chosen. */
+export const chosenId = ({ choices: [id] }: Chosen) => id;
 
 /** What was chosen, and what was written in. */
 export interface Chosen {
@@ -31,20 +35,21 @@ export interface Chosen {
 }
 
 /** Buttons to choose one of a list by, or boxes for several. */
-export function options({ options, several, other, inline, ...bounds }: Choosing, t: Words): Control<Chosen> {
+export function options({ options, type = '', other, inline, ...bounds }: Choosing, t: Words): Control<Chosen> {
+  const several = type.startsWith('multiple');
   const name = newName();
   const written = writeIn(t);
   const boxOf = (value: string, disabled?: boolean) =>
     h('input', { type: several ? 'checkbox' : 'radio', name, value, disabled });
   const rowOf = (box: Node | undefined, label: string, more: Node | undefined, full?: boolean) =>
-    h('label', 'option', box, more, h('span', 'text', label), full && h('small', '', t('full')));
+    h('label', 'option', box, more, h('span', 'text', label), full && h('small', '', t('This takes no more answers.')));
   const boxes = options.map(({ id, full }) => boxOf(id, full));
   const own = boxOf('');
   const node = h(
     'div',
     inline ? 'options inline' : 'options',
     options.map(({ label, image_url, full }, at) => rowOf(boxes[at], label, picture(image_url), full)),
-    other && [rowOf(own, t('other'), undefined), written],
+    other && [rowOf(own, t('Something else'), undefined), written],
   );
   const update = () => {
     written.hidden = !own.checked;
@@ -73,7 +78,7 @@ export function options({ options, several, other, inline, ...bounds }: Choosing
     },
     fault: () =>
       own.checked && !text()
-        ? t('required')
+        ? t('This needs an answer.')
         : several && outOfBounds([own, ...boxes].filter((box) => box.checked).length, bounds, t),
   };
 }
@@ -84,6 +89,6 @@ export function outOfBounds(
   { min_choices: min, max_choices: max }: Pick<Choosing, 'min_choices' | 'max_choices'>,
   t: Words,
 ): string | undefined {
-  if (n && min && n < min) return t('chooseLeast', { n: min });
-  return max && n > max ? t('chooseMost', { n: max }) : undefined;
+  if (n && min && n < min) return t('At least {n}.', { n: min });
+  return max && n > max ? t('At most {n}.', { n: max }) : undefined;
 }

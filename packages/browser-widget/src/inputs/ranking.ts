@@ -3,8 +3,6 @@ import type { Words } from '../words.js';
 import type { Control } from './control.js';
 import { type Choosing, outOfBounds } from './options.js';
 
-type Direction = -1 | 1;
-
 /** A list to put in order: by dragging, by arrows, or by pressing one after the other. What is ranked stands first. */
 export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = false): Control<string[]> {
   let count = isWhole ? options.length : 0;
@@ -15,7 +13,7 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
   const isRanked = (row: Element) => placeOf(row) < count;
 
   /** Moves a row by one place, or over the end of what is ranked. Its neighbour moves, so that it keeps the focus. */
-  function step(row: Element, by: Direction): boolean {
+  function step(row: Element, by: number): boolean {
     const neighbour = by < 0 ? row.previousElementSibling : row.nextElementSibling;
     if (!isWhole && placeOf(row) === (by < 0 ? count : count - 1)) {
       if (by < 0 && count === bounds.max_choices) return false;
@@ -48,54 +46,80 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
       change();
       update();
       const n = placeOf(row) + 1;
-      said.textContent = t(isRanked(row) ? 'place' : 'notRanked', { label, n, m: options.length });
+      said.textContent = t(isRanked(row) ? '{label}: place {n} of {m}' : '{label}: not ranked', {
+        label,
+        n,
+        m: options.length,
+      });
       list.dispatchEvent(new Event('input', { bubbles: true }));
     };
-    const move = (by: Direction) =>
+    const move = (by: number) =>
       act(() => {
         if (isRanked(row)) step(row, by);
         else if (by < 0) toggle(row);
       });
-    const arrow = (by: Direction) =>
+    const arrow = (by: number) =>
       h(
         'button',
         {
           type: 'button',
           class: 'arrow',
-          'aria-label': t(by < 0 ? 'earlier' : 'later', { label }),
+          'aria-label': t(by < 0 ? 'Move up: {label}' : 'Move down: {label}', { label }),
           click: () => move(by),
         },
         by < 0 ? '↑' : '↓',
       );
-    const click = () => {
-      if (!hasMoved && !isWhole) act(() => toggle(row));
+    const listeners = {
+      click() {
+        if (!hasMoved && !isWhole) act(() => toggle(row));
+      },
+      keydown(event: KeyboardEvent) {
+        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        move(by);
+      },
+      pointerdown({ pointerId }: PointerEvent) {
+        hasMoved = false;
+        button.setPointerCapture(pointerId);
+      },
+      pointermove({ clientY, pointerId }: PointerEvent) {
+        if (!button.hasPointerCapture(pointerId)) return;
+        const { previousElementSibling: before, nextElementSibling: after } = row;
+        const by = before && clientY < middleOf(before) ? -1 : after && clientY > middleOf(after) ? 1 : 0;
+        if (!by) return;
+        hasMoved = true;
+        act(() => step(row, by));
+      },
     };
-    const button = h('button', { type: 'button', class: 'grip', click }, h('span', 'badge'), h('span', 'text', label));
+    const button = h(
+      'button',
+      { type: 'button', class: 'grip', ...listeners },
+      h('span', 'badge'),
+      h('span', 'text', label),
+    );
     const row = h('li', 'option', button, arrow(-1), arrow(1));
-    button.addEventListener('keydown', (event) => {
-      if (!/^Arrow(Up|Down)$/.test(event.key)) return;
-      event.preventDefault();
-      move(event.key === 'ArrowUp' ? -1 : 1);
-    });
-    button.addEventListener('pointerdown', ({ pointerId }) => {
-      hasMoved = false;
-      button.setPointerCapture(pointerId);
-    });
-    button.addEventListener('pointermove', ({ clientY, pointerId }) => {
-      if (!button.hasPointerCapture(pointerId)) return;
-      const { previousElementSibling: before, nextElementSibling: after } = row;
-      const by = before && clientY < middleOf(before) ? -1 : after && clientY > middleOf(after) ? 1 : 0;
-      if (!by) return;
-      hasMoved = true;
-      act(() => step(row, by));
-    });
     ids.set(row, id);
     list.append(row);
   }
   update();
 
   return {
-    node: h('div', 'options', h('p', 'help', t(isWhole ? 'orderHelp' : 'rankHelp')), list, said),
+    node: h(
+      'div',
+      'options',
+      h(
+        'p',
+        'help',
+        t(
+          isWhole
+            ? 'Drag them or use the arrows to change the order.'
+            : 'Press one after the other, the best first. Drag them or use the arrows to change the order.',
+        ),
+      ),
+      list,
+      said,
+    ),
     target: list.querySelector('button') ?? list,
     isGroup: true,
     value() {

@@ -32,6 +32,6 @@ export function rows<Answer>(
     fill(given) {
       for (const { row, control } of made) control.fill((suffix) => given(`.${row.id}${suffix}`));
     },
-    fault: () => isWhole && Object.keys(value() ?? {}).length < all.length && t('everyRow'),
+    fault: () => isWhole && Object.keys(value() ?? {}).length < all.length && t('Answer every row.'),
   };
 }

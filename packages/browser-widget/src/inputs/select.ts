@@ -13,7 +13,7 @@ export function select(options: readonly Choosable[], t: Words, other = false): 
   const list = h(
     'select',
     { class: 'input', change: () => update() },
-    [{ id: '', label: t('choose') }, ...options, ...(other ? [{ id: own, label: t('other') }] : [])].map(
+    [{ id: '', label: t('Choose…') }, ...options, ...(other ? [{ id: own, label: t('Something else') }] : [])].map(
       ({ id, label }) => h('option', { value: id }, label),
     ),
   );
@@ -36,6 +36,6 @@ export function select(options: readonly Choosable[], t: Words, other = false): 
       list.selectedIndex = Math.max(0, list.selectedIndex);
       update();
     },
-    fault: () => list.value !== '' && !value() && t('required'),
+    fault: () => list.value !== '' && !value() && t('This needs an answer.'),
   };
 }

@@ -12,7 +12,7 @@ export function formResults(
 ): Child {
   return [
     fields.map((field) => h('section', 'question', h('h3', 'text', field.label), summary(field, t))),
-    h('p', 'total', t('answers', { n: submissions_count })),
+    h('p', 'total', t('{n} answer|{n} answers', { n: submissions_count })),
   ];
 }
 
@@ -29,12 +29,12 @@ function summary(field: FieldSummary, t: Words): Child {
   const range = (from: number, to = from) => t.number(from) + (from === to ? '' : ` – ${t.number(to)}`);
   if (field.type === 'matrix') return field.rows.map(({ label, options }) => [h('p', 'text', label), chart(options)]);
   return [
-    'average' in field && field.average !== null && h('p', '', t('average', { n: field.average })),
+    'average' in field && field.average !== null && h('p', '', t('Average: {n}', { n: field.average })),
     'options' in field && chart(field.options),
     'distribution' in field && chart(field.distribution.map(({ value, count }) => ({ label: range(value), count }))),
     'bins' in field &&
       field.bins &&
       chart(field.bins.map(({ from, to, count }) => ({ label: range(from, to), count }))),
-    field.type === 'consent' && chart([{ ...field, label: t('yes') }]),
+    field.type === 'consent' && chart([{ ...field, label: t('Yes') }]),
   ];
 }

@@ -15,8 +15,8 @@ export function quizOutcome(
         'p',
         'score',
         h('b', '', t.percent((percentage ?? 0) / 100)),
-        t('points', { n: score, m: max_score ?? 0 }),
-        passed !== null && mark(t(passed ? 'passed' : 'notPassed'), passed),
+        t('{n} of {m} points', { n: score, m: max_score ?? 0 }),
+        passed !== null && mark(t(passed ? 'Passed' : 'Not passed'), passed),
       ),
     band && h('div', 'band', h('h3', 'text', band.title), band.message && h('p', 'text', band.message)),
     h(
@@ -44,8 +44,10 @@ function feedback(
       'li',
       'question',
       question && h('span', 'text', question.prompt),
-      mark(t(correct ? 'correct' : 'wrong'), correct),
-      question && answer !== null && h('p', 'text', t('rightAnswer', { answer: keyText(answer, question, t) })),
+      mark(t(correct ? 'Right' : 'Wrong'), correct),
+      question &&
+        answer !== null &&
+        h('p', 'text', t('Right answer: {answer}', { answer: keyText(answer, question, t) })),
       explanation && h('p', 'help text', explanation),
     )
   );
@@ -58,7 +60,7 @@ function keyText(
   t: Words,
 ): string {
   const label = (id: unknown) => [...options, ...targets].find((option) => option.id === id)?.label ?? String(id);
-  if (typeof key === 'boolean') return t(key ? 'yes' : 'no');
+  if (typeof key === 'boolean') return t(key ? 'Yes' : 'No');
   if (typeof key === 'string') return label(key);
   if (Array.isArray(key)) return key.map(label).join(type === 'order' ? ' → ' : ' · ');
   if (type === 'number')

@@ -20,22 +20,22 @@ export function pollResults(
           label,
           share: average === undefined ? share : ((average ?? min) - min) / (max - min),
           figure: average === undefined ? t.percent(share) : average === null ? '–' : t.number(average),
-          detail: t('votes', { n: votes }),
+          detail: t('{n} vote|{n} votes', { n: votes }),
           marks: [
-            ranked?.winners.includes(id) && t('winner'),
+            ranked?.winners.includes(id) && t('Winner'),
             (place > 0 || given !== undefined) &&
               given !== 0 &&
-              t('yours') + (given === undefined ? '' : `: ${t.number(given)}`),
+              t('Your choice') + (given === undefined ? '' : `: ${t.number(given)}`),
           ],
         };
       }),
     ),
     others.length > 0 && [
-      h('h3', '', t('other')),
+      h('h3', '', t('Something else')),
       bars(others.map(({ text, votes }) => ({ label: text, share: votes / votes_count, figure: t.number(votes) }))),
     ],
     ranked && ranked.rounds.length > 1 && runOff(options, ranked, t),
-    h('p', 'total', t('votes', { n: votes_count })),
+    h('p', 'total', t('{n} vote|{n} votes', { n: votes_count })),
   ];
 }
 
@@ -44,9 +44,9 @@ function runOff(options: PollResults['options'], { rounds }: RankedResult, t: Wo
   return h(
     'details',
     'rounds',
-    h('summary', '', t('rounds')),
+    h('summary', '', t('How it was counted')),
     rounds.map(({ votes, eliminated }, at) => [
-      h('h3', '', t('round', { n: at + 1 })),
+      h('h3', '', t('Round {n}', { n: at + 1 })),
       h(
         'ul',
         'text',

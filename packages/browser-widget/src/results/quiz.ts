@@ -11,18 +11,18 @@ export function quizResults(
   t: Words,
 ): Child {
   const all = [
-    { label: t('averageScore'), share: average_percentage === null ? null : average_percentage / 100 },
-    { label: t('passed'), share: pass_rate },
+    { label: t('Average score'), share: average_percentage === null ? null : average_percentage / 100 },
+    { label: t('Passed'), share: pass_rate },
     ...rates.map(({ id, correct_rate }) => ({
       label: questions.find((one) => one.id === id)?.prompt,
       share: correct_rate,
     })),
   ];
   return [
-    h('h3', '', t('everybody')),
+    h('h3', '', t('All answers')),
     bars(
       all.flatMap(({ label, share }) => (label && share !== null ? { label, share, figure: t.percent(share) } : [])),
     ),
-    h('p', 'total', t('answers', { n: attempts_count })),
+    h('p', 'total', t('{n} answer|{n} answers', { n: attempts_count })),
   ];
 }

@@ -12,14 +12,14 @@ export function showAnswered<K extends AskKind>(visit: Visit<K>, receipt: Public
   const more =
     view.accepting &&
     (view.allow_change
-      ? button(t('change'), () => ask(visit, kind.given?.(receipt)))
-      : kind.mayRepeat(view) && button(t('again'), () => load('again')));
-  const thanks = view.after?.message ?? t('thanks');
+      ? button(t('Change your answer'), () => ask(visit, kind.given?.(receipt)))
+      : kind.mayRepeat(view) && button(t('Answer again'), () => load('again')));
+  const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
   const hadFocus = show('answered', (over) => [
     message(thanks),
     kind.outcome?.(view, receipt, t),
     standing(visit, over, receipt),
-    h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('continue')), more),
+    h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Continue')), more),
   ]);
   // Who is taken there by the focus reads it there.
   stage.say(hadFocus ? '' : thanks);

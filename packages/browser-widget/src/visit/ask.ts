@@ -34,7 +34,7 @@ export function ask<K extends AskKind>(
 
   function tick(): void {
     const left = Math.max(0, Math.round((end - Date.now()) / 1_000));
-    clock.textContent = t('left', { time: clockTime(left) });
+    clock.textContent = t('Time left: {time}', { time: clockTime(left) });
     if (said.includes(left)) stage.say(clock.textContent);
     if (left === 0 && stage.host.getAttribute('state') === 'open') form.finish();
   }
@@ -51,10 +51,10 @@ export function ask<K extends AskKind>(
   }
 
   function peek(): void {
-    show('open', (over) => [standing(visit, over), button(t('hideResults'), open)]);
+    show('open', (over) => [standing(visit, over), button(t('Back'), open)]);
   }
 
-  if (visit.results && !started) form.actions.append(button(t('results'), peek));
+  if (visit.results && !started) form.actions.append(button(t('Show the results'), peek));
   open();
   if (pending) deliver(visit, form, pending);
 }

@@ -8,7 +8,7 @@ import type { Closed, Stage } from '../stage.js';
 import { wordsFor } from '../words.js';
 import { showAnswered } from './answered.js';
 import { ask } from './ask.js';
-import { button, header, message, whyClosed } from './faces.js';
+import { button, header, message, reasons, whyClosed } from './faces.js';
 import { standing } from './standing.js';
 import { showStart } from './start.js';
 import type { Visit } from './visit.js';
@@ -72,13 +72,14 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
     stage.speak(t);
     stage.show(state, (over) => {
       if (!isMissing) addEventListener('online', () => load(), { signal: over });
-      return message(t(state), !isMissing && button(t('retry'), () => load()));
+      return message(
+        t(isMissing ? 'There is nothing here any more.' : 'This could not be loaded.'),
+        !isMissing && button(t('Try again'), () => load()),
+      );
     });
   }
 
-  stage.show('loading', () =>
-    hasFallback(host) ? h('slot', '') : [1, 2, 3].map(() => h('div', { class: 'bone', 'aria-hidden': 'true' })),
-  );
+  stage.show('loading', () => (hasFallback(host) ? h('slot', '') : [1, 2, 3].map(() => h('div', 'option bone'))));
   // Other widgets of the page may show the same.
   document.addEventListener(
     'askwell:answer',
@@ -100,7 +101,10 @@ function showClosed<K extends AskKind>(visit: Visit<K>, why: Closed): void {
       const timer = setTimeout(() => load(), wait);
       over.addEventListener('abort', () => clearTimeout(timer));
     }
-    const again = why === 'too_late' && button(t('again'), () => load());
-    return [message(t(why, { time: view.opens_at ? t.moment(view.opens_at) : '' }), again), standing(visit, over)];
+    const again = why === 'too_late' && button(t('Answer again'), () => load());
+    return [
+      message(t(reasons[why], { time: view.opens_at ? t.moment(view.opens_at) : '' }), again),
+      standing(visit, over),
+    ];
   });
 }

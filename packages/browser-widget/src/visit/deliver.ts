@@ -4,7 +4,7 @@ import { type Child, h } from '../dom.js';
 import { type Pending, remember } from '../memory.js';
 import type { State } from '../stage.js';
 import { showAnswered } from './answered.js';
-import { button, webUrl } from './faces.js';
+import { button, isReason, webUrl } from './faces.js';
 import type { SheetForm } from './sheet-form.js';
 import type { Visit } from './visit.js';
 
@@ -48,39 +48,36 @@ export async function deliver<K extends AskKind>(
     const timer = setTimeout(again, Math.max(wait, Math.min(2 ** tries, longest)) * 1_000);
     addEventListener('online', again, { signal: pause.signal });
     form.rest('kept');
-    note('waiting', t('lost'), button(t('retry'), again));
+    note(
+      'waiting',
+      t('The server can’t be reached. Your answer is kept here and sent as soon as it can be.'),
+      button(t('Try again'), again),
+    );
   }
 
   /** Says when the answer can be sent, and takes that back once it can. */
   function hold(n: number): void {
     settle();
-    note('limited', t('limited', { n }));
+    note(
+      'limited',
+      t(
+        'Too many answers came from your network. Try again in {n} second.|Too many answers came from your network. Try again in {n} seconds.',
+        { n },
+      ),
+    );
     const text = notice.firstChild;
     setTimeout(() => text?.isConnected && settle(), n * 1_000);
   }
 
   function refuse({ code, errors, message, wait }: Problem): void {
     forgetRead();
-    switch (code) {
-      case 'rate_limited':
-        hold(wait);
-        break;
-      case 'closed':
-      case 'not_open':
-      case 'full':
-      case 'already_answered':
-      case 'too_late':
-        load(code);
-        break;
-      case 'not_found':
-      case 'gone':
-        load();
-        break;
-      default: {
-        settle();
-        const why = errors ? form.mark(errors) : message;
-        if (why) note('open', t('unsent', { why }));
-      }
+    if (code === 'rate_limited') hold(wait);
+    else if (isReason(code)) load(code);
+    else if (/^(not_found|gone)$/.test(code)) load();
+    else {
+      settle();
+      const why = errors ? form.mark(errors) : message;
+      if (why) note('open', t('This could not be sent. {why}', { why }));
     }
   }
 
@@ -103,7 +100,7 @@ export async function deliver<K extends AskKind>(
   form.rest('busy');
   notice.hidden = true;
   stage.tell('sending');
-  stage.say(t('sending'));
+  stage.say(t('Sending…'));
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const { data, problem } = await request<Receipt>(`${server}/api/v1/${kind.plural}/${id}/${kind.answers}`, {
     method: 'POST',

@@ -2,6 +2,7 @@ import type { PublicHead } from '@askwell/server/contract';
 import { type Child, h } from '../dom.js';
 import { titleId } from '../inputs/control.js';
 import type { Closed } from '../stage.js';
+import type { Key } from '../words.js';
 
 /** What the author calls it and says of it. */
 export function header({ title, description }: PublicHead): Child {
@@ -16,6 +17,20 @@ export function message(text: string, ...more: Child[]): HTMLElement {
 /** A button that is not the main one. */
 export function button(text: string, click: () => void, more = ''): HTMLElement {
   return h('button', { type: 'button', class: `button ${more}`, click }, text);
+}
+
+/** What is said in place of asking. */
+export const reasons: Readonly<Record<Closed, Key>> = {
+  closed: 'This is closed.',
+  not_open: 'This opens on {time}.',
+  full: 'This takes no more answers.',
+  already_answered: 'You have already answered.',
+  too_late: 'Time is up.',
+};
+
+/** Whether a code says why nobody is asked. */
+export function isReason(code: string): code is Closed {
+  return code in reasons;
 }
 
 /** Why an ask that takes no answers takes none. */

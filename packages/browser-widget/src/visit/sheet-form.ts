@@ -32,11 +32,11 @@ export function sheetForm(
   let pages = new Map<Item, number>();
   let isBusy = false;
   const items = [...asked, ...asides];
-  const bar = h('progress', { class: 'bar', 'aria-hidden': 'true' });
+  const bar = h('div', 'fill');
   const text = h('span', '');
-  const progress = h('div', { class: 'progress', tabindex: -1 }, text, bar);
+  const progress = h('div', { class: 'progress', tabindex: -1 }, text, h('div', 'bar', bar));
   const notice = h('div', { class: 'notice', tabindex: -1, hidden: true });
-  const back = h('button', { type: 'button', class: 'button', click: () => turn(-1) }, t('back'));
+  const back = h('button', { type: 'button', class: 'button', click: () => turn(-1) }, t('Back'));
   const main = h('button', 'button primary');
   const actions = h('div', 'actions', back, main);
   const inputs = h(
@@ -62,9 +62,9 @@ export function sheetForm(
     for (const item of items) item.element.hidden = pages.get(item) !== at;
     progress.hidden = !last;
     text.textContent = t(count, { n: at + 1, m: last + 1 });
-    bar.value = (at + 1) / (last + 1);
+    bar.style.width = `${((at + 1) / (last + 1)) * 100}%`;
     back.hidden = !at;
-    main.textContent = t(isBusy ? 'sending' : at < last ? 'next' : submit);
+    main.textContent = t(isBusy ? 'Sending…' : at < last ? 'Next' : submit);
     setAttribute(main, 'aria-disabled', isBusy && 'true');
   }
 
@@ -82,7 +82,7 @@ export function sheetForm(
     at = pages.get(first) ?? at;
     update();
     first.focus();
-    say(t('fix', { n: wrong.size }));
+    say(t('{n} answer needs another look.|{n} answers need another look.', { n: wrong.size }));
   }
 
   const finish = () => send(body(asked.filter((item) => pages.has(item))));

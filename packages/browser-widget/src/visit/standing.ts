@@ -11,7 +11,7 @@ export function standing<K extends AskKind>(
 ): Child {
   const { kind, view, url, t } = visit;
   const draw = (results: PublicKinds[K]['results']) =>
-    h('div', 'results', kind.results(view, results, receipt, t), view.accepting && h('p', 'live', t('live')));
+    h('div', 'results', kind.results(view, results, receipt, t), view.accepting && h('p', 'live', t('Live')));
   if (!visit.results) return null;
   const node = draw(visit.results);
   if (view.accepting) {

@@ -14,8 +14,8 @@ export function showStart<K extends AskKind>(visit: Visit<K>): void {
     if (signal.aborted) return;
     if (problem) {
       stage.emit('error', { kind: kind.name, id, ...problem });
-      note.replaceChildren(message(problem.message || t('failed')));
+      note.replaceChildren(message(problem.message || t('This could not be loaded.')));
     } else if (kind.start) ask({ ...visit, view: kind.start.open(data), started: data });
   };
-  show('start', () => [kind.start?.intro(view, t), note, h('div', 'actions', button(t('start'), start, 'primary'))]);
+  show('start', () => [kind.start?.intro(view, t), note, h('div', 'actions', button(t('Start'), start, 'primary'))]);
 }
