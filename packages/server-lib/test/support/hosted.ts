@@ -65,3 +65,20 @@ export function formIn({ text }: Page): { action: string; hidden: [name: string,
   const hidden = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return { action, hidden: hidden.map(([, name = '', value = '']) => [name, value]) };
 }
+
+/** What a page's headers allow it. */
+export function policyOf(page: Page): string {
+  return page.headers.get('content-security-policy') ?? '';
+}
+
+/** What the form of a page sends unseen under a name. */
+export function hiddenValue(page: Page, name: string): string | undefined {
+  return formIn(page).hidden.find(([known]) => known === name)?.[1];
+}
+
+/** Everything that is walked over. */
+export async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}

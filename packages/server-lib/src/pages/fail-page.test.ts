@@ -1,0 +1,123 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { type Page, wordsOf } from '../../test/support/forms.js';
+import { createHostedDesk, formIn, policyOf } from '../../test/support/hosted.js';
+import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { startServer } from '../../test/support/server.js';
+
+const house = useHostedHouse();
+
+describe("a browser's own post that no ask could answer is told by a page:", () => {
+  const votes = (id: string) => `/api/v1/polls/${id}/votes`;
+  const expectPage = (page: Page, status: number, words: string) => {
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(wordsOf(page)).toContain(words);
+    expect(policyOf(page)).toContain("default-src 'none'");
+    expect(page.headers.get('ratelimit')).not.toBeNull();
+  };
+
+  test('to nothing, too large, of another type, unreadable', async () => {
+    const [id, visitor] = [await house.desk.poll(), house.desk.visitor()];
+    expectPage(await visitor.submit(votes('poll_00000000000000000000')), 404, 'There is nothing here');
+    expectPage(await visitor.submit(votes(id), { choices: 'x'.repeat(70_000) }), 413, 'That is too much at once');
+    const body = new FormData();
+    body.set('choices', 'o1');
+    expectPage(await visitor.send(votes(id), { method: 'POST', body }), 415, 'That could not be read');
+    const broken = {
+      method: 'POST',
+      body: 'choices=%ff',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+    expectPage(await visitor.send(votes(id), broken), 400, 'That could not be read');
+  });
+
+  test('from a page that may not send', async () => {
+    const site = await house.server.house.sites.create(house.desk.session.scope, {
+      name: 'Shop',
+      origins: ['https://shop.example'],
+    });
+    const id = await house.desk.poll({ site_id: site });
+    const foreign = house.desk.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    expectPage(await foreign.submit(votes(id), { choices: 'o1' }), 403, 'That page may not send answers here');
+  });
+
+  test('too many: with what was written, to be sent again after the wait', async () => {
+    const address = { 'x-forwarded-for': '198.51.100.8' };
+    const [id, visitor] = [await house.desk.form(), house.desk.visitor(address)];
+    const page = await visitor.open(`/p/${id}`);
+    for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
+    const refused = await visitor.fill(page, { f1: 'A <long> story\nof mine' });
+    expectPage(refused, 429, 'You can send it again in 60 seconds.');
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(refused.text).toContain('A &lt;long&gt; story\nof mine');
+    expect(refused.text).toContain(`action="/api/v1/forms/${id}/submissions"`);
+    const elsewhere = house.desk.visitor({ ...address, 'sec-fetch-site': 'cross-site' });
+    const foreign = await elsewhere.submit(votes(id), { f1: 'x' });
+    expectPage(foreign, 429, 'You can send it again');
+    expect(foreign.text).not.toContain('Send again');
+  });
+
+  test('where the database is busy: with what was written', async () => {
+    const visitor = house.desk.visitor();
+    const page = await visitor.open(`/p/${await house.desk.form()}`);
+    const lock = new Database(house.server.database);
+    lock.exec('begin immediate');
+    const refused = await visitor.fill(page, { f1: 'A long story' });
+    lock.exec('rollback');
+    lock.close();
+    expectPage(refused, 503, 'Just a moment');
+    expect(refused.text).toContain('A long story');
+    expect(refused.text).toContain('Send again');
+  });
+
+  test('in the frame that it stands in, and leads on from there', async () => {
+    const origins = ['https://shop.example'];
+    const site_id = await house.server.house.sites.create(house.desk.session.scope, { name: 'Shop', origins });
+    const id = await house.desk.poll({ site_id, after: { url: 'https://example.com/thanks' } });
+    const visitor = house.desk.visitor();
+    const page = await visitor.open(`/p/${id}`);
+    for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
+    const policy = policyOf(await visitor.fill(page, { choices: 'o1' }));
+    expect(policy).toContain("frame-ancestors 'self' https://shop.example");
+    expect(policy).toContain("form-action 'self' https:;");
+  });
+
+  test('while programs are told as before', async () => {
+    const id = await house.desk.form({ fields: [{ type: 'email', label: 'A' }] });
+    const post = async (headers: Record<string, string>, body: string) => {
+      const reply = await fetch(`${house.server.url}/api/v1/forms/${id}/submissions`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return [reply.status, reply.headers.get('content-type')];
+    };
+    const json = 'application/json; charset=utf-8';
+    expect(await post({ 'content-type': 'application/x-www-form-urlencoded' }, 'f1=x')).toEqual([422, json]);
+    expect(await post({ 'content-type': 'application/json', accept: 'text/html' }, '{"answers":{"f1":"x"}}')).toEqual([
+      422,
+      json,
+    ]);
+    expect(await post({ 'content-type': 'text/plain' }, 'f1=x')).toEqual([415, json]);
+  });
+});
+
+test('below a base path, over https, all of it stays there', async () => {
+  const mounted = await startServer({
+    basePath: '/x/polls',
+    baseUrl: 'https://example.com/x/polls',
+    trustProxy: ['127.0.0.1'],
+  });
+  try {
+    const there = await createHostedDesk(mounted);
+    const id = await there.poll();
+    const page = await there.visitor().open(`/p/${id}`);
+    expect(page.headers.get('set-cookie')).toMatch(/^__Secure-askwell-visitor=[^;]+; Path=\/x\/polls\/p; .*; Secure$/);
+    expect(formIn(page).action).toBe(`/x/polls/api/v1/polls/${id}/votes`);
+    expect(page.text).toContain(`content="https://example.com/x/polls/p/${id}"`);
+    expect(policyOf(page)).toContain("img-src 'self' data: https:;");
+    for (const [, path = ''] of page.text.matchAll(/(?:href|src)="([^"#]*)"/g)) expect(path).toMatch(/^\/x\/polls\//);
+  } finally {
+    await mounted.close();
+  }
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { type Page, wordsOf } from '../../test/support/forms.js';
+import { hiddenValue } from '../../test/support/hosted.js';
+import { useHostedHouse } from '../../test/support/hosted-house.js';
+import type { QuestionDraft } from '../quizzes/contract.js';
+
+const house = useHostedHouse();
+
+describe('a quiz', () => {
+  const questions = [1, 2, 3, 4].map((n) => ({ type: 'boolean', prompt: `Question ${n}`, answer: true }) as const);
+
+  test('tells of an attempt what it may, and nothing before it', async () => {
+    const question: QuestionDraft = {
+      type: 'single',
+      prompt: 'Capital?',
+      options: ['Porto', 'Lisbon'],
+      answer: 'o2',
+      explanation: 'Since 1255.',
+    };
+    const told = async (reveal: 'nothing' | 'score' | 'correctness' | 'answers') => {
+      const visitor = house.desk.visitor();
+      const page = await visitor.open(`/p/${await house.desk.quiz({ questions: [question], reveal })}`);
+      expect(page.text).not.toContain('1255');
+      const words = wordsOf(await visitor.answer(page, { q1: 'o1', name: 'Mira' }));
+      return ['0 of 1 points', 'Wrong', 'Right answer', 'Since 1255.'].map((one) => words.includes(one));
+    };
+    expect(await told('nothing')).toEqual([false, false, false, false]);
+    expect(await told('score')).toEqual([true, false, false, false]);
+    expect(await told('correctness')).toEqual([true, true, false, false]);
+    expect(await told('answers')).toEqual([true, true, true, true]);
+  });
+
+  test('that is timed or drawn gives its questions when it is started, the same ones however often that is loaded', async () => {
+    const id = await house.desk.quiz({ questions, draw: 2, time_limit_seconds: 60 });
+    const visitor = house.desk.visitor();
+    const page = await visitor.open(`/p/${id}`);
+    expect(wordsOf(page)).toContain('You have 1 minute from the moment you start.');
+    expect(page.text).not.toContain('Question 1');
+    const { location } = await visitor.open(`/p/${id}/start`);
+    const started = await visitor.open(location ?? '');
+    const asked = questionsIn(started);
+    expect(asked).toHaveLength(2);
+    expect(questionsIn(await visitor.open(location ?? ''))).toEqual(asked);
+    expect(hiddenValue(started, 'started')).toBe(new URL(location ?? '', house.server.url).searchParams.get('started'));
+
+    const wrong = await visitor.answer(started, { [asked[0] ?? '']: 'true', email: 'nowhere' });
+    expect([wrong.status, questionsIn(wrong)]).toEqual([422, asked]);
+    const done = await visitor.answer(wrong, { [asked[0] ?? '']: 'true', [asked[1] ?? '']: 'true' });
+    expect(wordsOf(done)).toContain('100% 2 of 2 points');
+    const twice = await visitor.answer(wrong, { [asked[0] ?? '']: 'false', 'Idempotency-Key': 'another' });
+    expect([twice.status, wordsOf(twice).includes('You have already answered here')]).toEqual([409, true]);
+  });
+
+  test('whose time is over says so, gives back what was answered, and starts again', async () => {
+    const id = await house.desk.quiz({ questions, time_limit_seconds: 60 });
+    const visitor = house.desk.visitor();
+    const { location } = await visitor.open(`/p/${id}/start`);
+    const started = await visitor.open(location ?? '');
+    house.now += 66_000;
+    const late = await visitor.answer(started, { q1: 'true' });
+    expect(late.status).toBe(409);
+    expect(wordsOf(late)).toContain('The time was over when your answers came');
+    expect(late.text).toContain('value="true" checked');
+    expect(late.text).toContain(`action="/p/${id}/start"`);
+    expect(wordsOf(await visitor.open(location ?? ''))).toContain('Start the quiz');
+    expect(wordsOf(await visitor.open(`/p/${id}?started=junk`))).toContain('Please start again.');
+  });
+
+  test('may be tried as often as its owner says', async () => {
+    const id = await house.desk.quiz({ one_per: 'browser', max_attempts: 2 });
+    const visitor = house.desk.visitor();
+    const first = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'true' });
+    expect(wordsOf(first)).toContain('Try again');
+    house.now += 1_000;
+    const second = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'false' });
+    expect(wordsOf(second)).not.toContain('Try again');
+    const done = wordsOf(await visitor.open(`/p/${id}`));
+    expect(done).toContain('You have taken this quiz.');
+    expect(done).toContain('0 of 1 points');
+  });
+
+  const questionsIn = ({ text }: Page) => [
+    ...new Set([...text.matchAll(/name="(q\d+)"/g)].map(([, name = '']) => name)),
+  ];
+});
