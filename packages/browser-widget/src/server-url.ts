@@ -5,7 +5,7 @@ export interface ScriptSource {
 }
 
 /** What the server calls the file: always the current one, or one version for good. */
-const file = /(\/embed\/widget\/[^/]+)?\/widget\.js$/;
+const address = /^(https?:\/\/[^?#]+?)(\/embed\/widget\/[^/]+)?\/widget\.js([?#]|$)/;
 
 /**
  * Where the server is whose `/widget.js` this script tag loads: its address with the base path, without a slash at the
@@ -16,7 +16,5 @@ const file = /(\/embed\/widget\/[^/]+)?\/widget\.js$/;
  * serverUrl(script); // 'https://example.com/polls'
  */
 export function serverUrl({ src }: ScriptSource): string | null {
-  const url = URL.canParse(src) ? new URL(src) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || !file.test(url.pathname)) return null;
-  return url.origin + url.pathname.replace(file, '');
+  return address.exec(src)?.[1] ?? null;
 }

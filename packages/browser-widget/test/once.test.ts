@@ -74,7 +74,7 @@ test('whoever sends too much is told when to try again, and keeps what was typed
   await vote(page);
   await stateOf(page, 'limited');
   await page
-    .getByText(/Try again in \d+ seconds/)
+    .getByText(/Try again in \d+ s/)
     .first()
     .waitFor();
   expect(await page.getByLabel('Your own answer').inputValue()).toBe('Falafel');

@@ -42,7 +42,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   matrix: (field, t) =>
     rows(field.rows, () => answering(options({ ...field, inline: true }, t), chosenId), t, field.required),
   consent: ({ label }) => consent(label),
-  hidden,
+  // What a page fills in, unseen.
+  hidden: (field, t) => ({ ...line(field, t), isLabelled: true }),
   heading: nothing,
   page: nothing,
 };
@@ -76,20 +77,6 @@ function itemOf(field: Field, t: Words) {
   const { id, label, help, type } = field;
   const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
   return { ...still(id, h('div', 'heading', texts)), breaks: type === 'page' };
-}
-
-/** What a page fills in, unseen. */
-function hidden(): Control<string> {
-  const node = h('input', { type: 'hidden' });
-  return {
-    node,
-    target: node,
-    isLabelled: true,
-    value: () => node.value || undefined,
-    fill(given) {
-      node.value = given('')[0] ?? '';
-    },
-  };
 }
 
 /** `<askwell-form form-id="form_…">`: visitors fill in a form, page by page. */

@@ -58,13 +58,7 @@ export async function deliver<K extends AskKind>(
   /** Says when the answer can be sent, and takes that back once it can. */
   function hold(n: number): void {
     settle();
-    note(
-      'limited',
-      t(
-        'Too many answers came from your network. Try again in {n} second.|Too many answers came from your network. Try again in {n} seconds.',
-        { n },
-      ),
-    );
+    note('limited', t('Too many answers came from your network. Try again in {n} s.', { n }));
     const text = notice.firstChild;
     setTimeout(() => text?.isConnected && settle(), n * 1_000);
   }

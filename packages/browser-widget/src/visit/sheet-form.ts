@@ -3,6 +3,7 @@ import { h, setAttribute } from '../dom.js';
 import type { Item } from '../inputs/control.js';
 import type { Sheet } from '../kind.js';
 import type { Words } from '../words.js';
+import { button } from './faces.js';
 
 /** A sheet as a form on the page. */
 export interface SheetForm {
@@ -36,7 +37,7 @@ export function sheetForm(
   const text = h('span', '');
   const progress = h('div', { class: 'progress', tabindex: -1 }, text, h('div', 'bar', bar));
   const notice = h('div', { class: 'notice', tabindex: -1, hidden: true });
-  const back = h('button', { type: 'button', class: 'button', click: () => turn(-1) }, t('Back'));
+  const back = button(t('Back'), () => turn(-1));
   const main = h('button', 'button primary');
   const actions = h('div', 'actions', back, main);
   const inputs = h(
