@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { ipv4Bits, isInIpv4Range } from './ipv4.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
@@ -12,8 +13,14 @@ export interface Trust {
 export function createTrust(list: readonly string[]): Trust {
   if (!Array.isArray(list)) throw new TypeError('trustProxy: must be a list of addresses and CIDR ranges.');
   const ranges = list.map(parseRange);
+  const plain = ranges.flatMap(([base, length]) => {
+    const bits = base.kind() === 'ipv4' ? ipv4Bits(base.toString()) : undefined;
+    return bits === undefined ? [] : [{ bits, length }];
+  });
   return {
     has(address) {
+      const bits = ipv4Bits(address);
+      if (bits !== undefined) return plain.some((range) => isInIpv4Range(bits, range.bits, range.length));
       const parsed = ranges.length === 0 ? undefined : parseAddress(address);
       return parsed !== undefined && ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range));
     },
@@ -46,7 +53,7 @@ export function clientAddress(
   while (address !== undefined && rest !== undefined && trust.has(address)) {
     const comma = rest.lastIndexOf(',');
     const entry = withoutPort(rest.slice(comma + 1).trim());
-    if (!parseAddress(entry)) break;
+    if (ipv4Bits(entry) === undefined && !parseAddress(entry)) break;
     address = entry;
     rest = comma === -1 ? undefined : rest.slice(0, comma);
   }
@@ -58,6 +65,7 @@ const unknown = 'unknown';
 
 /** What a request is counted by: IPv4 whole (IPv4-mapped IPv6 too), IPv6 by its network, which one customer holds. */
 export function countingKey(address: string | undefined, ipv6Prefix: number): string {
+  if (address !== undefined && ipv4Bits(address) !== undefined) return address;
   const parsed = address === undefined ? undefined : parseAddress(address);
   if (parsed === undefined) return unknown;
   return parsed instanceof ipaddr.IPv4 ? parsed.toString() : networkOf(parsed, ipv6Prefix);
@@ -75,17 +83,8 @@ function networkOf({ parts }: ipaddr.IPv6, prefix: number): string {
 /** Addresses as they are written in full; `10.1` and octal or hexadecimal ones are read in different ways elsewhere. */
 function parseAddress(text: string): Address | undefined {
   const bare = withoutZone(text);
-  const plain = parsePlainIpv4(bare);
-  if (plain) return plain;
-  return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
-}
-
-/** Four decimal numbers. Every request brings some, and a parser of all notations takes far longer over them. */
-function parsePlainIpv4(text: string): ipaddr.IPv4 | undefined {
-  const numbers = text.split('.');
-  if (numbers.length !== 4) return undefined;
-  const octets = numbers.map((number) => (/^(?:0|[1-9]\d{0,2})$/.test(number) ? Number(number) : Number.NaN));
-  return octets.every((octet) => octet <= 255) ? new ipaddr.IPv4(octets) : undefined;
+  if (ipv4Bits(bare) === undefined && !ipaddr.IPv6.isValid(bare)) return undefined;
+  return ipaddr.process(bare);
 }
 
 /** `fe80::1%eth0` without the interface it was seen at. */
