@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { toBytes } from '../crypto/hex.js';
+import { shortHmac } from '../crypto/hmac.js';
 import { base62 } from '../crypto/random.js';
 import { AskwellError } from '../errors.js';
 import { chunks } from '../store/chunks.js';
@@ -11,8 +12,6 @@ import type { Store } from '../store/store.js';
 import type { IssuedTickets, TicketCount } from './contract.js';
 import type { StoredAsk } from './stored.js';
 import { voterOf } from './voter.js';
-
-const codeLength = 16;
 
 /** What issuing tickets takes. */
 export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
@@ -53,9 +52,7 @@ function* countTickets(ask: number): Operation<TicketCount> {
 export function createTickets({ store, secret }: { store: Store; secret: Buffer }) {
   /** Codes follow from the secret and a seed, so that a repeated request is told the same ones without their being kept. */
   const codesOf = (ask: StoredAsk<unknown>, seed: string, count: number): string[] =>
-    Array.from({ length: count }, (_, at) =>
-      codeFrom(createHmac('sha256', secret).update(`ticket\0${ask.id}\0${seed}\0${at}`).digest()),
-    );
+    Array.from({ length: count }, (_, at) => codeFrom(toBytes(shortHmac(secret, `ticket\0${ask.id}\0${seed}\0${at}`))));
 
   return {
     async issue(ask: StoredAsk<unknown>, count: number, idempotency: IdempotentRequest | null): Promise<string> {
@@ -80,7 +77,7 @@ export function createTickets({ store, secret }: { store: Store; secret: Buffer 
   };
 }
 
-/** 16 characters; the bias of taking bytes modulo 62 leaves more than 90 bits. */
-function codeFrom(hash: Buffer): string {
-  return Array.from(hash.subarray(0, codeLength), (byte) => base62[byte % base62.length]).join('');
+/** A character for each of 16 bytes; the bias of taking bytes modulo 62 leaves more than 90 bits. */
+function codeFrom(hash: Uint8Array): string {
+  return Array.from(hash, (byte) => base62[byte % base62.length]).join('');
 }
