@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { everyField, everyQuestion } from './support/asks.js';
+import { everyField } from './support/asks.js';
+import { showFace } from './support/face.js';
+import { faces } from './support/faces.js';
 import { answersTo, leave, make, open, stateOf } from './support/scene.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -23,54 +25,28 @@ async function complaints(page: Page): Promise<unknown[]> {
   ]);
 }
 
-const looks = [
-  { name: 'light', options: {} },
-  { name: 'dark', options: { page: { head: '<style>body{background:#16130f;color:#eee}</style>' } } },
-  { name: 'in Arabic', options: { page: { lang: 'ar' } } },
-  { name: 'narrow', options: { viewport: { width: 320, height: 640 } } },
-] as const;
+const all = Object.entries(faces).flatMap(([state, some]) => some.map((face) => ({ state, face })));
+const dark = '<style>@media (prefers-color-scheme: dark) { body { background: #16130f; color: #eee } }</style>';
 
-test.each(looks)('axe finds nothing in any state, $name', async ({ options }) => {
-  const [single, ranked, rating, quiz, form, closed] = await Promise.all([
-    make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], other: true }),
-    make('polls', { title: 'Where to?', type: 'ranked', options: ['Sea', 'Hills', 'City'] }),
-    make('polls', { title: 'How was it?', type: 'rating', options: ['Food', 'Music'] }),
-    make('quizzes', { title: 'Quiz', questions: everyQuestion, reveal: 'answers', results_visibility: 'after_answer' }),
-    make('forms', {
-      title: 'Form',
-      fields: everyField.filter(({ type }) => type !== 'page'),
-      results_visibility: 'after_answer',
-    }),
-    make('polls', { title: 'Over', options: ['Soup', 'Salad'], status: 'closed', results_visibility: 'always' }),
-  ]);
-  const elements = [
-    ...[single, ranked, rating, closed, 'poll_00000000000000000000'].map(
-      (id) => `<askwell-poll poll-id="${id}"></askwell-poll>`,
-    ),
-    `<askwell-quiz quiz-id="${quiz}" layout="list"></askwell-quiz><askwell-form form-id="${form}" prefill="nights=9"></askwell-form>`,
-  ];
-  const page = await open(elements.join(''), options);
-  await page.locator('[state=open]').nth(4).waitFor();
-  expect(await complaints(page)).toEqual([]);
-
-  for (const kind of ['askwell-poll', 'askwell-form'])
-    await page.locator(`${kind}[state=open] .primary`).first().click();
-  await page.locator('.error:not(:empty)').first().waitFor();
-  expect(await complaints(page)).toEqual([]);
-
-  await page.locator('askwell-poll').nth(0).getByRole('radio').first().check();
-  await page.locator('askwell-poll').nth(1).locator('.grip').first().click();
-  await page.locator('askwell-poll').nth(2).getByRole('radio').first().check({ force: true });
-  const form0 = page.locator('askwell-form');
-  await form0.locator('input[type=text], input[type=short_text]').first().fill('Kim');
-  await form0.locator('input[type=email]').fill('kim@example.com');
-  await form0.locator('input[type=number]').fill('3');
-  await form0.locator('[type=checkbox]').last().check();
-  for (const at of [0, 1, 2]) await page.locator('askwell-poll').nth(at).locator('.primary').click();
-  await form0.locator('.primary').click();
-  await page.locator('askwell-quiz .primary').click();
-  await page.locator('[state=answered]').nth(4).waitFor();
-  expect(await complaints(page)).toEqual([]);
+test.each([
+  ['from left to right', 'en'],
+  ['from right to left', 'ar'],
+])('axe finds nothing in any face, %s, light and dark, wide and narrow', async (_direction, lang) => {
+  const page = await open('', { page: { lang, head: dark }, reducedMotion: 'reduce' });
+  for (const { state, face } of all) await showFace(page, state, face);
+  const shown = await page
+    .locator('[data-face]')
+    .evaluateAll((faces) => faces.map((face) => face.getAttribute('state')));
+  expect(shown).toEqual(all.map(({ state }) => state));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [768, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await complaints(page), `${colorScheme}, ${width} pixels`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await leave(page);
 });
 

@@ -13,10 +13,22 @@ export function pathOf(page: Page, query = ''): string {
   return `/?page=${encodeURIComponent(JSON.stringify(page))}${query && `&${query}`}`;
 }
 
-/** Shows whatever page the address asks for. */
+/** The path of a picture, so many pixels wide and high. */
+export function picturePath(width: number, height: number): string {
+  return `/?width=${width}&height=${height}`;
+}
+
+/** Shows whatever page or picture the address asks for. */
 export function showPage(request: IncomingMessage, response: ServerResponse): void {
-  const asked = new URL(request.url ?? '', 'http://site').searchParams.get('page');
-  if (asked === null) {
+  const { searchParams } = new URL(request.url ?? '', 'http://site');
+  const [asked, width, height] = ['page', 'width', 'height'].map((name) => searchParams.get(name));
+  if (width && height) {
+    response.writeHead(200, { 'content-type': 'image/svg+xml' });
+    response.end(`<svg xmlns="http://www.w3.org/2000/svg" width="${Number(width)}" height="${Number(height)}">
+<rect width="100%" height="100%" fill="#7aa"/><circle cx="50%" cy="50%" r="20%" fill="#fe8"/></svg>`);
+    return;
+  }
+  if (!asked) {
     response.writeHead(204).end();
     return;
   }
