@@ -13,7 +13,7 @@ export abstract class AskElement<K extends AskKind> extends Base {
 
   /** The attributes that say what is shown. */
   static get observedAttributes(): string[] {
-    return ['poll-id', 'quiz-id', 'form-id', 'server', 'lang', 'layout', 'collect', 'ticket'];
+    return ['poll-id', 'quiz-id', 'form-id', 'server', 'lang', 'layout', 'collect', 'ticket', 'voter', 'answer'];
   }
 
   constructor(kind: Kind<K>) {

@@ -33,6 +33,8 @@ export interface AskAttributes {
   theme?: 'light' | 'dark' | undefined;
   prefill?: string | undefined;
   ticket?: string | undefined;
+  voter?: string | undefined;
+  answer?: string | undefined;
   layout?: 'list' | undefined;
   collect?: string | undefined;
   reserve?: number | string | undefined;

@@ -15,30 +15,30 @@ export interface Memory {
 
 /** Serves where there is no storage: in private windows, in sandboxes, where it is full or forbidden. */
 const fallback = new Map<string, Memory>();
-const nameOf = (id: string) => `askwell:${id}`;
+const nameOf = (place: string) => `askwell:${place}`;
 
 /** A token nobody can guess. Pages that came over plain HTTP have no randomUUID. */
 export function newToken(): string {
   return crypto.getRandomValues(new Uint32Array(5)).join('-');
 }
 
-/** What is known of an ask. */
-export function recall(id: string): Memory {
+/** What is known at a place: of an ask, and of a visitor where the page says who that is. */
+export function recall(place: string): Memory {
   try {
-    const known: Memory | null = JSON.parse(localStorage.getItem(nameOf(id)) ?? 'null');
+    const known: Memory | null = JSON.parse(localStorage.getItem(nameOf(place)) ?? 'null');
     if (known) return known;
   } catch {
     // No storage, or somebody else wrote there.
   }
-  return fallback.get(id) ?? {};
+  return fallback.get(place) ?? {};
 }
 
-/** Changes what is known of an ask. */
-export function remember(id: string, change: Memory): void {
-  const memory = { ...recall(id), ...change };
-  fallback.set(id, memory);
+/** Changes what is known at a place. */
+export function remember(place: string, change: Memory): void {
+  const memory = { ...recall(place), ...change };
+  fallback.set(place, memory);
   try {
-    localStorage.setItem(nameOf(id), JSON.stringify(memory));
+    localStorage.setItem(nameOf(place), JSON.stringify(memory));
   } catch {
     // The page remembers as long as it lives.
   }
@@ -47,19 +47,19 @@ export function remember(id: string, change: Memory): void {
 const underway = new Set<string>();
 
 /** The answer of an earlier visit that nobody knows the fate of, to be sent again; the page's first to ask gets it. */
-export function claimPending(id: string): Pending | undefined {
-  const { pending } = recall(id);
+export function claimPending(place: string): Pending | undefined {
+  const { pending } = recall(place);
   if (!pending || underway.has(pending.key)) return undefined;
   underway.add(pending.key);
   return pending;
 }
 
 /** Puts an answer where it outlasts the page, until the server has said what became of it. */
-export function keepAnswer(id: string, answer: object): Pending {
-  const { voter = newToken(), pending } = recall(id);
+export function keepAnswer(place: string, answer: object, known: string | null): Pending {
+  const { voter = known || newToken(), pending } = recall(place);
   const body = JSON.stringify({ ...answer, voter });
   const kept = pending?.body === body ? pending : { key: newToken(), body };
   underway.add(kept.key);
-  remember(id, { voter, pending: kept });
+  remember(place, { voter, pending: kept });
   return kept;
 }

@@ -20,6 +20,41 @@ test('who comes back finds what they chose, and no second vote', async () => {
   await leave(page);
 });
 
+test('whom the page knows is one voter on every device, and finds nobody else’s vote', async () => {
+  const id = await make('polls', lunch);
+  const known = (voter: string) => `<askwell-poll poll-id="${id}" voter="${voter}"></askwell-poll>`;
+  const page = await open(known('member-0000000001'));
+  await choose(page);
+  await vote(page);
+  await stateOf(page, 'answered');
+  const phone = await open(known('member-0000000001'));
+  await choose(phone, 'Salad');
+  await vote(phone);
+  await stateOf(phone, 'already_answered');
+  await page.locator('askwell-poll').evaluate((element) => element.setAttribute('voter', 'member-0000000002'));
+  await stateOf(page, 'open');
+  await choose(page, 'Salad');
+  await vote(page);
+  await stateOf(page, 'answered');
+  expect((await answersTo('polls', id)).map(({ choices }) => choices)).toEqual([['o2'], ['o1']]);
+  await leave(page);
+  await leave(phone);
+});
+
+test('an answer that the page knows of is shown, though the browser does not', async () => {
+  const id = await make('polls', lunch);
+  const page = await open(poll(id));
+  await choose(page);
+  await vote(page);
+  await stateOf(page, 'answered');
+  const [given] = await answersTo('polls', id);
+  const phone = await open(`<askwell-poll poll-id="${id}" answer="${given?.['id']}"></askwell-poll>`);
+  await stateOf(phone, 'answered');
+  expect(await phone.getByRole('listitem').first().innerText()).toContain('Your choice');
+  await leave(page);
+  await leave(phone);
+});
+
 test('pressing twice, and Enter along with it, leaves one vote', async () => {
   const id = await make('polls', { ...lunch, one_per: null });
   const page = await open(poll(id));

@@ -20,12 +20,16 @@ export function ask<K extends AskKind>(
   given: (id: string) => Given = givenTo(visit.stage.host),
   pending?: Pending,
 ): void {
-  const { kind, stage, view, t, started, id, show } = visit;
+  const { kind, stage, view, t, started, place, show } = visit;
   const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
   const asides = asideItems(visit);
   for (const item of [...sheet.items, ...asides]) item.fill(given(item.id));
   const send = (body: object) =>
-    deliver(visit, form, keepAnswer(id, { ...body, ...answersOf(asides), started: started?.started }));
+    deliver(
+      visit,
+      form,
+      keepAnswer(place, { ...body, ...answersOf(asides), started: started?.started }, stage.host.getAttribute('voter')),
+    );
   const form = sheetForm(sheet, asides, t, send, stage.say);
   const clock = h('p', { role: 'timer', class: 'timer' });
   const limit = started?.quiz.time_limit_seconds ?? 0;

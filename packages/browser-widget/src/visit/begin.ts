@@ -22,11 +22,12 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
   const server = serverOf(host);
   let inline = inlineIn<K>(host);
   const id = host.getAttribute(`${kind.name}-id`) ?? inline?.[kind.name].id ?? '';
+  const place = id + (host.getAttribute('voter') ?? '');
   const url = `${server}/embed/${kind.plural}/${id}`;
   let isReady = false;
 
   async function load(how?: Closed | 'again'): Promise<void> {
-    const { answer } = recall(id);
+    const answer = recall(place).answer ?? host.getAttribute('answer');
     const reply: Reply<Embedded<K>> =
       inline && !answer ? { data: inline } : await read(answer ? `${url}?answer=${answer}` : url);
     if (reply.problem) return fail(reply.problem);
@@ -40,6 +41,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
       stage,
       server,
       id,
+      place,
       url,
       signal,
       t,
@@ -49,12 +51,12 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
       load,
     };
     stage.speak(t);
-    if (answer && !data.answer) remember(id, { answer: undefined });
+    if (answer && !data.answer) remember(place, { answer: undefined });
     if (how && how !== 'again') showClosed(visit, how);
     else if (data.answer && !how) showAnswered(visit, data.answer);
     else if (!view.accepting) showClosed(visit, whyClosed(view));
     else {
-      const pending = claimPending(id);
+      const pending = claimPending(place);
       if (kind.start?.isNeeded(view) && !pending) showStart(visit);
       else ask(visit, undefined, pending);
     }
@@ -84,7 +86,8 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
   document.addEventListener(
     'askwell:answer',
     (event) => {
-      if (event instanceof CustomEvent && event.detail.id === id && event.target !== host && recall(id).answer) load();
+      if (event instanceof CustomEvent && event.detail.id === id && event.target !== host && recall(place).answer)
+        load();
     },
     { signal },
   );

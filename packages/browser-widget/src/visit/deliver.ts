@@ -19,7 +19,7 @@ export async function deliver<K extends AskKind>(
   tries = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, stage, view, id, url, server, signal, t, load } = visit;
+  const { kind, stage, view, id, place, url, server, signal, t, load } = visit;
   const { notice } = form;
 
   /** Says what became of it, above the button. */
@@ -77,7 +77,7 @@ export async function deliver<K extends AskKind>(
 
   async function accept(receipt: Receipt): Promise<void> {
     const isKept = kind.isKept || view.one_per !== null;
-    remember(id, { answer: isKept ? receipt.id : undefined });
+    remember(place, { answer: isKept ? receipt.id : undefined });
     forgetRead();
     const mayGo = stage.emit('answer', { kind: kind.name, id, answer: receipt });
     if (kind.resultsIn) visit.results = kind.resultsIn(receipt);
@@ -102,7 +102,7 @@ export async function deliver<K extends AskKind>(
     body,
   });
   const isUnknown = problem && /^(offline|internal|unavailable)$/.test(problem.code);
-  if (!isUnknown) remember(id, { pending: undefined });
+  if (!isUnknown) remember(place, { pending: undefined });
   if (problem) stage.emit('error', { kind: kind.name, id, ...problem });
   if (data) return accept(data);
   if (signal.aborted || !problem) return;

@@ -9,6 +9,8 @@ export interface Visit<K extends AskKind> {
   readonly stage: Stage;
   readonly server: string;
   readonly id: string;
+  /** Where the browser keeps what it knows of it. */
+  readonly place: string;
   /** Where its public view is. */
   readonly url: string;
   /** Ends it. */

@@ -14,7 +14,9 @@ export function Lunch() {
 }
 
 export function Trip() {
-  return <askwell-quiz quiz-id="quiz_00000000000000000000" layout="list" collect="name email" />;
+  return (
+    <askwell-quiz quiz-id="quiz_00000000000000000000" layout="list" collect="name email" voter="member-0000000042" />
+  );
 }
 
 // @ts-expect-error There is no such look.

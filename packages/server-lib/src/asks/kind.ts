@@ -122,8 +122,12 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   ): Checked<Body> | undefined;
   /** The names of a request's members that `check` reads. */
   readonly members: readonly string[];
-  /** Those members from the fields of a plain form post; what is empty is already gone. */
+  /** Those of them that are plain texts beside the answers. */
+  readonly beside: readonly string[];
+  /** The other members from the fields of a plain form post; what is empty is already gone. */
   fromFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
+  /** The names that a plain form has for what is asked: nothing beside the answers can be called so. */
+  names(own: Own): string[];
   /** How many answers one visitor may give where `one_per` tells visitors apart. */
   perVoter(own: Own): number;
   /** The kind's part of what visitors see: picked, so that nothing slips through that was not thought of. */

@@ -3,11 +3,10 @@ import type { Exchange, Reply } from '../http/exchange.js';
 import { isBrowserPost } from '../http/form-post.js';
 import type { OpenHandler } from '../http/keyed.js';
 import { resource, seeOther } from '../http/reply.js';
-import type { Fields } from '../http/urlencoded.js';
 import type { AskDraft } from './contract.js';
 import type { Receipt } from './intake.js';
 import { judgeOrigin } from './origins.js';
-import { idempotencyOf, type Post, readPost } from './post.js';
+import { idempotencyOf, type Post, readPost, writtenIn } from './post.js';
 import type { KindRooms } from './rooms.js';
 import type { RouteContext } from './routes.js';
 import type { StoredAsk } from './stored.js';
@@ -23,13 +22,6 @@ const toldByPage: ReadonlySet<ErrorCode> = new Set([
   'too_late',
   'gone',
 ]);
-
-/** What a visitor wrote; who they are is none of it, unless something asked is called so. */
-function writtenIn({ fields = {}, given }: Post): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name]) => name !== 'voter' || given['voter'] === undefined),
-  );
-}
 
 /** The operation that visitors call: casting a vote, submitting an attempt or a form. */
 export function createOpenHandler<Draft extends AskDraft, Own, Body>(

@@ -4,6 +4,7 @@ import type { Exchange } from '../http/exchange.js';
 import { bodyType, urlencoded } from '../http/form-post.js';
 import { checkIdempotencyKey } from '../http/idempotency.js';
 import type { Fields } from '../http/urlencoded.js';
+import { besideName, parted, toldApart } from './beside.js';
 import type { Arrival } from './intake.js';
 import type { Kind } from './kind.js';
 import { bodyOf } from './replay.js';
@@ -13,7 +14,7 @@ export const idempotencyField = 'Idempotency-Key';
 
 /** What a visitor sent: the members of a JSON body, or the fields of a plain form. */
 export interface Post {
-  /** Undefined where it was JSON. */
+  /** With what stands beside the answers by its long name. Undefined where it was JSON. */
   readonly fields: Fields | undefined;
   /** The members that the kind checks. */
   readonly given: Arrival['given'];
@@ -23,15 +24,22 @@ export interface Post {
 /** Reads what a visitor sent. */
 export async function readPost<Own>(
   exchange: Exchange,
-  { fromFields }: Pick<Kind<never, Own, never>, 'fromFields'>,
+  kind: Pick<Kind<never, Own, never>, 'beside' | 'fromFields' | 'names'>,
   own: Own,
 ): Promise<Post> {
   const sent = membersOf(await readBody(exchange, publicBodyLimit, ['application/json', urlencoded]));
   const header = exchange.header('idempotency-key');
   if (bodyType(exchange) !== urlencoded) return { fields: undefined, given: sent, key: header };
-  const { [idempotencyField]: hidden, ...fields } = withoutEmpty(sent);
+  const { [idempotencyField]: hidden, ...filled } = withoutEmpty(sent);
   const key = header ?? (Array.isArray(hidden) ? hidden[0] : hidden);
-  return { fields, given: fromFields(own, fields), key };
+  const fields = toldApart(kind, own, filled);
+  const { beside, answers } = parted(kind, fields);
+  return { fields, given: { ...kind.fromFields(own, answers), ...beside }, key };
+}
+
+/** What a visitor wrote; who they are is none of it. */
+export function writtenIn({ fields = {} }: Post): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== besideName('voter')));
 }
 
 /** The Idempotency-Key of a post with what it stands for, if it has one that can be one. */

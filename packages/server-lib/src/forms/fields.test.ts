@@ -89,9 +89,28 @@ describe('a plain form post', () => {
     const plain = await desk.make([text], { one_per: 'browser' });
     const twice = [await desk.post(plain, [['voter', voter]]), await desk.post(plain, [['voter', voter]])];
     expect(twice.map(({ status }) => status)).toEqual([201, 409]);
-    const odd = await desk.make([{ ...text, id: 'voter' }]);
-    const reply = await desk.post(odd, [['voter', 'Zoë']]);
+    const odd = await desk.make([{ ...text, id: 'voter' }], { one_per: 'browser' });
+    const asked = [
+      ['voter', 'Zoë'],
+      ['.voter', voter],
+    ] as const;
+    const reply = await desk.post(odd, asked);
     expect(await desk.stored(odd, reply.id('data.id'))).toEqual({ voter: 'Zoë' });
+    expect((await desk.post(odd, asked)).status).toBe(409);
+  });
+
+  test('has a name that no id can have for what stands beside the answers', async () => {
+    const voter = 'visitor-0000000001';
+    const plain = await desk.make([text], { one_per: 'browser' });
+    const twice = [await desk.post(plain, [['.voter', voter]]), await desk.post(plain, [['voter', voter]])];
+    expect(twice.map(({ status }) => status)).toEqual([201, 409]);
+    const both = await desk.post(plain, [
+      ['voter', voter],
+      ['.voter', voter],
+    ]);
+    expect([both.status, both.at('errors')]).toEqual([422, { voter: ['Must be a string.'] }]);
+    const unknown = await desk.post(plain, [['.answers', 'x']]);
+    expect([unknown.status, Object.keys(Object(unknown.at('errors')))]).toEqual([422, ['answers..answers']]);
   });
 
   test('of a browser is sent on to where the author says, else to the hosted page', async () => {

@@ -1,4 +1,3 @@
-import { visitorMembers } from '../asks/visitor.js';
 import type { Fields } from '../http/urlencoded.js';
 import { kindOf } from './kinds/table.js';
 import type { FormOwn } from './stored.js';
@@ -10,17 +9,14 @@ import type { FormOwn } from './stored.js';
 export function fieldsOfForm({ fields }: FormOwn, sent: Readonly<Fields>): Record<string, unknown> {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const answers = new Map<string, unknown>();
-  const members = new Map<string, unknown>();
-  const isVisitor = (name: string) => visitorMembers.some((member) => member === name);
   for (const [name, value] of Object.entries(sent)) {
     const [id = '', ...rest] = name.split('.');
     const field = byId.get(id);
-    if (!field && isVisitor(name)) members.set(name, value);
-    else if (!field || (rest.length > 0 && !kindOf(field).hasName(field, rest.join('.')))) answers.set(name, value);
+    if (!field || (rest.length > 0 && !kindOf(field).hasName(field, rest.join('.')))) answers.set(name, value);
   }
   for (const field of fields) {
     const answer = kindOf(field).read(field, sent);
     if (answer !== undefined) answers.set(field.id, answer);
   }
-  return { ...Object.fromEntries(members), answers: Object.fromEntries(answers) };
+  return { answers: Object.fromEntries(answers) };
 }

@@ -21,6 +21,7 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
   changes: formChanges,
   defaults: { one_per: null, results_visibility: 'never' },
   members: ['answers'],
+  beside: [],
   settle: settleForm,
 
   toDraft: ({ fields }, shared) => ({ ...shared, fields: [...fields] }),
@@ -50,6 +51,8 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
   caps: () => new Map(),
 
   fromFields: fieldsOfForm,
+
+  names: ({ fields }) => fields.map(({ id }) => id),
 
   check: ({ own }, given, faults) => {
     const body = checkAnswers(own, given['answers'], faults);

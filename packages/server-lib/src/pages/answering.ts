@@ -1,3 +1,4 @@
+import { besideName } from '../asks/beside.js';
 import type { AskDraft } from '../asks/contract.js';
 import type { Wire } from '../asks/kind.js';
 import type { KindRooms } from '../asks/rooms.js';
@@ -47,7 +48,7 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
     return asked(scene, view, started);
   }
 
-  /** The form that answers. What holds a place in the ask can't be the name of anything else. */
+  /** The form that answers. */
   function form(scene: Here, { inputs, until }: Started, started: string | undefined, filling: Filling): Html {
     const { ask, base, speech, guest, query, isPreview } = scene;
     const { filled, isChange, message } = filling;
@@ -55,14 +56,13 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
     const isTicket = ask.terms.one_per === 'ticket';
     const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
     const hidden = { voter: guest.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
-    const taken = dress.names(ask.own);
     return answerForm({
       sheet: new Sheet(speech, filled),
       inputs,
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
       submit: isChange ? words[kind.name].change : words[kind.name].submit,
       message,
-      hidden: Object.fromEntries(Object.entries(hidden).filter(([name]) => !taken.includes(name))),
+      hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [besideName(member), value])),
       idempotencyKey: randomText(base62, keyLength),
       asksTicket,
       isPreview,

@@ -13,7 +13,7 @@ describe('an answer', () => {
     expect(page.status).toBe(200);
     const cookie = page.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^askwell-visitor=[A-Za-z0-9]{32}; Path=\/p; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
-    expect(hiddenValue(page, 'voter')).toBe(visitor.cookies.get('askwell-visitor'));
+    expect(hiddenValue(page, '.voter')).toBe(visitor.cookies.get('askwell-visitor'));
 
     const thanks = await visitor.answer(page, { choices: 'o2' });
     expect(thanks.status).toBe(200);
@@ -130,7 +130,7 @@ describe('an answer', () => {
     const [ticket = '', other = ''] = await house.server.askwell.polls.issueTickets(house.desk.account, id, 2);
     const visitor = house.desk.visitor();
     const linked = await visitor.open(`/p/${id}?ticket=${ticket}`);
-    expect(hiddenValue(linked, 'ticket')).toBe(ticket);
+    expect(hiddenValue(linked, '.ticket')).toBe(ticket);
     expect(linked.text).not.toContain('Share');
     const thanks = await visitor.answer(linked, { choices: 'o1' });
     expect(wordsOf(thanks)).toContain('Thank you for your vote.');
@@ -138,11 +138,11 @@ describe('an answer', () => {
 
     const plain = await visitor.open(`/p/${id}`);
     expect(wordsOf(plain)).toContain('You need a ticket');
-    const wrong = await visitor.answer(plain, { choices: 'o2', ticket: 'nothing' });
+    const wrong = await visitor.answer(plain, { choices: 'o2', '.ticket': 'nothing' });
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('name="ticket" aria-describedby="help-ticket fault-ticket" aria-invalid="true"');
+    expect(wrong.text).toContain('name=".ticket" aria-describedby="help-.ticket fault-.ticket" aria-invalid="true"');
     expect(wrong.text).toContain('value="o2" checked');
-    expect((await visitor.answer(wrong, { choices: 'o2', ticket: other })).status).toBe(200);
+    expect((await visitor.answer(wrong, { choices: 'o2', '.ticket': other })).status).toBe(200);
     expect(await house.votesOf(id)).toBe(2);
   });
 });

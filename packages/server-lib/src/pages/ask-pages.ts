@@ -32,17 +32,18 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   const faceOf = createFaces(house, rooms, dress);
   const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
 
-  function bodyOf({ ask }: Scene<Own, Body>, id: string, { body, hasWidget }: Face) {
+  /** With scripts and without them it is the same visitor; the form in the page holds the same voter. */
+  function bodyOf({ guest }: Scene<Own, Body>, id: string, { body, hasWidget, answer }: Face) {
     const article = html`<article class="ask">${body}</article>`;
     if (!hasWidget) return article;
-    const collect = ask.kind === 'quiz' && html` collect="name email"`;
+    const visitor = html`${guest.isLasting && html` voter="${guest.voter}"`}${answer && html` answer="${answer}"`}`;
     switch (kind.name) {
       case 'poll':
-        return html`<askwell-poll poll-id="${id}">${article}</askwell-poll>`;
+        return html`<askwell-poll poll-id="${id}"${visitor}>${article}</askwell-poll>`;
       case 'quiz':
-        return html`<askwell-quiz quiz-id="${id}"${collect}>${article}</askwell-quiz>`;
+        return html`<askwell-quiz quiz-id="${id}" collect="name email"${visitor}>${article}</askwell-quiz>`;
       case 'form':
-        return html`<askwell-form form-id="${id}">${article}</askwell-form>`;
+        return html`<askwell-form form-id="${id}"${visitor}>${article}</askwell-form>`;
     }
   }
 

@@ -21,8 +21,6 @@ export interface Beholder {
 export interface Dress<Own, Body, W extends Wire> {
   /** Null where the ask has to be started first. */
   inputs(view: View<W>, beholder: Beholder): Inputs | null;
-  /** Names in its form that are parts of the ask: nothing else can be called so. */
-  names(own: Own): string[];
   /** The fields of a form in which an answer stands, to be changed. */
   fields(own: Own, body: Body): Fields;
   /** What to know before answering. */

@@ -1,3 +1,4 @@
+import { besideName, toldApart } from '../asks/beside.js';
 import type { AskDraft } from '../asks/contract.js';
 import type { Wire } from '../asks/kind.js';
 import type { Returned } from '../asks/returned.js';
@@ -23,6 +24,8 @@ export interface Face {
   readonly isProblem?: boolean;
   /** Whether the widget may make more of it: only where nothing stands in it that would be lost. */
   readonly hasWidget?: boolean;
+  /** The id of the answer that the widget shows. */
+  readonly answer?: string | undefined;
   readonly isSecret?: boolean;
 }
 
@@ -37,7 +40,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
 ) {
   type Here = Scene<Own, Body>;
   const { clock } = house;
-  const { kind, showing, returned } = rooms;
+  const { kind, answers, showing, returned } = rooms;
   const { name } = kind;
   const answering = createAnswering(house, rooms, dress);
 
@@ -70,9 +73,11 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
   /** For those who have answered already, as often as they may. */
   async function before(scene: Here, given: GivenAnswer<Body>): Promise<Face> {
     const { speech } = scene;
-    return {
-      body: await answered(scene, notice(icons.done, speech.say(speech.words[name].before)), ownIn(scene, given)),
-    };
+    const own = ownIn(scene, given);
+    const body = await answered(scene, notice(icons.done, speech.say(speech.words[name].before)), own);
+    // What a poll shows then, the widget keeps moving. Of attempts and submissions the page knows more.
+    const hasWidget = own !== null && name === 'poll';
+    return { body, hasWidget, answer: own ? answers.wireId(own.id) : undefined };
   }
 
   /** What may be told of an answer: whoever shares an address must not see what others there answered. */
@@ -131,7 +136,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
       return { body: html`${head}${why}${await results(scene, view, last !== undefined, null)}` };
     }
     const own = isChange ? ownIn(scene, last) : null;
-    const filled = new Filled(own ? dress.fields(ask.own, own.body) : query.prefill);
+    const filled = new Filled(own ? dress.fields(ask.own, own.body) : toldApart(kind, ask.own, query.prefill));
     const shown = await results(scene, view, last !== undefined, null, foldedResults);
     const body = html`${head}${form(scene, view, filled, isChange)}${shown}`;
     return { body, hasWidget: told === null && !isPreview && !isChange && query.started === undefined };
@@ -160,7 +165,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const code = isDone && !ask.terms.allow_change ? 'already_answered' : refused.code;
     const status = new AskwellError(code).status;
     const view = await showing.view(ask, given.count > 0, ownIn(scene, given.last)?.body);
-    const started = typeof fields['started'] === 'string' ? fields['started'] : undefined;
+    const started = new Filled(fields).text(besideName('started')) || undefined;
     const asked = answering.asked(scene, view, started);
     const head = heading(view, false, speech);
     const canMend = mendable.has(code) || code === 'full';

@@ -1,3 +1,4 @@
+import { besideName } from '../asks/beside.js';
 import type { AskKind, PublicHead } from '../asks/contract.js';
 import { idempotencyField } from '../asks/post.js';
 import { type Html, html, type Part } from '../web/html.js';
@@ -83,8 +84,9 @@ function ticketField(sheet: Sheet): Html {
   const { words, say } = sheet.speech;
   const { needsTicket, needsTicketAdvice, ticket } = words.state;
   const help = say(`${needsTicket} ${needsTicketAdvice}`);
-  return field(sheet, { name: 'ticket', path: 'ticket', label: ticket, help, required: true }, (attributes) => {
-    return html`<input type="text" ${attributes} value="${sheet.filled.text('ticket')}" autocomplete="off" spellcheck="false" dir="ltr">`;
+  const name = besideName('ticket');
+  return field(sheet, { name, path: 'ticket', label: ticket, help, required: true }, (attributes) => {
+    return html`<input type="text" ${attributes} value="${sheet.filled.text(name)}" autocomplete="off" spellcheck="false" dir="ltr">`;
   });
 }
 

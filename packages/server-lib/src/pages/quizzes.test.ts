@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../test/support/forms.js';
-import { hiddenValue } from '../../test/support/hosted.js';
+import { all, hiddenValue } from '../../test/support/hosted.js';
 import { useHostedHouse } from '../../test/support/hosted-house.js';
 import type { QuestionDraft } from '../quizzes/contract.js';
 
@@ -41,7 +41,9 @@ describe('a quiz', () => {
     const asked = questionsIn(started);
     expect(asked).toHaveLength(2);
     expect(questionsIn(await visitor.open(location ?? ''))).toEqual(asked);
-    expect(hiddenValue(started, 'started')).toBe(new URL(location ?? '', house.server.url).searchParams.get('started'));
+    expect(hiddenValue(started, '.started')).toBe(
+      new URL(location ?? '', house.server.url).searchParams.get('started'),
+    );
 
     const wrong = await visitor.answer(started, { [asked[0] ?? '']: 'true', email: 'nowhere' });
     expect([wrong.status, questionsIn(wrong)]).toEqual([422, asked]);
@@ -77,6 +79,30 @@ describe('a quiz', () => {
     const done = wordsOf(await visitor.open(`/p/${id}`));
     expect(done).toContain('You have taken this quiz.');
     expect(done).toContain('0 of 1 points');
+  });
+
+  test('may call its questions like what stands beside the answers', async () => {
+    const ids = ['name', 'email', 'started', 'voter', 'ticket'];
+    const id = await house.desk.quiz({
+      questions: ids.map((id) => ({ id, type: 'text', prompt: `The ${id}`, answer: ['right'] })),
+      time_limit_seconds: 60,
+      one_per: 'browser',
+      max_attempts: 1,
+    });
+    const visitor = house.desk.visitor();
+    const { location } = await visitor.open(`/p/${id}/start`);
+    const answers = Object.fromEntries(ids.map((id) => [id, 'right']));
+    const started = await visitor.open(`${location}&name=right`);
+    expect(started.text).toContain('id="in-name" name="name" autocomplete="off" value="right"');
+    const wrong = await visitor.answer(started, { ...answers, '.name': 'Mira', '.email': 'nowhere' });
+    expect([wrong.status, wrong.text.includes('id="in-.name" name=".name" autocomplete="name" value="Mira"')]).toEqual([
+      422,
+      true,
+    ]);
+    await visitor.answer(wrong, { ...answers, '.name': 'Mira' });
+    const [attempt] = await all(house.server.askwell.quizzes.answers.list(house.desk.account, id));
+    expect(attempt).toMatchObject({ answers, name: 'Mira', email: null, percentage: 100 });
+    expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have taken this quiz.');
   });
 
   const questionsIn = ({ text }: Page) => [

@@ -46,6 +46,7 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
   changes: pollChanges,
   defaults: { one_per: 'browser', results_visibility: 'after_answer' },
   members: ['choices', 'ratings', 'other'],
+  beside: [],
   settle: settlePoll,
 
   toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
@@ -62,6 +63,8 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
     new Map(options.flatMap(({ id, max_votes }) => (max_votes === null ? [] : [[id, max_votes] as const]))),
 
   fromFields: fieldsOfPoll,
+
+  names: () => [],
 
   check: ({ own }, given, faults) => {
     const body = own.type === 'rating' ? checkRatings(own, given, faults) : checkChoices(own, given, faults);

@@ -1,4 +1,3 @@
-import { visitorMembers } from '../asks/visitor.js';
 import type { Fields } from '../http/urlencoded.js';
 import { boolean } from '../inputs/boolean.js';
 import { match } from '../inputs/match.js';
@@ -7,27 +6,22 @@ import { order } from '../inputs/order.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { QuizOwn, StoredQuestion } from './stored.js';
 
-/** What stands beside the answers, unless a question is called so. */
-const members: readonly string[] = [...visitorMembers, 'name', 'email', 'started'];
-
 /**
  * `q1` (repeated for several), `q1.rank.o1` and `q1.o1`, as a plain form names them. What is named otherwise stands among
  * the answers, to be refused there.
  */
 export function fieldsOfQuiz({ questions }: QuizOwn, fields: Readonly<Fields>): Record<string, unknown> {
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const given = new Map<string, unknown>();
   const answers = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
     const question = byId.get(name.split('.', 1)[0] ?? '');
-    if (!question && members.includes(name)) given.set(name, value);
-    else if (!question || !isNameOf(question, name)) answers.set(name, value);
+    if (!question || !isNameOf(question, name)) answers.set(name, value);
   }
   for (const question of questions) {
     const answer = readAnswer(question, fields);
     if (answer !== undefined) answers.set(question.id, answer);
   }
-  return { ...Object.fromEntries(given), answers: Object.fromEntries(answers) };
+  return { answers: Object.fromEntries(answers) };
 }
 
 const rankName = 'rank.';

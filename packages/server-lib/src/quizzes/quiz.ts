@@ -24,6 +24,8 @@ import { publicQuiz } from './view.js';
 
 export type QuizWire = WireOf<Quiz, Attempt, PublicKinds['quiz'], 'quiz_id'>;
 
+const beside = ['name', 'email', 'started'];
+
 /** A quiz: inputs with keys that mark them. */
 export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   name: 'quiz',
@@ -32,7 +34,8 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   draft: quizDraft,
   changes: quizChanges,
   defaults: { one_per: null, results_visibility: 'never' },
-  members: ['answers', 'name', 'email', 'started'],
+  members: ['answers', ...beside],
+  beside,
   settle: settleQuiz,
 
   toDraft: (own, shared) => ({ ...shared, ...showQuiz(own) }),
@@ -61,6 +64,8 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   caps: () => new Map(),
 
   fromFields: fieldsOfQuiz,
+
+  names: ({ questions }) => questions.map(({ id }) => id),
 
   check: (ask, given, faults, moment) => {
     const signed = checkSigned(given, faults);

@@ -98,6 +98,10 @@ export const quizDrafts = {
       },
     ],
   },
+  signed: {
+    title: 'A quiz with a name',
+    questions: [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }],
+  },
   timed: {
     title: 'Against the clock',
     description: 'Two questions out of three.',
@@ -115,6 +119,11 @@ export const quizDrafts = {
 
 /** Forms with fields of every type. */
 export const formDrafts = {
+  voters: {
+    title: 'Sign up to vote',
+    one_per: 'browser',
+    fields: [{ id: 'voter', type: 'short_text', label: 'Your voter number', required: true }],
+  },
   everything: {
     title: 'Tell us about your visit',
     description: 'It takes three minutes.',

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
+import { all } from '../support/hosted.js';
 import { beyond, faults } from './faults.js';
 import { type HostedScene, type HostedView, hostedViews, openHosted, send, setHostedScene } from './hosted-scene.js';
 
@@ -101,6 +102,26 @@ describe('without scripts', () => {
     await page.reload();
     await page.getByText('You have voted here.').waitFor();
     expect(await count()).toBe(before + 1);
+    await context.close();
+  });
+
+  test('questions and fields that are called like what the page sends along are answered', async () => {
+    const signed = await openHosted(browser, scene, { name: 'signed', ask: 'signed' });
+    await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
+    await signed.page.getByText('Put your name to it').click();
+    await signed.page.getByLabel('Name', { exact: true }).fill('Mira');
+    await send(signed.page);
+    const attempts = await all(askwell().quizzes.answers.list(owner(), scene.ids.signed));
+    expect(attempts).toMatchObject([{ name: 'Mira', answers: { name: 'Jane Austen' }, percentage: 100 }]);
+    await signed.context.close();
+
+    const { context, page } = await openHosted(browser, scene, { name: 'voters', ask: 'voters' });
+    await page.getByLabel('Your voter number').fill('12');
+    await send(page);
+    const submissions = await all(askwell().forms.answers.list(owner(), scene.ids.voters));
+    expect(submissions).toMatchObject([{ answers: { voter: '12' }, voter_ref: expect.any(String) }]);
+    await page.goto(`${scene.server.url}/p/${scene.ids.voters}`);
+    await page.getByText('You have sent this form.').waitFor();
     await context.close();
   });
 

@@ -11,8 +11,6 @@ export const formDress: Dress<FormOwn, FormBody, FormWire> = {
     (sheet) =>
       formInputs(sheet, fields),
 
-  names: ({ fields }) => fields.map(({ id }) => id),
-
   fields: ({ fields }, body) =>
     Object.fromEntries(
       Object.entries(body).flatMap(([id, answer]) =>

@@ -13,8 +13,6 @@ export const pollDress: Dress<PollOwn, PollBody, PollWire> = {
     return (sheet) => pollInputs(sheet, { ...poll, options });
   },
 
-  names: () => [],
-
   fields: ({ type }, { choices = [], ratings = {}, other }) => ({
     ...(type === 'ranked' ? placesOf(choices) : { choices: [...choices] }),
     ...Object.fromEntries(Object.entries(ratings).map(([id, value]) => [`ratings.${id}`, String(value)])),

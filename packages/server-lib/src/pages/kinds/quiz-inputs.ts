@@ -1,22 +1,12 @@
+import { besideName } from '../../asks/beside.js';
 import type { PublicQuestion } from '../../quizzes/contract.js';
 import { type Html, html } from '../../web/html.js';
-import {
-  boxes,
-  type Choice,
-  field,
-  group,
-  hasSamePlace,
-  line,
-  pairs,
-  type Question,
-  radios,
-  ranks,
-} from '../controls.js';
+import { boxes, type Choice, group, hasSamePlace, line, pairs, type Question, radios, ranks } from '../controls.js';
 import type { Sheet } from '../sheet.js';
 
 /** The questions of a quiz, and who answers them. */
 export function quizInputs(sheet: Sheet, questions: readonly PublicQuestion[]): Html {
-  return html`${questions.map((question) => input(sheet, question))}${signature(sheet, questions)}`;
+  return html`${questions.map((question) => input(sheet, question))}${signature(sheet)}`;
 }
 
 function input(sheet: Sheet, asked: PublicQuestion): Html {
@@ -62,22 +52,17 @@ function truths({ speech: { words, say } }: Sheet): Choice[] {
   ];
 }
 
-/** Whoever likes puts a name to what they answer; a question of the same name goes first. */
-function signature(sheet: Sheet, questions: readonly PublicQuestion[]): Html | null {
+/** Whoever likes puts a name to what they answer. */
+function signature(sheet: Sheet): Html {
   const { words, say } = sheet.speech;
   const members = [
-    { name: 'name', label: words.quiz.name, type: 'text' },
-    { name: 'email', label: words.quiz.email, type: 'email' },
-  ].filter(({ name }) => !questions.some(({ id }) => id === name));
-  if (members.length === 0) return null;
-  const isOpen = members.some(({ name }) => sheet.filled.text(name) !== '');
-  const fields = members.map(({ name, label, type }) =>
-    field(
-      sheet,
-      { name, path: name, label },
-      (attributes) =>
-        html`<input type="${type}" ${attributes} value="${sheet.filled.text(name)}" autocomplete="${name}">`,
-    ),
-  );
+    { member: 'name', label: words.quiz.name, type: 'text' },
+    { member: 'email', label: words.quiz.email, type: 'email' },
+  ];
+  const isOpen = members.some(({ member }) => sheet.filled.text(besideName(member)) !== '');
+  const fields = members.map(({ member, label, type }) => {
+    const question = { name: besideName(member), path: member, label };
+    return line(sheet, question, type, html` autocomplete="${member}"`);
+  });
   return html`<details class="more"${isOpen && html` open`}><summary>${say(words.quiz.sign)}</summary><p class="help">${say(words.quiz.signHelp)}</p>${fields}</details>`;
 }

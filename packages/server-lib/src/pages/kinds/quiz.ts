@@ -18,8 +18,6 @@ export function quizDress(secret: Buffer): Dress<QuizOwn, QuizBody, QuizWire> {
       return questions ? (sheet) => quizInputs(sheet, inVisitorsOrder(quiz, questions, beholder)) : null;
     },
 
-    names: ({ questions }) => questions.map(({ id }) => id),
-
     // Another attempt begins with nothing filled in.
     fields: () => ({}),
 

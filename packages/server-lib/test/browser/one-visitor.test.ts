@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchChromium } from '../support/chromium.js';
+import { all, createHostedDesk } from '../support/hosted.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let browser: Browser;
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof createHostedDesk>>;
+let page: Page;
+let session: CDPSession;
+beforeAll(async () => {
+  browser = await launchChromium();
+  server = await startServer();
+  desk = await createHostedDesk(server);
+});
+beforeEach(async () => {
+  const context = await browser.newContext();
+  page = await context.newPage();
+  session = await context.newCDPSession(page);
+  return () => context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Scripts are switched off and on in one window, as visitors do who block them. */
+async function letScriptsRun(value: boolean): Promise<void> {
+  await session.send('Emulation.setScriptExecutionDisabled', { value: !value });
+}
+
+const votes = (id: string) => all(server.askwell.polls.answers.list(desk.account, id));
+const widget = () => page.locator('askwell-poll[state]');
+
+async function voteByWidget(id: string, option: string): Promise<void> {
+  await page.goto(`${server.url}/p/${id}`);
+  await page.locator('[state="open"]').waitFor();
+  await page.getByRole('radio', { name: option }).check();
+  await page.getByRole('button', { name: 'Vote' }).click();
+  await page.locator('[state="answered"]').waitFor();
+}
+
+async function voteByForm(id: string, option: string): Promise<void> {
+  await page.goto(`${server.url}/p/${id}`);
+  expect(await widget().count()).toBe(0);
+  await page.getByLabel(option).check();
+  await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Cast vote' }).click()]);
+}
+
+describe('on the hosted page, with scripts and without, one is the same visitor', () => {
+  test('who votes by the widget is told so without scripts, and can vote no second time', async () => {
+    const id = await desk.poll();
+    await page.goto(`${server.url}/p/${id}`);
+    const form = await page.content();
+    await voteByWidget(id, 'Coffee');
+    await letScriptsRun(false);
+    await page.goto(`${server.url}/p/${id}`);
+    await page.getByText('You have voted here.').waitFor();
+    expect(await page.locator('.bars li', { hasText: 'Coffee' }).innerText()).toContain('Your choice');
+
+    // A form that was open all the while.
+    await page.route('**/old', (route) => route.fulfill({ contentType: 'text/html', body: form }));
+    await page.goto(`${server.url}/old`);
+    await page.getByLabel('Tea').check();
+    await page.getByRole('button', { name: 'Cast vote' }).click();
+    await page.getByText('You have already answered here').waitFor();
+    expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
+  });
+
+  test('who votes without scripts finds the vote in the widget, and can vote no second time', async () => {
+    const id = await desk.poll();
+    await page.goto(`${server.url}/p/${id}`);
+    await page.locator('[state="open"]').waitFor();
+    const late = await page.context().newPage();
+    await late.goto(`${server.url}/p/${id}`);
+    await letScriptsRun(false);
+    await voteByForm(id, 'Tea');
+    await letScriptsRun(true);
+    await page.goto(`${server.url}/p/${id}`);
+    await page.locator('[state="answered"]').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'Tea' }).innerText()).toContain('Your choice');
+
+    await late.getByRole('radio', { name: 'Coffee' }).check();
+    await late.getByRole('button', { name: 'Vote' }).click();
+    await late.locator('[state="already_answered"]').waitFor();
+    expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
+  });
+
+  test('what was voted without scripts is changed with them, and back', async () => {
+    const id = await desk.poll({ allow_change: true });
+    await letScriptsRun(false);
+    await voteByForm(id, 'Tea');
+    await letScriptsRun(true);
+    await page.goto(`${server.url}/p/${id}`);
+    await page.getByRole('button', { name: 'Change your answer' }).click();
+    expect(await page.getByRole('radio', { name: 'Tea' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Coffee' }).check();
+    await page.getByRole('button', { name: 'Vote' }).click();
+    await page.locator('[state="answered"]').waitFor();
+    expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
+    await letScriptsRun(false);
+    await page.goto(`${server.url}/p/${id}?change=1`);
+    expect(await page.getByLabel('Coffee').isChecked()).toBe(true);
+    await page.getByLabel('Tea').check();
+    await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Change vote' }).click()]);
+    expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
+  });
+});
+
+test('in a frame on another site, which gets no cookie, the widget still knows who has voted', async () => {
+  const frames = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<!doctype html><iframe src="${server.url}${request.url}"></iframe>`);
+  });
+  await new Promise<void>((resolve) => frames.listen(0, '127.0.0.1', resolve));
+  const site = `http://localhost:${Object(frames.address()).port}`;
+  const site_id = await server.house.sites.create(desk.session.scope, { name: 'Elsewhere', origins: [site] });
+  const id = await desk.poll({ site_id, allow_change: true });
+  const frame = page.frameLocator('iframe');
+  for (const option of ['Tea', 'Coffee']) {
+    await page.goto(`${site}/p/${id}`);
+    if (option === 'Coffee') await frame.getByRole('button', { name: 'Change your answer' }).click();
+    await frame.getByRole('radio', { name: option }).check();
+    await frame.getByRole('button', { name: 'Vote' }).click();
+    await frame.locator('[state="answered"]').waitFor();
+  }
+  expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
+  frames.closeAllConnections();
+  frames.close();
+});
