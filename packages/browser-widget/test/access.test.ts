@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
 import { showFace } from './support/face.js';
 import { faces } from './support/faces.js';
-import { answersTo, leave, make, open, stateOf } from './support/scene.js';
+import { leave, make, open } from './support/scene.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -47,70 +47,6 @@ test.each([
     }
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await leave(page);
-});
-
-test('a ranked poll is voted in by keyboard alone', async () => {
-  const id = await make('polls', { type: 'ranked', options: ['Sea', 'Hills', 'City'] });
-  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
-  await stateOf(page, 'open');
-  const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent);
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Sea');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Hills');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  expect(await focused()).toBe('1Hills');
-  expect(await page.getByRole('button', { name: '1 Hills' }).getAttribute('aria-pressed')).toBe('true');
-  await page.getByText('Hills: place 1 of 3').waitFor({ state: 'attached' });
-  for (let presses = 0; presses < 9; presses++) {
-    await page.keyboard.press('Tab');
-    if ((await focused()) === 'Vote') break;
-  }
-  await page.keyboard.press('Enter');
-  await stateOf(page, 'answered');
-  expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o2', 'o1'] }]);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ASKWELL-POLL');
-  await leave(page);
-});
-
-test('a ranked poll is voted in by dragging, with a mouse and with a finger', async () => {
-  const id = await make('polls', { type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
-  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`, { hasTouch: true });
-  await stateOf(page, 'open');
-  for (const name of ['Sea', 'Hills', 'City']) await page.getByRole('button', { name, exact: true }).tap();
-  const middle = async (name: string) => {
-    const box = await page
-      .getByRole('button', { name: new RegExp(`^\\d ${name}`) })
-      .locator('.badge')
-      .boundingBox();
-    return { x: (box?.x ?? 0) + 14, y: (box?.y ?? 0) + 14 };
-  };
-  const [from, to] = [await middle('City'), await middle('Sea')];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y - 10, { steps: 8 });
-  await page.mouse.up();
-  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nCity', '2\nSea', '3\nHills']);
-
-  const session = await page.context().newCDPSession(page);
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) => {
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  };
-  const [start, end] = [await middle('City'), await middle('Hills')];
-  await touch('touchStart', start);
-  for (let step = 1; step <= 8; step++) {
-    await touch('touchMove', { x: start.x, y: start.y + ((end.y + 10 - start.y) * step) / 8 });
-  }
-  await touch('touchEnd');
-  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nSea', '2\nHills', '3\nCity']);
-  await page.getByRole('button', { name: 'Vote' }).click();
-  await stateOf(page, 'answered');
-  expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o1', 'o2', 'o3'] }]);
   await leave(page);
 });
 

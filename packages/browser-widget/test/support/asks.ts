@@ -1,3 +1,5 @@
+import type { FieldDraft, QuestionDraft } from '@askwell/server/contract';
+
 /** One question of each type; the right answers are in the order of `q1`, `q2` … */
 export const everyQuestion = [
   {
@@ -19,7 +21,7 @@ export const everyQuestion = [
     targets: ['Meow', 'Woof'],
     answer: { o1: 't1', o2: 't2' },
   },
-];
+] as const satisfies readonly QuestionDraft[];
 
 /** One field of each type, on three pages. */
 export const everyField = [
@@ -38,10 +40,10 @@ export const everyField = [
   { id: 'some', type: 'multiple_choice', label: 'Pick some', options: ['Ash', 'Oak', 'Elm'], min_choices: 2 },
   { id: 'list', type: 'dropdown', label: 'From a list', options: ['Tea', 'Mate'], other: true },
   { id: 'rank', type: 'ranking', label: 'Rank these', options: ['Sea', 'Hills', 'City'] },
-  { id: 'end', type: 'page' },
+  { id: 'end', type: 'page', label: '' },
   { id: 'rate', type: 'rating', label: 'Rate us' },
   { id: 'nps', type: 'scale', label: 'Would you recommend us?' },
   { id: 'how', type: 'matrix', label: 'How was it?', rows: ['Room', 'Food'], options: ['Bad', 'Good'] },
   { id: 'agree', type: 'consent', label: 'I agree to the terms', required: true },
-  { id: 'source', type: 'hidden' },
-];
+  { id: 'source', type: 'hidden', label: 'Source' },
+] as const satisfies readonly FieldDraft[];

@@ -1,0 +1,192 @@
+import type { FieldType, PollType, QuestionType } from '@askwell/server/contract';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { everyField, everyQuestion } from './support/asks.js';
+import { type Keys, keysOf } from './support/keys.js';
+import { answersTo, leave, make, open, stateOf } from './support/scene.js';
+
+type Way = (keys: Keys, page: Page) => Promise<unknown>;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const group = (page: Page, name: string) => page.getByRole('group', { name });
+
+/** How each type of field of `everyField` is filled in, in its order; a type that is missing does not compile. */
+const fields: { readonly [Type in FieldType]: Way } = {
+  heading: (_keys, page) => page.getByRole('heading', { name: 'About you' }).waitFor(),
+  short_text: (keys, page) => keys.write(page.getByLabel('Name'), 'Kim'),
+  long_text: (keys, page) => keys.write(page.getByLabel('Story'), 'Two\nlines'),
+  email: (keys, page) => keys.write(page.getByLabel('E-mail'), 'kim@example.com'),
+  url: (keys, page) => keys.write(page.getByLabel('Website'), 'https://example.com/kim'),
+  phone: (keys, page) => keys.write(page.getByLabel('Phone'), '+44 20 7946 0958'),
+  number: (keys, page) => keys.write(page.getByLabel('Nights'), '3'),
+  async date(keys, page) {
+    await keys.to(page.getByLabel('Arrival'));
+    await page.keyboard.type('05012026');
+  },
+  async time(keys, page) {
+    await keys.to(page.getByLabel('Hour'));
+    await page.keyboard.type('0905AM');
+  },
+  page: (keys, page) => keys.press(button(page, 'Next'), 'Enter'),
+  async single_choice(keys, page) {
+    await keys.choose(group(page, 'Pick one'), 'Green');
+    await keys.write(page.getByLabel('Why green?'), 'Leaves');
+  },
+  async multiple_choice(keys, page) {
+    await keys.press(page.getByRole('checkbox', { name: 'Ash' }), 'Space');
+    await keys.press(page.getByRole('checkbox', { name: 'Elm' }), 'Space');
+  },
+  async dropdown(keys, page) {
+    await keys.to(page.getByLabel('From a list'));
+    await page.keyboard.type('Some');
+    await keys.write(page.getByLabel('Your own answer').and(page.locator(':visible')), 'Water');
+  },
+  async ranking(keys, page) {
+    await keys.press(page.getByRole('button', { name: 'City', exact: true }), 'Enter');
+    await page.keyboard.press('Shift+Tab');
+    await keys.press(page.getByRole('button', { name: 'Sea', exact: true }), 'Space');
+  },
+  rating: (keys, page) => keys.choose(group(page, 'Rate us'), '4'),
+  scale: (keys, page) => keys.choose(group(page, 'Would you recommend us?'), '10'),
+  async matrix(keys, page) {
+    await keys.choose(group(page, 'Room'), 'Bad');
+    await keys.choose(group(page, 'Food'), 'Good');
+  },
+  consent: (keys, page) => keys.press(page.getByRole('checkbox', { name: 'I agree' }), 'Space'),
+  hidden: () => Promise.resolve(),
+};
+
+test('a form with a field of every type is filled in by keyboard alone, and mended where it was wrong', async () => {
+  const id = await make('forms', { fields: everyField });
+  const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { query: 'source=newsletter' });
+  const keys = keysOf(page);
+  await stateOf(page, 'open');
+  await keys.write(page.getByLabel('E-mail'), 'nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByText('This needs an answer.').waitFor();
+  expect(await page.getByLabel('Name').evaluate((field) => field.matches(':focus'))).toBe(true);
+  const types = new Set(everyField.map((field) => field.type));
+  for (const type of Object.keys(fields)) expect(types).toContain(type);
+  for (const field of everyField) if (field.label !== 'Why green?') await fields[field.type](keys, page);
+  await keys.press(button(page, 'Send'), 'Enter');
+  await stateOf(page, 'answered');
+  expect((await answersTo('forms', id))[0]?.['answers']).toEqual({
+    name: 'Kim',
+    story: 'Two\nlines',
+    email: 'kim@example.com',
+    site: 'https://example.com/kim',
+    phone: '+44 20 7946 0958',
+    nights: 3,
+    day: '2026-05-01',
+    hour: '09:05',
+    pick: 'o2',
+    why: 'Leaves',
+    some: ['o1', 'o3'],
+    list: { other: 'Water' },
+    rank: ['o3', 'o1'],
+    rate: 4,
+    nps: 10,
+    how: { r1: 'o1', r2: 'o2' },
+    agree: true,
+    source: 'newsletter',
+  });
+  await leave(page);
+});
+
+/** How each type of question of `everyQuestion` is answered rightly. */
+const questions: { readonly [Type in QuestionType]: Way } = {
+  single: (keys, page) => keys.choose(group(page, 'Capital of France?'), 'Paris'),
+  async multiple(keys, page) {
+    await keys.press(page.getByRole('checkbox', { name: 'Two' }), 'Space');
+    await keys.press(page.getByRole('checkbox', { name: 'Five' }), 'Space');
+  },
+  boolean: (keys, page) => keys.choose(group(page, 'Is water wet?'), 'Yes'),
+  text: (keys, page) => keys.write(page.getByLabel('Largest ocean?'), 'pacific'),
+  number: (keys, page) => keys.write(page.getByLabel('Pi?'), '3.14'),
+  // Each goes to the top, the last one first: in which order they are shown is up to chance.
+  async order(keys, page) {
+    for (const label of ['Sun', 'Earth', 'Moon']) {
+      await keys.press(page.locator('.grip', { hasText: label }), 'ArrowUp');
+      await page.keyboard.press('ArrowUp');
+    }
+  },
+  async match(keys, page) {
+    for (const [from, to] of [
+      ['Cat', 'Meow'],
+      ['Dog', 'Woof'],
+    ] as const) {
+      await keys.to(page.getByLabel(from));
+      await page.keyboard.type(to);
+    }
+  },
+};
+
+test('a quiz against the clock is taken by keyboard alone', async () => {
+  const id = await make('quizzes', { questions: everyQuestion, time_limit_seconds: 3_600, reveal: 'answers' });
+  const page = await open(`<askwell-quiz quiz-id="${id}" collect="name"></askwell-quiz>`);
+  const keys = keysOf(page);
+  await keys.press(button(page, 'Start'), 'Enter');
+  for (const [at, { type }] of everyQuestion.entries()) {
+    await page.getByText(`Question ${at + 1} of 7`).waitFor();
+    await questions[type](keys, page);
+    if (at < 6) await keys.press(button(page, 'Next'), 'Enter');
+  }
+  await keys.write(page.getByLabel('Your name'), 'Kim');
+  await page.keyboard.press('Enter');
+  await page.getByText('7 of 7 points').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ASKWELL-QUIZ');
+  await leave(page);
+});
+
+/** How each type of poll is voted in, and what is sent. */
+const polls: { readonly [Type in PollType]: { readonly draft?: object; readonly way: Way; readonly vote: object } } = {
+  single: {
+    draft: { other: true },
+    async way(keys, page) {
+      await keys.choose(group(page, 'Where to?'), 'Something else');
+      expect(await page.getByLabel('Your own answer').evaluate((field) => field.matches(':focus'))).toBe(true);
+      await page.keyboard.type('Home');
+    },
+    vote: { choices: [], other: 'Home' },
+  },
+  multiple: {
+    async way(keys, page) {
+      await keys.press(page.getByRole('checkbox', { name: 'Sea' }), 'Space');
+      await keys.press(page.getByRole('checkbox', { name: 'City' }), 'Space');
+    },
+    vote: { choices: ['o1', 'o3'] },
+  },
+  ranked: {
+    async way(keys, page) {
+      await keys.press(button(page, 'Sea'), 'Enter');
+      await keys.press(button(page, 'Hills'), 'ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await page.getByText('Hills: place 1 of 3').waitFor({ state: 'attached' });
+      expect(await button(page, '1 Hills').evaluate((grip) => grip.matches(':focus'))).toBe(true);
+      expect(await button(page, '1 Hills').getAttribute('aria-pressed')).toBe('true');
+      await keys.press(button(page, 'Move up: City'), 'Enter');
+      await keys.press(button(page, 'Move up: City'), 'Space');
+    },
+    vote: { choices: ['o2', 'o3', 'o1'] },
+  },
+  rating: {
+    async way(keys, page) {
+      await keys.choose(group(page, 'Hills'), '4');
+      await keys.choose(group(page, 'City'), '1');
+    },
+    vote: { ratings: { o2: 4, o3: 1 } },
+  },
+};
+
+test.each(Object.entries(polls))('a %s poll is voted in by keyboard alone', async (type, { draft, way, vote }) => {
+  const id = await make('polls', { title: 'Where to?', type, options: ['Sea', 'Hills', 'City'], ...draft });
+  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
+  const keys = keysOf(page);
+  await stateOf(page, 'open');
+  await way(keys, page);
+  await keys.press(button(page, 'Vote'), 'Enter');
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toMatchObject([vote]);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ASKWELL-POLL');
+  await leave(page);
+});

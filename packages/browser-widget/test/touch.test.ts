@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { everyField, everyQuestion } from './support/asks.js';
+import { answersTo, leave, make, open, stateOf } from './support/scene.js';
+
+/** A telephone: no mouse, and not wide. */
+const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Drags with a finger, as far down as said. */
+async function drag(page: Page, handle: Locator, down: number): Promise<void> {
+  await handle.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {};
+  const start = { x: x + width / 2, y: y + height / 2 };
+  const session = await page.context().newCDPSession(page);
+  // The finger rests before it lifts: a browser takes what comes right after a swipe for the end of that.
+  let timestamp = Date.now() / 1_000 - 2;
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) => {
+    timestamp += type === 'touchEnd' ? 1 : 0.05;
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [], timestamp });
+  };
+  await touch('touchStart', start);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', { x: start.x, y: start.y + (down * step) / 8 });
+  await touch('touchEnd');
+  await session.detach();
+}
+
+test('a ranked poll is voted in by dragging, with a mouse and with a finger', async () => {
+  const id = await make('polls', { type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
+  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`, { hasTouch: true });
+  await stateOf(page, 'open');
+  for (const name of ['Sea', 'Hills', 'City']) await page.getByRole('button', { name, exact: true }).tap();
+  const badge = (name: string) => page.locator('.grip', { hasText: name }).locator('.badge');
+  await badge('City').hover();
+  await page.mouse.down();
+  const { x = 0, y = 0 } = (await badge('Sea').boundingBox()) ?? {};
+  await page.mouse.move(x, y, { steps: 8 });
+  await page.mouse.up();
+  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nCity', '2\nSea', '3\nHills']);
+  await drag(page, badge('City'), 150);
+  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nSea', '2\nHills', '3\nCity']);
+  await page.getByRole('button', { name: 'Vote' }).tap();
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o1', 'o2', 'o3'] }]);
+  await leave(page);
+});
+
+test('a form is filled in by touch: lists, matrices and rankings too', async () => {
+  const fields = everyField.filter(({ type }) => !['page', 'short_text', 'email', 'hidden'].includes(type));
+  const id = await make('forms', { fields: fields.filter((field) => field.label !== 'Why green?') });
+  const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, phone);
+  const tap = async (group: string, option: string) =>
+    page.getByRole('group', { name: group }).locator('.option', { hasText: option }).last().tap();
+  await stateOf(page, 'open');
+  await tap('Pick one', 'Green');
+  await tap('Pick some', 'Ash');
+  await tap('Pick some', 'Oak');
+  for (const name of ['Sea', 'Hills', 'City']) await page.getByRole('button', { name, exact: true }).tap();
+  await drag(page, page.locator('.grip', { hasText: 'Sea' }).locator('.badge'), 150);
+  await tap('Rate us', '4');
+  await tap('Would you recommend us?', '10');
+  await tap('Room', 'Good');
+  await tap('Food', 'Bad');
+  await page.getByText('I agree to the terms').tap();
+  await page.getByRole('button', { name: 'Send' }).tap();
+  await stateOf(page, 'answered');
+  expect((await answersTo('forms', id))[0]?.['answers']).toEqual({
+    pick: 'o2',
+    some: ['o1', 'o2'],
+    rank: ['o2', 'o3', 'o1'],
+    rate: 4,
+    nps: 10,
+    how: { r1: 'o2', r2: 'o1' },
+    agree: true,
+  });
+  await leave(page);
+});
+
+test('a quiz is taken by touch: what goes in order, and what goes together', async () => {
+  const id = await make('quizzes', { questions: everyQuestion.slice(5), reveal: 'answers' });
+  const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`, phone);
+  await page.getByText('Question 1 of 2').waitFor();
+  // Each to the end, the first one first: in which order they are shown is up to chance.
+  for (const label of ['Moon', 'Earth', 'Sun']) {
+    await drag(page, page.locator('.grip', { hasText: label }).locator('.badge'), 250);
+  }
+  await page.getByRole('button', { name: 'Next' }).tap();
+  // What unfolds is the telephone's own.
+  await page.getByLabel('Cat').selectOption('Meow');
+  await page.getByLabel('Dog').selectOption('Woof');
+  await page.getByRole('button', { name: 'Finish' }).tap();
+  await page.getByText('2 of 2 points').waitFor();
+  await leave(page);
+});
+
+test('a finger that moves over a list scrolls the page, and drags by the number alone', async () => {
+  const options = Array.from({ length: 20 }, (_, at) => `Place ${at + 1}`);
+  const id = await make('polls', { type: 'ranked', options });
+  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`, phone);
+  await page.locator('.grip').nth(4).waitFor();
+  const before = await page.locator('.grip').allInnerTexts();
+  await drag(page, page.locator('.grip').nth(4).locator('.text'), -200);
+  await page.waitForFunction(() => scrollY > 0);
+  expect(await page.locator('.grip').allInnerTexts()).toEqual(before);
+  await leave(page);
+});
