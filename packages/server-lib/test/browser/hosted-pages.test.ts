@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
 import { all } from '../support/hosted.js';
@@ -122,6 +122,39 @@ describe('without scripts', () => {
     expect(submissions).toMatchObject([{ answers: { voter: '12' }, voter_ref: expect.any(String) }]);
     await page.goto(`${scene.server.url}/p/${scene.ids.voters}`);
     await page.getByText('You have sent this form.').waitFor();
+    await context.close();
+  });
+
+  test('a quiz is taken by keyboard alone', async () => {
+    const { context, page } = await openHosted(browser, scene, { name: 'keys', ask: 'capitals' });
+    const { keyboard } = page;
+    /** Goes on by Tab until something has the focus. */
+    const to = async (target: Locator) => {
+      for (let tabs = 0; !(await target.evaluate((element) => element.matches(':focus'))); tabs++) {
+        if (tabs > 80) throw new Error(`Tab never leads to ${target}.`);
+        await keyboard.press('Tab');
+      }
+    };
+    await to(page.getByLabel('Porto'));
+    await keyboard.press('ArrowDown');
+    for (const city of ['Quito', 'Lima']) {
+      await to(page.getByLabel(city));
+      await keyboard.press('Space');
+    }
+    await to(page.getByLabel('True'));
+    await keyboard.press('ArrowDown');
+    await to(page.getByLabel('What is the capital of France?'));
+    await keyboard.type('Paris');
+    await to(page.getByLabel('How many countries border Germany?'));
+    await keyboard.type('9');
+    const chosen = { Oslo: '1', Rome: '2', Nairobi: '3', Kenya: 'Nairobi', Peru: 'Lima' };
+    for (const [label, option] of Object.entries(chosen)) {
+      await to(page.getByRole('combobox', { name: label }));
+      await keyboard.type(option);
+    }
+    await to(page.locator('form.answer .actions button'));
+    await keyboard.press('Enter');
+    await page.getByText(/7 of 8 points/).waitFor();
     await context.close();
   });
 
