@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { constants, setPriority } from 'node:os';
 import { percentile } from './probes.js';
 
 /**
@@ -60,9 +59,7 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
     }
   }
 
-  const rest = stayAwake();
   await Promise.all(clients.map(work));
-  rest();
   const took = (performance.now() - since) / 1000;
   for (const client of clients) client.close();
   return tally.sum(took);
@@ -76,23 +73,6 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
 function turn(moment) {
   const wait = moment - performance.now();
   return wait <= 0 ? undefined : new Promise((resolve) => setTimeout(resolve, wait));
-}
-
-/**
- * Keeps this process from falling asleep between answers. Waking it would be the server's cost, and a far larger one for a
- * server that leaves it time to sleep than for one that never does. It only ever takes what time nobody else wants: a
- * server may have more than one thread.
- */
-function stayAwake() {
-  setPriority(constants.priority.PRIORITY_LOW);
-  let awake = true;
-  const spin = () => {
-    if (awake) setImmediate(spin);
-  };
-  spin();
-  return () => {
-    awake = false;
-  };
 }
 
 function createTally() {

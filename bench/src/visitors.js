@@ -7,7 +7,8 @@ import { drive, expectOnly, headersOf, request } from './load.js';
  * @typedef {{ rate: number, main: number, all: number }} Measured Requests a second; microseconds of each.
  */
 
-const connections = 64;
+/** Visitors are many, and each sends little. */
+const connections = 256;
 const seconds = 3;
 const warmUp = 2;
 

@@ -24,7 +24,7 @@ import { settle, sharedDraft } from './settle.js';
 import { siteFor, unknownSite } from './site.js';
 import { type Definition, isAccepting, type StoredAsk } from './stored.js';
 
-/** Definitions kept parsed; an ask's version tells one from the next. */
+/** Asks kept parsed, each as it was last seen; its version tells whether it still is so. */
 const keptDefinitions = 2_000;
 /** And so many characters of them, since one may be a hundred thousand times as long as another. */
 const keptCharacters = 16 * 1024 * 1024;
@@ -51,9 +51,8 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
   const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions, maxSize: keptCharacters });
 
   function parse(row: AskRow): StoredAsk<Own> {
-    const key = `${row.seq}:${row.version}`;
-    const known = kept.get(key);
-    if (known) return known;
+    const known = kept.get(row.id);
+    if (known?.version === row.version) return known;
     const { terms, own }: Definition<Own> = JSON.parse(row.definition);
     const ask: StoredAsk<Own> = {
       seq: row.seq,
@@ -71,7 +70,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
       updatedAt: row.updated_at,
       size: row.definition.length,
     };
-    kept.set(key, ask, { size: ask.size });
+    kept.set(row.id, ask, { size: ask.size });
     return ask;
   }
 
@@ -87,8 +86,8 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
   return {
     kind,
     parse,
-    /** A definition that is kept parsed. */
-    known: (seq: number, version: number) => kept.get(`${seq}:${version}`),
+    /** An ask as it was last seen, if it is kept. Somebody, in whatever process, may have changed or deleted it since. */
+    lastSeen: (id: string) => kept.get(id),
     wireId: (ask: StoredAsk<Own>) => wireIdOf(ask),
     bareId: (wireId: string) => bareId(wireId, prefix),
 

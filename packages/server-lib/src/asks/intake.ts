@@ -17,9 +17,6 @@ import { isEarly, isPast, type StoredAsk } from './stored.js';
 import { isTicket } from './tickets.js';
 import { readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
 
-/** A definition may change while an answer is on its way; more often than this in a row it does not. */
-const mostAttempts = 5;
-
 /** An answer as it came in, parsed. */
 export interface Arrival {
   readonly given: Readonly<Record<string, unknown>>;
@@ -55,28 +52,39 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   async function find(wireId: string): Promise<StoredAsk<Own> | undefined> {
     const id = asks.bareId(wireId);
     const head = id === undefined ? undefined : await store.read(askHead(kind.name, id));
-    if (!head || head.status === 'draft') return undefined;
-    const known = asks.known(head.seq, head.version);
-    if (known) return known;
+    if (id === undefined || !head || head.status === 'draft') return undefined;
+    const seen = asks.lastSeen(id);
+    if (seen?.version === head.version) return seen;
     const row = await store.read(askBySeq(head.seq));
     return row && row.status !== 'draft' ? asks.parse(row) : undefined;
   }
 
-  async function take(found: StoredAsk<Own>, arrival: Arrival): Promise<Receipt> {
-    let ask = found;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const at = clock.now();
-      const { outcome, body } = await record(ask, arrival, at);
-      if (!('refused' in outcome)) {
-        if (!outcome.replayed) tell(ask, outcome);
-        const isNew = body !== undefined && !outcome.replayed && !outcome.changed;
-        const given = isNew ? { id: outcome.answer, body, created_at: at } : await readBack(ask, outcome.answer);
-        return { status: outcome.changed ? 200 : 201, receipt: await showing.receipt(ask, given) };
-      }
-      if (outcome.refused !== 'stale') throw refusal(outcome.refused);
-      ask = (await find(asks.wireId(ask))) ?? fail('not_found');
-    }
-    throw new AskwellError('unavailable');
+  /**
+   * The ask of an id as visitors last knew it, without asking the database. An answer may be judged by it: where the ask
+   * has changed since, the writer does not take the answer, and what refuses one must look with {@link isCurrent} first.
+   */
+  function lastSeen(wireId: string): StoredAsk<Own> | undefined {
+    const id = asks.bareId(wireId);
+    const ask = id === undefined ? undefined : asks.lastSeen(id);
+    return ask?.status === 'draft' ? undefined : ask;
+  }
+
+  /** Whether an ask still is as it was found. */
+  async function isCurrent(ask: StoredAsk<Own>): Promise<boolean> {
+    return (await store.read(askHead(kind.name, ask.id)))?.version === ask.version;
+  }
+
+  /** Takes an answer to an ask, or refuses it. Where the ask has changed meanwhile, nobody can say: it is to be found anew. */
+  async function take(ask: StoredAsk<Own>, arrival: Arrival): Promise<Receipt> {
+    const at = clock.now();
+    const { outcome, body } = await record(ask, arrival, at);
+    if ('refused' in outcome) throw refusal(outcome.refused);
+    // The writer asks whether the ask is current only for what it writes.
+    if (outcome.replayed && !(await isCurrent(ask))) throw refusal('stale');
+    if (!outcome.replayed) tell(ask, outcome);
+    const isNew = body !== undefined && !outcome.replayed && !outcome.changed;
+    const given = isNew ? { id: outcome.answer, body, created_at: at } : await readBack(ask, outcome.answer);
+    return { status: outcome.changed ? 200 : 201, receipt: await showing.receipt(ask, given) };
   }
 
   function tell(ask: StoredAsk<Own>, { answer, changed }: { answer: string; changed: boolean }): void {
@@ -155,15 +163,17 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     return { id, body: answers.parse(row), created_at: row.created_at };
   }
 
-  return { find, take };
+  return { find, lastSeen, isCurrent, take };
 }
 
 type Refused = Extract<AnswerOutcome, { refused: unknown }>['refused'];
 
-function refusal(refused: Exclude<Refused, 'stale'>): AskwellError {
+function refusal(refused: Refused): AskwellError {
   switch (refused) {
     case 'unknown':
       return new AskwellError('not_found');
+    case 'stale':
+      return new AskwellError('unavailable');
     case 'mismatch':
       return new AskwellError('idempotency_mismatch');
     case 'gone':

@@ -4,12 +4,22 @@ import { isBrowserPost } from '../http/form-post.js';
 import type { OpenHandler } from '../http/keyed.js';
 import { resource, seeOther } from '../http/reply.js';
 import type { AskDraft } from './contract.js';
-import type { Receipt } from './intake.js';
-import { judgeOrigin } from './origins.js';
-import { idempotencyOf, type Post, readPost, writtenIn } from './post.js';
+import type { Arrival, Receipt } from './intake.js';
+import { judgeOrigin, type OriginJudgement } from './origins.js';
+import { idempotencyOf, type Post, readSent, toPost, writtenIn } from './post.js';
 import type { KindRooms } from './rooms.js';
 import type { RouteContext } from './routes.js';
 import type { StoredAsk } from './stored.js';
+
+/** An ask may change while an answer is on its way; more often than this in a row it does not. */
+const mostAttempts = 5;
+
+interface Judged<Own> extends OriginJudgement {
+  readonly ask: StoredAsk<Own>;
+}
+
+/** The members or fields that were sent, read once. */
+type Sent = () => Promise<Arrival['given']>;
 
 /** Refusals that the ask's own page tells; of others there is no ask to show, or no answer that could be read. */
 const toldByPage: ReadonlySet<ErrorCode> = new Set([
@@ -28,8 +38,16 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, intake, returned }: KindRooms<Draft, Own, Body>,
   { clientOf, originsOf, ownOrigin }: RouteContext,
 ): OpenHandler {
-  async function answer(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
-    const post = await readPost(exchange, kind, ask.own);
+  /** An ask, and whether the page that the request comes from may answer it. */
+  async function judge(exchange: Exchange, ask: StoredAsk<Own> | undefined): Promise<Judged<Own>> {
+    if (!ask) throw new AskwellError('not_found');
+    const listed = ask.site === null ? [] : await originsOf(ask.site);
+    return { ask, ...judgeOrigin(exchange, listed, ownOrigin) };
+  }
+
+  async function answer(exchange: Exchange, { ask, allowed }: Judged<Own>, sent: Sent): Promise<Reply> {
+    if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
+    const post = toPost(exchange, await sent(), kind, ask.own);
     if (post.fields && isBrowserPost(exchange)) return answerBrowser(exchange, ask, post);
     const { status, receipt } = await take(exchange, ask, post);
     return resource(status, receipt);
@@ -51,7 +69,8 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
       // A header takes no letters beyond Latin: as a URL is parsed, it has none.
       return seeOther(url ? new URL(url).href : page({ answer: receipt.id }));
     } catch (error) {
-      if (!(error instanceof AskwellError) || !toldByPage.has(error.code)) throw error;
+      const isTold = error instanceof AskwellError && toldByPage.has(error.code);
+      if (!isTold || !(await intake.isCurrent(ask))) throw error;
       const token = await returned.keep(ask, {
         code: error.code,
         errors: error.errors ?? {},
@@ -62,15 +81,26 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
   }
 
   return async (exchange, { id = '' }) => {
-    const ask = await intake.find(id);
-    if (!ask) throw new AskwellError('not_found');
-    const listed = ask.site === null ? [] : await originsOf(ask.site);
-    const { allowed, cors } = judgeOrigin(exchange, listed, ownOrigin);
+    let judged = await judge(exchange, intake.lastSeen(id) ?? (await intake.find(id)));
+    let reading: Promise<Arrival['given']> | undefined;
+    const sent: Sent = () => {
+      reading ??= readSent(exchange);
+      return reading;
+    };
     return {
-      cors,
+      get cors() {
+        return judged.cors;
+      },
       async run() {
-        if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
-        return answer(exchange, ask);
+        for (let attempt = 1; ; attempt++) {
+          try {
+            return await answer(exchange, judged, sent);
+          } catch (error) {
+            // What an ask refuses that has changed meanwhile is judged anew by what it is now.
+            if (attempt === mostAttempts || (await intake.isCurrent(judged.ask))) throw error;
+            judged = await judge(exchange, await intake.find(id));
+          }
+        }
       },
     };
   };

@@ -22,12 +22,17 @@ export interface Post {
 }
 
 /** Reads what a visitor sent. */
-export async function readPost<Own>(
+export async function readSent(exchange: Exchange): Promise<Arrival['given']> {
+  return membersOf(await readBody(exchange, publicBodyLimit, ['application/json', urlencoded]));
+}
+
+/** What was sent, as an ask of these inputs takes it. */
+export function toPost<Own>(
   exchange: Exchange,
+  sent: Arrival['given'],
   kind: Pick<Kind<never, Own, never>, 'beside' | 'fromFields' | 'names'>,
   own: Own,
-): Promise<Post> {
-  const sent = membersOf(await readBody(exchange, publicBodyLimit, ['application/json', urlencoded]));
+): Post {
   const header = exchange.header('idempotency-key');
   if (bodyType(exchange) !== urlencoded) return { fields: undefined, given: sent, key: header };
   const { [idempotencyField]: hidden, ...filled } = withoutEmpty(sent);

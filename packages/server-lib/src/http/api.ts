@@ -4,7 +4,7 @@ import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
 import type { Decision } from '../limiter/window.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Exchange, Reply } from './exchange.js';
-import type { ApiEndpoint, KeyedContext, OpenHandler } from './keyed.js';
+import type { ApiEndpoint, KeyedContext, OpenCall, OpenHandler } from './keyed.js';
 import { errorReply, unauthorized, withHeaders } from './reply.js';
 import type { Match } from './router.js';
 
@@ -42,19 +42,19 @@ export function createApi({ authenticate, limiter, addressOf, refuseByPage, ...c
     toRefusal: ToRefusal,
   ): Promise<Reply> {
     if (exchange.method === 'OPTIONS') return { status: 204, headers: preflightHeaders('POST'), body: null };
-    let cors: readonly string[] = corsHeaders;
     const limits: string[] = [];
+    let call: OpenCall | undefined;
+    const headers = () => [...(call?.cors ?? corsHeaders), ...limits];
     const refuse = async (error: AskwellError, wait = error.retryAfter): Promise<Reply> => {
       const page = await refuseByPage?.(error, exchange, { ask: match.params['id'] ?? '', wait });
-      return page ? withHeaders(page, [...cors, ...limits]) : errorReply(error, [...cors, ...limits]);
+      return page ? withHeaders(page, headers()) : errorReply(error, headers());
     };
     try {
       const decision = await admission(exchange);
       limits.push(...rateLimitHeaders(decision, limiter.policy));
       if (!decision.admitted) return await refuse(new AskwellError('rate_limited'), decision.retryAfterSeconds);
-      const call = await open(exchange, match.params);
-      cors = call.cors;
-      return withHeaders(await call.run(), [...cors, ...limits]);
+      call = await open(exchange, match.params);
+      return withHeaders(await call.run(), headers());
     } catch (error) {
       // A browser shows its page no reply without these headers, whatever the reply is.
       return refuse(toRefusal(error));

@@ -15,7 +15,7 @@ import { parseUrlencoded } from './urlencoded.js';
 
 /** A visitor's request that has found what it answers. */
 export interface OpenCall {
-  /** What the browser is told of who may call, whatever becomes of the request. */
+  /** What the browser is told of who may call, whatever becomes of the request; known for good once it has run. */
   readonly cors: readonly string[];
   run(): Promise<Reply>;
 }
