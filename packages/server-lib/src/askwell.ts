@@ -23,6 +23,7 @@ import type { Poll, PollDraft, PollResults, Vote } from './polls/contract.js';
 import { pollWire } from './polls/wire.js';
 import type { Attempt, Quiz, QuizDraft, QuizResults } from './quizzes/contract.js';
 import { quizPages, quizRoutes } from './quizzes/routes.js';
+import { createSample } from './sample/sample.js';
 import { serviceRoutes } from './service/routes.js';
 import { siteRoutes } from './sites/routes.js';
 
@@ -72,7 +73,8 @@ export function createAskwell(options: AskwellOptions): Askwell {
 export function openHouse(house: House): Askwell {
   const { place, auth, keys, limiter, live, store } = house;
   let draining = false;
-  const pipeline = createHousePipeline(house, () => draining);
+  const sample = createSample(house);
+  const pipeline = sample.before(createHousePipeline(house, () => draining));
   const mount = { basePath: place.basePath, linkBase: place.linkBase };
 
   return {
@@ -88,10 +90,11 @@ export function openHouse(house: House): Askwell {
     drain() {
       draining = true;
       live.end();
+      sample.drain();
     },
-    close() {
+    async close() {
       draining = true;
-      return house.close();
+      await Promise.all([house.close(), sample.close()]);
     },
   };
 }

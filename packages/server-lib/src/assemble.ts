@@ -14,7 +14,7 @@ import type { Exchange } from './http/exchange.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
 import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
-import { createLimiter } from './limiter/limiter.js';
+import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { silent } from './logger.js';
 import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, checkLiveReaders, placeOf } from './options.js';
 import { poll } from './polls/poll.js';
@@ -29,7 +29,8 @@ import { writes } from './writes.js';
 /** The rooms of the house, each given what it needs. */
 export type House = ReturnType<typeof assemble>;
 
-export function assemble(options: AskwellOptions) {
+/** @param limiter Counts the public operations of several houses together. */
+export function assemble(options: AskwellOptions, limiter?: Limiter) {
   const place = placeOf(options);
   const logger = options.logger ?? silent;
   const clock = createClock(options.clock);
@@ -59,6 +60,7 @@ export function assemble(options: AskwellOptions) {
   const live = createLive({ most, logger });
 
   return {
+    options,
     place,
     logger,
     clock,
@@ -78,7 +80,7 @@ export function assemble(options: AskwellOptions) {
     forms: createKindRooms(form, rooms),
     addressOf,
     clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
-    limiter: createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
+    limiter: limiter ?? createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
     live,
 
     async close(): Promise<void> {

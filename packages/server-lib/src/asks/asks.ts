@@ -92,14 +92,19 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     bareId: (wireId: string) => bareId(wireId, prefix),
 
     /** Creates an ask and returns its id. */
-    async create(scope: Scope, draft: Draft, idempotency: IdempotentRequest | null = null): Promise<string> {
+    async create(
+      scope: Scope,
+      draft: Draft,
+      idempotency: IdempotentRequest | null = null,
+      id = newAskId(),
+    ): Promise<string> {
       const faults = new Faults();
       const settled = settle(kind, draft, undefined, faults);
       const site = siteFor(scope, draft.site_id, faults);
       if (faults.any) throw invalid(faults.toErrors());
       const made = await store.run(createAsk, {
         ...toContent(settled, site),
-        id: newAskId(),
+        id,
         kind: kind.name,
         account: scope.account,
         at: clock.now(),

@@ -1,3 +1,4 @@
+import { scriptPath } from '../embed/files/widget.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
@@ -27,6 +28,7 @@ export function document(base: string, title: string, body: Html, kind: 'owner' 
 <link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.styles.path}">
 <script src="${base}${assets.script.path}" defer></script>
+${kind === 'landing' && html`<script async src="${base}${scriptPath}"></script>`}
 </head>
 <body class="${kind}">
 <a class="skip" href="#main">Skip to the content</a>

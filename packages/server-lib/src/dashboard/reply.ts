@@ -2,7 +2,7 @@ import type { Reply } from '../http/exchange.js';
 import type { Html } from '../web/html.js';
 
 /** Nothing inline, nothing from elsewhere, in nobody's frame. */
-const contentPolicy = [
+const directives = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
@@ -10,13 +10,11 @@ const contentPolicy = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
 const pageHeaders = [
   'content-type',
   'text/html; charset=utf-8',
-  'content-security-policy',
-  contentPolicy,
   'cross-origin-opener-policy',
   'same-origin',
   'cross-origin-resource-policy',
@@ -33,10 +31,18 @@ export interface PageReply {
    * can't be told from a foreign page's.
    */
   readonly secret?: boolean;
+  /** Whether a widget in it may call us. */
+  readonly hasWidget?: boolean;
 }
 
 /** A page, with the headers every page has. All of them differ by who asks, so none is kept by a cache. */
-export function page(document: Html, { status = 200, headers = [], secret = false }: PageReply = {}): Reply {
+export function page(document: Html, options: PageReply = {}): Reply {
+  const { status = 200, headers = [], secret = false, hasWidget = false } = options;
+  const policy = hasWidget ? [...directives, "connect-src 'self'"] : directives;
   const referrer = secret ? 'no-referrer' : 'same-origin';
-  return { status, headers: [...pageHeaders, 'referrer-policy', referrer, ...headers], body: document.markup };
+  return {
+    status,
+    headers: [...pageHeaders, 'content-security-policy', policy.join('; '), 'referrer-policy', referrer, ...headers],
+    body: document.markup,
+  };
 }

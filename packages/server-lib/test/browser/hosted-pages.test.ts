@@ -183,6 +183,24 @@ describe('with scripts', () => {
     expect(noise).toEqual([]);
     await context.close();
   });
+
+  test('what was filled in before the widget came is still there', async () => {
+    const view = { name: 'early', ask: 'everything' } as const;
+    const { context, page } = await openHosted(browser, scene, view, { javaScriptEnabled: true }, (opened) =>
+      opened.route('**/widget.js', (route) => route.abort(), { times: 1 }),
+    );
+    await page.getByLabel('Your name').fill('Noor <b>Haddad</b> & more');
+    await page.getByLabel('Your e-mail').fill('noor@example.com');
+    await page.getByLabel('By train').check();
+    await page.getByLabel('Where do you live?').selectOption({ label: 'Peru' });
+    await page.addScriptTag({ url: '../widget.js' });
+    await page.locator('form.answer').waitFor({ state: 'hidden' });
+    expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Noor <b>Haddad</b> & more');
+    await page.getByRole('button', { name: 'Next' }).click();
+    expect(await page.getByRole('radio', { name: 'By train' }).isChecked()).toBe(true);
+    expect(await page.getByRole('combobox', { name: 'Where do you live?' }).inputValue()).toBe('o2');
+    await context.close();
+  });
 });
 
 test('with scripts, the link to the page is copied by a button', async () => {

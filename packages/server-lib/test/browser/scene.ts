@@ -103,6 +103,28 @@ async function openSite(page: Page): Promise<void> {
 export const views: readonly View[] = [
   { name: 'landing', server: open, owner: nobody, path: '/' },
   { name: 'landing-owner', server: open, owner: regular, path: '/' },
+  {
+    name: 'landing-results',
+    server: open,
+    owner: nobody,
+    path: '/',
+    async act(page) {
+      await page.locator('askwell-poll[state=open]').waitFor();
+      await page.getByRole('button', { name: 'Show the results' }).click();
+    },
+  },
+  {
+    name: 'landing-voted',
+    server: open,
+    owner: nobody,
+    path: '/',
+    async act(page) {
+      await page.locator('askwell-poll[state=open]').waitFor();
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: 'Vote' }).click();
+      await page.locator('askwell-poll[state=answered]').waitFor();
+    },
+  },
   { name: 'register', server: open, owner: nobody, path: '/register' },
   {
     name: 'register-problem',

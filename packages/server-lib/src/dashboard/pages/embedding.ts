@@ -16,7 +16,8 @@ ${code('embed-version', versionTag(url), 'the tag')}
 </section>`;
 }
 
-function embedTags(url: string): string {
+/** What stands in a page that shows a poll. */
+export function embedTags(url: string): string {
   return `<script async src="${url}${scriptPath}"></script>\n<askwell-poll poll-id="poll_…"></askwell-poll>`;
 }
 

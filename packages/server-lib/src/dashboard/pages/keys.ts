@@ -5,6 +5,7 @@ import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { seeOther } from '../../http/reply.js';
 import { parseId } from '../../validation/id.js';
+import { baseUrl } from '../../web/base-url.js';
 import { firstCall } from '../api-url.js';
 import type { Doors, OwnerVisit } from '../doors.js';
 import { ownerPage } from '../layout.js';
@@ -35,7 +36,7 @@ export function keyRoutes(house: House, doors: Doors): PageEndpoint[] {
   async function create(visit: OwnerVisit, sent: Sent): Promise<Reply> {
     const { name, description, site_id } = checkForm(keyForm, sent);
     const { raw } = await house.keys.create(visit.session, { name, description, site_id: siteOf(site_id) });
-    const body = madeView({ base: visit.base, name, raw, call: firstCall(house, visit.exchange) });
+    const body = madeView({ base: visit.base, name, raw, call: firstCall(baseUrl(house.place, visit.exchange)) });
     return page(ownerPage(visit, { title: 'Key created', place: 'keys', body, secret: true }), {
       status: 201,
       secret: true,

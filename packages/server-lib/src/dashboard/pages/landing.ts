@@ -1,5 +1,6 @@
 import type { House } from '../../assemble.js';
 import type { PageEndpoint } from '../../http/pages.js';
+import { baseUrl } from '../../web/base-url.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { firstCall } from '../api-url.js';
@@ -7,6 +8,8 @@ import type { Doors, Visit } from '../doors.js';
 import { brand, document } from '../layout.js';
 import { code } from '../pieces.js';
 import { page } from '../reply.js';
+import { embedTags } from './embedding.js';
+import { samplePoll } from './sample-poll.js';
 
 /** `/`: what Askwell is, and the ways in. */
 export function landingRoutes(house: House, doors: Doors): PageEndpoint[] {
@@ -15,18 +18,20 @@ export function landingRoutes(house: House, doors: Doors): PageEndpoint[] {
       path: '/',
       get: doors.look(async (visit) => {
         const isOpen = await house.accounts.isOpen();
-        return page(landing(visit, isOpen, firstCall(house, visit.exchange)));
+        const url = baseUrl(house.place, visit.exchange);
+        return page(landing(visit, isOpen, url), { hasWidget: true });
       }),
     },
   ];
 }
 
-function landing(visit: Visit, isOpen: boolean, call: string): Html {
+function landing(visit: Visit, isOpen: boolean, url: string): Html {
   const { base, session } = visit;
   const body = html`<header class="top"><div class="column">
 ${brand(`${base}/`)}
 <nav aria-label="Account"><ul>
 <li><a href="#quick-start">Quick start</a></li>
+<li><a href="${base}/docs">Docs</a></li>
 <li>${session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Log in</a>`}</li>
 </ul></nav>
 </div></header>
@@ -35,12 +40,12 @@ ${brand(`${base}/`)}
 <div class="hero-words">
 <h1>Ask people.<br>Keep the answers.</h1>
 <p class="hero-lead">Askwell puts polls, quizzes and forms into your own product, and what people answer into your own database.</p>
-<p class="actions">${wayIn(visit, isOpen)}<a class="button large" href="#quick-start">Read the quick start</a></p>
+<p class="actions">${wayIn(visit, isOpen)}<a class="button large" href="${base}/docs">Read the docs</a></p>
 </div>
-${example}
+${samplePoll(base)}
 </section>
 ${kinds}
-${quickStart(visit, isOpen, call)}
+${quickStart(visit, isOpen, url)}
 </main>
 <footer class="column foot"><p>Askwell: polls, quizzes and forms. <a href="${base}/docs">The REST interface</a></p></footer>`;
   return document(base, 'Askwell', body, 'landing');
@@ -52,21 +57,6 @@ function wayIn({ base, session }: Visit, isOpen: boolean): Html {
   return html`<a class="button primary large" href="${base}/login">Log in</a>`;
 }
 
-function bar(label: string, share: number, leads = false): Html {
-  return html`<li${leads && html` class="leads"`}><span>${label}</span> <span class="share">${share} %</span>
-<svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${share}%" height="8" rx="4"/></svg></li>`;
-}
-
-const example = html`<figure class="example">
-<p class="example-question">Where shall we meet in spring?</p>
-<ul>
-${bar('By the lake', 48, true)}
-${bar('In the mountains', 31)}
-${bar('Somewhere in the city', 21)}
-</ul>
-<figcaption>How the results of a poll look</figcaption>
-</figure>`;
-
 const kinds = html`<section class="column kinds" aria-labelledby="kinds">
 <h2 id="kinds" class="unseen">What you can ask</h2>
 <ul>
@@ -76,7 +66,7 @@ const kinds = html`<section class="column kinds" aria-labelledby="kinds">
 </ul>
 </section>`;
 
-function quickStart({ base, session }: Visit, isOpen: boolean, call: string): Html {
+function quickStart({ base, session }: Visit, isOpen: boolean, url: string): Html {
   const account =
     session || !isOpen
       ? html`<a href="${base}/login">Log in</a> with the account you have.`
@@ -86,7 +76,8 @@ function quickStart({ base, session }: Visit, isOpen: boolean, call: string): Ht
 <ol class="steps">
 <li><h3>Get in</h3><p>${account}</p></li>
 <li><h3>Create an API key</h3><p>You find it under <a href="${base}/dashboard/keys">API keys</a>. It is shown once: keep it where your server keeps its secrets.</p></li>
-<li><h3>Make the first call</h3><p>Put the key into ASKWELL_KEY. The call answers with your account and its keys.</p>${code('call', call)}</li>
+<li><h3>Make the first call</h3><p>Put the key into ASKWELL_KEY. The call answers with your account and its keys.</p>${code('call', firstCall(url))}</li>
+<li><h3>Ask on your own page</h3><p>Make a poll over <a href="${base}/docs">the REST interface</a>, and put its id into these two lines.</p>${code('tags', embedTags(url), 'the tags')}</li>
 </ol>
 </section>`;
 }

@@ -19,11 +19,12 @@ export function overviewRoutes(house: House, doors: Doors): PageEndpoint[] {
       path: '/dashboard',
       get: doors.lookAsOwner(async (visit) => {
         const [keys, sites] = await Promise.all([house.keys.list(visit.session), allSites(house, visit.session)]);
-        const call = firstCall(house, visit.exchange);
+        const url = baseUrl(house.place, visit.exchange);
+        const call = firstCall(url);
         const body =
           keys.length === 0
             ? welcome(visit, call)
-            : html`${standing(visit, keys, sites.length, call)}${embedding(baseUrl(house.place, visit.exchange))}`;
+            : html`${standing(visit, keys, sites.length, call)}${embedding(url)}`;
         return page(ownerPage(visit, { title: 'Overview', place: 'overview', body }));
       }),
     },

@@ -1,0 +1,20 @@
+import { optionId, sample, sampleId, samplePath } from '../../sample/poll.js';
+import { type Html, html } from '../../web/html.js';
+
+/** The sample poll: the widget as on any page, and until it runs, or where no scripts do, the same as a plain form. */
+export function samplePoll(base: string): Html {
+  const server = `${base}${samplePath}`;
+  const options = sample.options.map(
+    (label, at) =>
+      html`<li><label><input type="radio" name="choices" value="${optionId(at)}" required>${label}</label></li>`,
+  );
+  return html`<figure class="sample">
+<askwell-poll server="${server}" poll-id="${sampleId}">
+<form method="post" action="${server}/api/v1/polls/${sampleId}/votes">
+<fieldset><legend><h2>${sample.title}</h2></legend><ul>${options}</ul></fieldset>
+<p class="actions"><button class="button primary">Vote</button><a class="button" href="${server}/p/${sampleId}">Show the results</a></p>
+</form>
+</askwell-poll>
+<figcaption>A sample that really counts. Its votes live in memory, and start over with the server.</figcaption>
+</figure>`;
+}

@@ -1,0 +1,20 @@
+import type { Exchange } from '../http/exchange.js';
+
+/** A request as those see it who stand below a prefix, and read no more than so much of it. */
+export function moved(exchange: Exchange, prefix: string, largestBody: number): Exchange {
+  const { method, path, query, base, address, raw } = exchange;
+  return {
+    method,
+    path: path.slice(prefix.length),
+    query,
+    base: base + prefix,
+    address,
+    raw,
+    get signal() {
+      return exchange.signal;
+    },
+    header: (name) => exchange.header(name),
+    headers: () => exchange.headers(),
+    body: (limit) => exchange.body(Math.min(limit, largestBody)),
+  };
+}
