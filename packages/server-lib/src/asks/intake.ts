@@ -47,6 +47,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
 ) {
   const { asks, answers, showing, store, clock, secret, events } = options;
   const { kind } = asks;
+  const members: readonly string[] = [...visitorMembers, ...kind.members];
 
   /** The ask of an id as visitors know it; drafts they don't. */
   async function find(wireId: string): Promise<StoredAsk<Own> | undefined> {
@@ -134,8 +135,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     faults: Faults,
     now: Micros,
   ): Promise<Checked<Body>> {
-    const known: readonly string[] = [...visitorMembers, ...kind.members];
-    for (const name of Object.keys(given)) if (!known.includes(name)) faults.add(name, 'Is not known here.');
+    for (const name of Object.keys(given)) if (!members.includes(name)) faults.add(name, 'Is not known here.');
     const checked = kind.check(ask, given, faults, { now, secret });
     if (ask.terms.one_per === 'ticket') await checkTicket(ask, visitor, faults);
     if (faults.any || checked === undefined) throw invalid(faults.toErrors());

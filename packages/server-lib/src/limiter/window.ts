@@ -23,13 +23,14 @@ const toMicros = (milliseconds: number): number => Math.round(milliseconds * 100
  * them has left the window. A fixed window or a leaky bucket would let twice as many through in some minute.
  */
 export class SlidingWindow {
-  /** A plain list of numbers, which is made several times faster than a typed one of this size. */
-  readonly #times: number[];
+  /** As long as what has been admitted, since most addresses come once or twice; a ring as soon as it is full. */
+  #times: number[] = [];
+  readonly #limit: number;
   readonly #span: number;
   #oldest = 0;
 
   constructor(policy: Policy) {
-    this.#times = new Array<number>(policy.limit).fill(Number.NEGATIVE_INFINITY);
+    this.#limit = policy.limit;
     this.#span = policy.seconds * 1_000_000;
   }
 
@@ -75,12 +76,19 @@ export class SlidingWindow {
   }
 
   #isFree(now: number): boolean {
-    return now - (this.#times[this.#oldest] ?? 0) >= this.#span;
+    return this.#times.length < this.#limit || now - (this.#times[this.#oldest] ?? 0) >= this.#span;
   }
 
   #add(at: number): void {
-    this.#times[this.#oldest] = at;
-    this.#oldest = (this.#oldest + 1) % this.#times.length;
+    if (this.#times.length === 0) {
+      // One element long: a list that is pushed to makes room for many.
+      this.#times = [at];
+    } else if (this.#times.length < this.#limit) {
+      this.#times.push(at);
+    } else {
+      this.#times[this.#oldest] = at;
+      this.#oldest = (this.#oldest + 1) % this.#limit;
+    }
   }
 
   #decide(admitted: boolean, now: number): Decision {
@@ -90,7 +98,7 @@ export class SlidingWindow {
     const resetSeconds = used === 0 ? 0 : Math.ceil((leavesNext + this.#span - now) / 1_000_000);
     return {
       admitted,
-      remaining: length - used,
+      remaining: this.#limit - used,
       resetSeconds,
       retryAfterSeconds: admitted ? 0 : resetSeconds,
     };
