@@ -6,7 +6,7 @@ import type { View } from '../asks/showing.js';
 import type { House } from '../assemble.js';
 import { timestamp } from '../clock.js';
 import { base62, randomText } from '../crypto/random.js';
-import { type Html, html } from '../web/html.js';
+import type { Html } from '../web/html.js';
 import type { Dress, Started } from './dress.js';
 import type { Filled } from './filled.js';
 import { answerForm, startForm } from './pieces.js';
@@ -52,7 +52,7 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
   function form(scene: Here, { inputs, until }: Started, started: string | undefined, filling: Filling): Html {
     const { ask, base, speech, guest, query, isPreview } = scene;
     const { filled, isChange, message } = filling;
-    const { words, say, time } = speech;
+    const { words, sayAround, time } = speech;
     const isTicket = ask.terms.one_per === 'ticket';
     const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
     const hidden = { voter: guest.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
@@ -60,13 +60,13 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
       sheet: new Sheet(speech, filled),
       inputs,
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
-      submit: isChange ? words[kind.name].change : words[kind.name].submit,
+      submit: isChange ? words[kind.name].again : words[kind.name].submit,
       message,
       hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [besideName(member), value])),
       idempotencyKey: randomText(base62, keyLength),
       asksTicket,
       isPreview,
-      until: until === null ? null : html`${say(words.quiz.until)} ${time(timestamp(until), true)}`,
+      until: until === null ? null : sayAround(words.quiz.until, time(timestamp(until), true)),
     });
   }
 

@@ -17,14 +17,14 @@ describe('an answer', () => {
 
     const thanks = await visitor.answer(page, { choices: 'o2' });
     expect(thanks.status).toBe(200);
-    expect(wordsOf(thanks)).toContain('Thank you for your vote.');
+    expect(wordsOf(thanks)).toContain('Thank you. Your answer has been received.');
     expect(wordsOf(thanks)).toContain('Coffee Your choice 100% 1 vote');
     expect(thanks.headers.get('referrer-policy')).toBe('no-referrer');
     expect(thanks.headers.get('cache-control')).toBe('no-store');
     expect(await house.votesOf(id)).toBe(1);
 
     const again = await visitor.open(`/p/${id}`);
-    expect(wordsOf(again)).toContain('You have voted here.');
+    expect(wordsOf(again)).toContain('You have already answered.');
     expect(wordsOf(again)).toContain('Coffee Your choice');
     expect(again.text).not.toContain('<form class="form answer"');
     expect(wordsOf(await house.desk.visitor().open(`/p/${id}`))).not.toContain('Your choice');
@@ -102,7 +102,7 @@ describe('an answer', () => {
     const votes = await all(house.server.askwell.polls.answers.list(house.desk.account, other));
     const stranger = await house.desk.visitor().open(`/p/${hidden}?answer=${votes[0]?.id}`);
     expect(stranger.status).toBe(200);
-    expect(wordsOf(stranger)).toContain('That vote is no longer here.');
+    expect(wordsOf(stranger)).toContain('That answer is no longer here.');
     expect(wordsOf(stranger)).not.toContain('Thank you');
     const later = await house.desk.poll({ results_visibility: 'after_close' });
     const waiting = await visitor.answer(await visitor.open(`/p/${later}`), { choices: 'o1' });
@@ -115,7 +115,7 @@ describe('an answer', () => {
     const first = house.desk.visitor(address);
     await first.answer(await first.open(`/p/${id}`), { choices: 'o1' });
     const second = await house.desk.visitor(address).open(`/p/${id}`);
-    expect(wordsOf(second)).toContain('You have voted here.');
+    expect(wordsOf(second)).toContain('You have already answered.');
     expect(wordsOf(second)).not.toContain('Your choice');
 
     const form = await house.desk.form({ one_per: 'ip', allow_change: true });
@@ -133,8 +133,10 @@ describe('an answer', () => {
     expect(hiddenValue(linked, '.ticket')).toBe(ticket);
     expect(linked.text).not.toContain('Share');
     const thanks = await visitor.answer(linked, { choices: 'o1' });
-    expect(wordsOf(thanks)).toContain('Thank you for your vote.');
-    expect(wordsOf(await house.desk.visitor().open(`/p/${id}?ticket=${ticket}`))).toContain('You have voted here.');
+    expect(wordsOf(thanks)).toContain('Thank you. Your answer has been received.');
+    expect(wordsOf(await house.desk.visitor().open(`/p/${id}?ticket=${ticket}`))).toContain(
+      'You have already answered.',
+    );
 
     const plain = await visitor.open(`/p/${id}`);
     expect(wordsOf(plain)).toContain('You need a ticket');

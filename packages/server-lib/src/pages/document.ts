@@ -29,7 +29,7 @@ export function document(parts: Document): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${isProblem && words.problem}${title}</title>
+<title>${isProblem ? words.problem(title) : title}</title>
 ${preview(parts)}<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.styles.path}">
 <script src="${base}${assets.script.path}" defer></script>

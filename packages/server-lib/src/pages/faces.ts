@@ -50,7 +50,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
       const given = await showing.answer(ask, query.answer);
       return given
         ? thanks(scene, given)
-        : fresh(scene, notice(icons.alert, speech.say(speech.words[name].gone), null, 'plain'));
+        : fresh(scene, notice(icons.alert, speech.say(speech.words.gone), null, 'plain'));
     }
     const refused = query.again === undefined ? undefined : await returned.find(ask, query.again);
     if (refused) return again(scene, refused);
@@ -66,7 +66,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const message = ask.terms.after?.message;
     const told = message
       ? notice(icons.done, null, html`<p class="authored" dir="auto">${message}</p>`)
-      : notice(icons.done, speech.say(speech.words[name].thanks));
+      : notice(icons.done, speech.say(speech.words.thanks));
     return { body: await answered(scene, told, given), isSecret: true };
   }
 
@@ -74,7 +74,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
   async function before(scene: Here, given: GivenAnswer<Body>): Promise<Face> {
     const { speech } = scene;
     const own = ownIn(scene, given);
-    const body = await answered(scene, notice(icons.done, speech.say(speech.words[name].before)), own);
+    const body = await answered(scene, notice(icons.done, speech.say(speech.words.before)), own);
     // What a poll shows then, the widget keeps moving. Of attempts and submissions the page knows more.
     const hasWidget = own !== null && name === 'poll';
     return { body, hasWidget, answer: own ? answers.wireId(own.id) : undefined };
@@ -104,7 +104,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const members = new URLSearchParams();
     if (mayChange) members.set('change', '1');
     if (query.ticket !== undefined) members.set('ticket', query.ticket);
-    const label = mayChange ? words[name].changed : words.quiz.again;
+    const label = mayChange ? words.change : words.quiz.retry;
     return html`<p class="actions"><a class="button" href="${path}${members.size > 0 && `?${members}`}">${say(label)}</a></p>`;
   }
 
@@ -132,7 +132,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const view = await showing.view(ask, last !== undefined, ownIn(scene, last)?.body);
     const head = html`${heading(view, isPreview, speech)}${told}`;
     if (!view.accepting && !isPreview) {
-      const why = whyNot(speech, name, view, timestamp(clock.now()));
+      const why = whyNot(speech, view, timestamp(clock.now()));
       return { body: html`${head}${why}${await results(scene, view, last !== undefined, null)}` };
     }
     const own = isChange ? ownIn(scene, last) : null;

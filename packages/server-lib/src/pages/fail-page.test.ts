@@ -47,7 +47,7 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
     const page = await visitor.open(`/p/${id}`);
     for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
     const refused = await visitor.fill(page, { f1: 'A <long> story\nof mine' });
-    expectPage(refused, 429, 'You can send it again in 60 seconds.');
+    expectPage(refused, 429, 'You can send it again in 1 minute.');
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(refused.text).toContain('A &lt;long&gt; story\nof mine');
     expect(refused.text).toContain(`action="/api/v1/forms/${id}/submissions"`);

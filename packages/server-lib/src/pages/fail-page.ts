@@ -9,13 +9,14 @@ import { parseForm } from '../http/urlencoded.js';
 import { type Html, html, type Part } from '../web/html.js';
 import { document } from './document.js';
 import { type PageReply, visitorPage } from './reply.js';
-import { speak } from './speech.js';
+import { type Speech, speak } from './speech.js';
 import type { Words } from './words/words.js';
 
 type Failure = { readonly title: string; readonly advice: string };
 
 interface FailOptions extends Pick<PageReply, 'framers' | 'leadsTo' | 'isSecure'> {
   readonly wait?: number | undefined;
+  readonly speech?: Speech;
   readonly more?: Part;
 }
 
@@ -23,13 +24,12 @@ interface FailOptions extends Pick<PageReply, 'framers' | 'leadsTo' | 'isSecure'
 export function failPage(
   error: AskwellError,
   { base }: Pick<Exchange, 'base'>,
-  { wait = error.retryAfter, more = null, ...options }: FailOptions = {},
+  { wait = error.retryAfter, more = null, speech = speak(null), ...options }: FailOptions = {},
 ): Reply {
-  const speech = speak(null);
-  const { words } = speech;
+  const { words, say, duration } = speech;
   const { title, advice } = failureOf(words, error);
-  const body = html`<article class="ask"><header class="ask-head"><h1>${title}</h1><p class="lead">${advice}</p></header>${
-    wait !== undefined && html`<p>${words.failed.wait(wait, speech.number(wait))}</p>`
+  const body = html`<article class="ask"><header class="ask-head"><h1>${say(title)}</h1><p class="lead">${say(advice)}</p></header>${
+    wait !== undefined && html`<p>${say(words.failed.wait(duration(wait)))}</p>`
   }${more}</article>`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
   return visitorPage(document({ base, speech, title, body, isProblem: true }), {
@@ -45,30 +45,31 @@ export function createRefuseByPage(house: House): RefuseByPage {
   return async (error, exchange, { ask, wait }) => {
     if (!isBrowserPost(exchange)) return undefined;
     const isSoon = error.code === 'rate_limited' || error.code === 'unavailable';
-    const more = isSoon && isSameOrigin(exchange, origin) ? await sendAgain(exchange) : null;
-    return failPage(error, exchange, { wait, more, isSecure: secure, ...(await aroundOf(house, ask)) });
+    const around = await aroundOf(house, ask);
+    const more = isSoon && isSameOrigin(exchange, origin) ? await sendAgain(exchange, around.speech) : null;
+    return failPage(error, exchange, { wait, more, isSecure: secure, ...around });
   };
 }
 
-/** The refusal stands where the ask's own page did, in a frame perhaps, and what it sends again leads where that leads. */
+/** The refusal stands where the ask's own page did, speaks as that does, and what it sends again leads where that leads. */
 async function aroundOf(
   { polls, quizzes, forms, sites }: House,
   id: string,
-): Promise<Pick<PageReply, 'framers' | 'leadsTo'>> {
+): Promise<Pick<PageReply, 'framers' | 'leadsTo'> & { speech: Speech }> {
   try {
     const found = await Promise.all([polls, quizzes, forms].map(({ intake }) => intake.find(id)));
     const ask = found.find((one) => one !== undefined);
-    if (!ask) return {};
+    if (!ask) return { speech: speak(null) };
     const framers = ask.site === null ? [] : await sites.originsOf(ask.site);
-    return { framers, leadsTo: ask.terms.after?.url ?? null };
+    return { framers, leadsTo: ask.terms.after?.url ?? null, speech: speak(ask.terms.locale) };
   } catch {
     // Where the database is away, so is what it knows of the ask.
-    return {};
+    return { speech: speak(null) };
   }
 }
 
 /** The same form once more, so that nothing that was written is lost; null where it can't be read. */
-async function sendAgain(exchange: Exchange): Promise<Html | null> {
+async function sendAgain(exchange: Exchange, { words, say }: Speech): Promise<Html | null> {
   try {
     const fields = Object.entries(parseForm(await exchange.body(publicBodyLimit)));
     const inputs = fields.flatMap(([name, value]) =>
@@ -77,7 +78,7 @@ async function sendAgain(exchange: Exchange): Promise<Html | null> {
       ),
     );
     const action = `${exchange.base}${exchange.path}`;
-    return html`<form class="actions" method="post" action="${action}">${inputs}<button class="button primary large">${speak(null).words.failed.sendAgain}</button></form>`;
+    return html`<form class="actions" method="post" action="${action}">${inputs}<button class="button primary large">${say(words.failed.sendAgain)}</button></form>`;
   } catch {
     return null;
   }

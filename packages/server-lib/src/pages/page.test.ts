@@ -35,8 +35,8 @@ describe('the page', () => {
   test('says how things stand: not open yet, closed, full', async () => {
     const words = async (draft: object) =>
       wordsOf(await house.desk.visitor().open(`/p/${await house.desk.poll(draft)}`));
-    expect(await words({ opens_at: '2026-02-01T09:00:00Z' })).toContain('This poll is not open yet.');
-    expect(await words({ status: 'closed' })).toContain('This poll is closed.');
+    expect(await words({ opens_at: '2026-02-01T09:00:00Z' })).toContain('This opens on');
+    expect(await words({ status: 'closed' })).toContain('This is closed.');
     expect(await words({ closes_at: '2026-01-31T08:00:00Z', results_visibility: 'after_close' })).toContain(
       'No answers yet.',
     );
@@ -133,7 +133,7 @@ describe('the page', () => {
     await visitor.answer(back, { voter: 'Mira' });
     const [submission] = await all(house.server.askwell.forms.answers.list(house.desk.account, id));
     expect(submission?.answers).toEqual({ voter: 'Mira' });
-    expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have sent this form.');
+    expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have already answered.');
   });
 
   test('has no two elements of one id, whatever fields are called', async () => {

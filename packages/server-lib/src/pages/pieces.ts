@@ -25,19 +25,14 @@ export function notice(icon: Html, title: Html | null, more: Part = null, look: 
 }
 
 /** Why nothing can be answered: closed, not open yet, or full. */
-export function whyNot({ words, say, time }: Speech, kind: AskKind, head: PublicHead, now: string): Html {
+export function whyNot({ words, say, sayAround, time }: Speech, head: PublicHead, now: string): Html {
   const { state } = words;
   const isEarly = head.status === 'open' && head.opens_at !== null && now < head.opens_at;
   if (isEarly && head.opens_at) {
-    return notice(
-      icons.clock,
-      say(state.notOpen[kind]),
-      html`<p>${say(state.opens)} ${time(head.opens_at)}.</p>`,
-      'plain',
-    );
+    return notice(icons.clock, sayAround(state.opens, time(head.opens_at)), null, 'plain');
   }
   const isOver = head.status === 'closed' || (head.closes_at !== null && now >= head.closes_at);
-  return notice(icons.clock, say(isOver ? state.closed[kind] : state.full), null, 'plain');
+  return notice(icons.clock, say(isOver ? state.closed : state.full), null, 'plain');
 }
 
 /** What went wrong, where no form is left to mend it in; it takes the focus. */

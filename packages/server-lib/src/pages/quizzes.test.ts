@@ -50,7 +50,10 @@ describe('a quiz', () => {
     const done = await visitor.answer(wrong, { [asked[0] ?? '']: 'true', [asked[1] ?? '']: 'true' });
     expect(wordsOf(done)).toContain('100% 2 of 2 points');
     const twice = await visitor.answer(wrong, { [asked[0] ?? '']: 'false', 'Idempotency-Key': 'another' });
-    expect([twice.status, wordsOf(twice).includes('You have already answered here')]).toEqual([409, true]);
+    expect([
+      twice.status,
+      wordsOf(twice).includes('You have already answered. What you sent was not counted.'),
+    ]).toEqual([409, true]);
   });
 
   test('whose time is over says so, gives back what was answered, and starts again', async () => {
@@ -61,7 +64,7 @@ describe('a quiz', () => {
     house.now += 66_000;
     const late = await visitor.answer(started, { q1: 'true' });
     expect(late.status).toBe(409);
-    expect(wordsOf(late)).toContain('The time was over when your answers came');
+    expect(wordsOf(late)).toContain('Time is up. What you sent was not counted.');
     expect(late.text).toContain('value="true" checked');
     expect(late.text).toContain(`action="/p/${id}/start"`);
     expect(wordsOf(await visitor.open(location ?? ''))).toContain('Start the quiz');
@@ -77,7 +80,7 @@ describe('a quiz', () => {
     const second = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'false' });
     expect(wordsOf(second)).not.toContain('Try again');
     const done = wordsOf(await visitor.open(`/p/${id}`));
-    expect(done).toContain('You have taken this quiz.');
+    expect(done).toContain('You have already answered.');
     expect(done).toContain('0 of 1 points');
   });
 
@@ -102,7 +105,7 @@ describe('a quiz', () => {
     await visitor.answer(wrong, { ...answers, '.name': 'Mira' });
     const [attempt] = await all(house.server.askwell.quizzes.answers.list(house.desk.account, id));
     expect(attempt).toMatchObject({ answers, name: 'Mira', email: null, percentage: 100 });
-    expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have taken this quiz.');
+    expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have already answered.');
   });
 
   const questionsIn = ({ text }: Page) => [

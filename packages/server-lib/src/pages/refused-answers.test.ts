@@ -31,7 +31,7 @@ describe('an answer that is not taken', () => {
     });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('<title>Problem: A form</title>');
-    expect(wordsOf(wrong)).toContain('Name – Needs an answer.');
+    expect(wordsOf(wrong)).toContain('Name – This needs an answer.');
     expect(wordsOf(wrong)).toContain('Best – Two have the same place.');
     expect(wrong.text).toContain('<a href="#in-email">');
     expect(wrong.text).toContain('value="&quot;&gt;&lt;b&gt;nowhere"');
@@ -77,8 +77,8 @@ describe('an answer that is not taken', () => {
   });
 
   test.each([
-    ['closed', { closes_at: '2026-01-31T09:30:00Z' }, 409, 'This closed before your answer came'],
-    ['too early', { opens_at: '2026-01-31T08:00:00Z' }, 409, 'This was not open yet'],
+    ['closed', { closes_at: '2026-01-31T09:30:00Z' }, 409, 'This is closed. What you sent was not counted.'],
+    ['too early', { opens_at: '2026-01-31T08:00:00Z' }, 409, 'This is not open yet. What you sent was not counted.'],
   ])('since it is %s says so, and gives back what was written', async (what, draft, status, words) => {
     const id = await house.desk.form(draft);
     const visitor = house.desk.visitor();
@@ -97,10 +97,9 @@ describe('an answer that is not taken', () => {
     const pages = [await first.open(`/p/${full}`), await second.open(`/p/${full}`)] as const;
     await first.answer(pages[0], { choices: 'o1' });
     const late = await second.answer(pages[1], { choices: 'o1' });
-    expect([late.status, wordsOf(late).includes('This takes no more answers, so yours was not counted.')]).toEqual([
-      409,
-      true,
-    ]);
+    expect([late.status, wordsOf(late).includes('This takes no more answers. What you sent was not counted.')]).toEqual(
+      [409, true],
+    );
     expect(wordsOf(late)).not.toContain('Results');
 
     const capped = await house.desk.poll({ options: [{ label: 'Tea', max_votes: 1 }, 'Coffee'] });
@@ -119,11 +118,11 @@ describe('an answer that is not taken', () => {
     await visitor.answer(page, { choices: 'o1' });
     const told = await visitor.answer(page, { choices: 'o2', 'Idempotency-Key': 'another key' });
     expect(told.status).toBe(409);
-    expect(wordsOf(told)).toContain('You have already answered here, so this was not counted.');
+    expect(wordsOf(told)).toContain('You have already answered. What you sent was not counted.');
     expect(wordsOf(told)).toContain('Results');
     const wrong = await visitor.answer(page, { choices: 'o9', 'Idempotency-Key': 'one more' });
     expect([wrong.status, wrong.text.includes('<form class="form answer"')]).toEqual([409, false]);
-    expect(wordsOf(wrong)).toContain('You have already answered here, so this was not counted.');
+    expect(wordsOf(wrong)).toContain('You have already answered. What you sent was not counted.');
     expect(await house.votesOf(id)).toBe(1);
   });
 });

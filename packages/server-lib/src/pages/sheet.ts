@@ -44,7 +44,7 @@ export class Sheet {
   /** What is wrong at a path, in words for visitors; noted for the summary, whose links lead to `id`. */
   faultsAt(path: string, id: string, label: string, { exact = false, instead }: FaultOptions = {}): readonly string[] {
     this.#paths.push(path);
-    const found = this.filled.faults(path, exact).map((fault) => this.speech.words.faults[fault] ?? fault);
+    const found = this.filled.faults(path, exact).map(this.speech.words.fault);
     const faults = found.length > 0 && instead ? [instead] : [...new Set(found)];
     if (faults.length > 0) this.#spots.push({ id, label, faults });
     return faults;
@@ -52,18 +52,17 @@ export class Sheet {
 
   /** What is wrong, before the form and with the focus, each thing leading to its place. To be asked for last. */
   summary(message: string | null): Html | null {
-    const { refused } = this.speech.words;
-    const { say } = this.speech;
+    const { words, say, number } = this.speech;
     const known = this.#spots.flatMap(({ id, label, faults }) =>
       faults.map((fault) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${say(fault)}</a></li>`),
     );
     const others = this.filled.strangers(this.#paths);
     const unknown = others.flatMap(([path, messages]) =>
-      messages.map((fault) => html`<li>${path} – ${say(fault)}</li>`),
+      messages.map((fault) => html`<li>${path} – ${say(words.fault(fault))}</li>`),
     );
     const faults = [...known, ...unknown];
     if (faults.length === 0 && message === null) return null;
-    const title = message ?? (faults.length === 1 ? refused.summaryOne : refused.summaryMany);
+    const title = message ?? words.refused.summary(faults.length, number(faults.length));
     return html`<div class="problem" role="alert" tabindex="-1" autofocus>
 ${icons.alert}<div><p class="problem-title">${say(title)}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
 </div>`;

@@ -88,7 +88,7 @@ describe('without scripts', () => {
     await page.getByRole('group', { name: 'How likely are you' }).getByLabel('10', { exact: true }).check();
     await page.getByLabel('You may keep').check();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('What you sent has arrived').waitFor();
+    await page.getByText('Your answer has been received').waitFor();
     await context.close();
   });
 
@@ -100,7 +100,7 @@ describe('without scripts', () => {
     await send(page);
     await page.goBack();
     await page.reload();
-    await page.getByText('You have voted here.').waitFor();
+    await page.getByText('You have already answered.').waitFor();
     expect(await count()).toBe(before + 1);
     await context.close();
   });
@@ -109,7 +109,7 @@ describe('without scripts', () => {
     const signed = await openHosted(browser, scene, { name: 'signed', ask: 'signed' });
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Put your name to it').click();
-    await signed.page.getByLabel('Name', { exact: true }).fill('Mira');
+    await signed.page.getByLabel('Your name').fill('Mira');
     await send(signed.page);
     const attempts = await all(askwell().quizzes.answers.list(owner(), scene.ids.signed));
     expect(attempts).toMatchObject([{ name: 'Mira', answers: { name: 'Jane Austen' }, percentage: 100 }]);
@@ -121,7 +121,7 @@ describe('without scripts', () => {
     const submissions = await all(askwell().forms.answers.list(owner(), scene.ids.voters));
     expect(submissions).toMatchObject([{ answers: { voter: '12' }, voter_ref: expect.any(String) }]);
     await page.goto(`${scene.server.url}/p/${scene.ids.voters}`);
-    await page.getByText('You have sent this form.').waitFor();
+    await page.getByText('You have already answered.').waitFor();
     await context.close();
   });
 

@@ -121,7 +121,7 @@ export const hostedViews: readonly HostedView[] = [
     ask: 'single',
     async act(page) {
       await page.getByLabel('By the lake').check();
-      await page.getByRole('textbox', { name: 'Another answer' }).fill('At the sea');
+      await page.getByRole('textbox', { name: 'Something else' }).fill('At the sea');
       await sendAsIs(page);
     },
   },
@@ -161,7 +161,7 @@ export const hostedViews: readonly HostedView[] = [
       await page.getByLabel('Export').selectOption('1');
       await page.getByLabel('Webhooks').selectOption('2');
       await send(page);
-      await page.getByText('How it was decided').click();
+      await page.getByText('How it was counted').click();
     },
   },
   { name: 'rating', ask: 'rating' },
@@ -208,7 +208,7 @@ export const hostedViews: readonly HostedView[] = [
       await page.getByLabel('Oslo').selectOption('2');
       await page.getByLabel('Rome').selectOption('2');
       await page.getByText('Put your name to it').click();
-      await page.getByLabel('E-mail').fill('nowhere');
+      await page.getByLabel('Your e-mail').fill('nowhere');
       await sendAsIs(page);
     },
   },

@@ -57,7 +57,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await voteByWidget(id, 'Coffee');
     await letScriptsRun(false);
     await page.goto(`${server.url}/p/${id}`);
-    await page.getByText('You have voted here.').waitFor();
+    await page.getByText('You have already answered.').waitFor();
     expect(await page.locator('.bars li', { hasText: 'Coffee' }).innerText()).toContain('Your choice');
 
     // A form that was open all the while.
@@ -65,7 +65,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await page.goto(`${server.url}/old`);
     await page.getByLabel('Tea').check();
     await page.getByRole('button', { name: 'Cast vote' }).click();
-    await page.getByText('You have already answered here').waitFor();
+    await page.getByText('You have already answered. What you sent was not counted.').waitFor();
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
   });
 

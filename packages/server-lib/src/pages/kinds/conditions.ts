@@ -2,6 +2,7 @@ import type { Condition, Field } from '../../forms/contract.js';
 import { shortened } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
 import type { Speech } from '../speech.js';
+import type { Words } from '../words/words.js';
 
 /** A longer label stands elsewhere, whole. */
 const longest = 100;
@@ -12,19 +13,18 @@ export function conditionOf(speech: Speech, { show_if }: Field, all: readonly Fi
   const { condition } = speech.words;
   const [conditions, joint] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];
   if (conditions.length === 0) return null;
-  const told = conditions.map((one) => tell(speech, one, all)).join(joint);
-  return speech.say(`${condition.all}${told}.`);
+  return speech.say(condition.only(conditions.map((one) => tell(speech, one, all)).join(joint)));
 }
 
 function tell({ words }: Speech, condition: Condition, all: readonly Field[]): string {
   const says = words.condition;
   const field = all.find(({ id }) => id === condition.field);
-  const name = quoted(field?.label || condition.field);
+  const name = quoted(words, field?.label || condition.field);
   if ('answered' in condition) return condition.answered ? says.answered(name) : says.unanswered(name);
   const shown = (value: string | number | boolean) => {
     if (typeof value === 'boolean') return value ? words.ticked : words.unticked;
     const label = field && 'options' in field && field.options.find(({ id }) => id === value)?.label;
-    return typeof value === 'number' ? String(value) : quoted(label || value);
+    return typeof value === 'number' ? String(value) : quoted(words, label || value);
   };
   if ('is' in condition) return says.is(name, shown(condition.is));
   if ('is_not' in condition) return says.isNot(name, shown(condition.is_not));
@@ -34,6 +34,6 @@ function tell({ words }: Speech, condition: Condition, all: readonly Field[]): s
 }
 
 /** The author's words within ours; isolated, so that neither turns the other round. */
-function quoted(text: string): string {
-  return `“\u2068${shortened(text, longest)}\u2069”`;
+function quoted({ condition }: Words, text: string): string {
+  return condition.quoted(`\u2068${shortened(text, longest)}\u2069`);
 }

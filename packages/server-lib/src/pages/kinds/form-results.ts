@@ -11,7 +11,7 @@ export function formResults(speech: Speech, { fields }: FormResults): Html {
     drawn += barsOf(summary);
     if (drawn > mostBars) return null;
     const body = summaryOf(speech, summary);
-    const answered = say(words.form.answered(summary.answered, number(summary.answered)));
+    const answered = say(words.form.count(summary.answered, number(summary.answered)));
     return (
       body &&
       html`<section class="summary"><h3 dir="auto">${summary.label}</h3><p class="detail">${answered}</p>${body}</section>`

@@ -58,7 +58,7 @@ function reviewed(
   const { words, say, number } = speech;
   const mark = correct ? words.quiz.right : words.quiz.wrong;
   const facts: (readonly [Part, Part])[] = [
-    [say(words.quiz.yours), given === undefined ? say(words.quiz.none) : answerOf(speech, question, given)],
+    [say(words.quiz.yours), given === undefined ? say(words.noAnswer) : answerOf(speech, question, given)],
     ...(answer === null ? [] : [[say(words.quiz.solution), answerOf(speech, question, answer)] as const]),
   ];
   return html`<li><p class="prompt" dir="auto">${question.prompt}</p>
@@ -126,7 +126,7 @@ export function quizResults(speech: Speech, results: QuizResults, questions: rea
             html`${number(average_score)} (${percent(average_percentage / 100)})`,
           ] as const,
         ]),
-    ...(pass_rate === null ? [] : [[say(words.quiz.passRate), percent(pass_rate)] as const]),
+    ...(pass_rate === null ? [] : [[say(words.quiz.passed), percent(pass_rate)] as const]),
   ];
   const most = largest(distribution.map(({ count }) => count));
   const shown = distribution.length > mostScores ? [] : distribution;

@@ -65,21 +65,12 @@ function isMixable({ type }: PublicQuestion): boolean {
   return type !== 'order';
 }
 
-function facts({ words, say, number, percent }: Speech, quiz: PublicQuiz): Html {
+function facts({ words, say, number, percent, duration }: Speech, quiz: PublicQuiz): Html {
   const { questions_count, time_limit_seconds, pass_percentage } = quiz;
   const list = [
     words.quiz.questions(questions_count, number(questions_count)),
-    time_limit_seconds !== null && words.quiz.limit(inWords(time_limit_seconds)),
+    time_limit_seconds !== null && words.quiz.limit(duration(time_limit_seconds)),
     pass_percentage !== null && words.quiz.pass(percent(pass_percentage / 100)),
   ];
   return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${say(fact)}</li>`)}</ul>`;
-
-  function inWords(seconds: number): string {
-    const [whole, rest] = [Math.floor(seconds / 60), seconds % 60];
-    const parts = [
-      whole > 0 && words.quiz.minutes(whole, number(whole)),
-      rest > 0 && words.quiz.seconds(rest, number(rest)),
-    ];
-    return parts.filter((part) => part !== false).join(' ');
-  }
 }

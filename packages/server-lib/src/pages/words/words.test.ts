@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { speak } from '../speech.js';
+import type { Message } from './tell.js';
+import { wordsFor } from './words.js';
+
+const folder = new URL('.', import.meta.url);
+const widgetFolder = new URL('../../../../browser-widget/src/messages/', folder);
+const read = (name: string, from = folder): Record<string, Message> =>
+  JSON.parse(readFileSync(new URL(name, from), 'utf8'));
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const german = read('de.json');
+const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test('pages speak the languages that the widget speaks', () => {
+  expect(files).toEqual(readdirSync(widgetFolder).filter((name) => name.endsWith('.json')));
+  for (const file of files) expect(wordsFor(file.replace('.json', '')).lang).toBe(file.replace('.json', ''));
+});
+
+test('each sentence is said somewhere, and stands in one table alone', () => {
+  const said = ['sentences.ts', 'faults.ts'].map((name) => readFileSync(new URL(name, folder), 'utf8')).join();
+  for (const english of Object.keys(german)) expect(said).toContain(`'${english}'`);
+  const widget = read('de.json', widgetFolder);
+  expect(Object.keys(german).filter((english) => Object.hasOwn(widget, english))).toEqual([]);
+});
+
+describe.each(files)('%s', (file) => {
+  const table = read(file);
+
+  test('says all there is to say, and nothing else', () => {
+    expect(Object.keys(table).sort()).toEqual(Object.keys(german).sort());
+  });
+
+  test('has every plural that the language tells apart, or one for all', () => {
+    const categories = new Intl.PluralRules(file.replace('.json', '')).resolvedOptions().pluralCategories.sort();
+    for (const message of Object.values(table)) {
+      if (typeof message !== 'string') expect(Object.keys(message).sort()).toEqual(categories);
+    }
+  });
+
+  test('fills the same gaps', () => {
+    for (const [english, message] of Object.entries(table)) {
+      const told = typeof message === 'string' ? message : (message.other ?? '');
+      expect([english, gaps(told)]).toEqual([english, gaps(english.split('|').at(-1) ?? '')]);
+    }
+  });
+});
+
+test('a locale finds its language, and English where there is none', () => {
+  expect(['de-AT', 'zh-Hant-TW', 'pt', 'fi', 'en-GB'].map((locale) => wordsFor(locale).lang)).toEqual([
+    ...['de', 'zh', 'pt', 'en', 'en'],
+  ]);
+  expect(speak('fi').say('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
+  expect(speak('de-AT').say('Abstimmen').markup).toBe('Abstimmen');
+});
+
+test('numbers, times and plurals are as the language has them', () => {
+  const count = (locale: string, n: number) => wordsFor(locale).quiz.points(n, speak(locale).number(n));
+  expect([1, 2, 5, 1.5].map((n) => count('pl', n))).toEqual(['1 punkt', '2 punkty', '5 punktów', '1,5 punktu']);
+  expect([1, 2].map((n) => count('en', n))).toEqual(['1 point', '2 points']);
+  expect([speak('de').duration(90), speak('en').duration(60)]).toEqual(['1 Minute 30 Sekunden', '1 minute']);
+  expect(speak('en').duration(0)).toBe('0 seconds');
+});
+
+test('what checkers find wrong is said in words for visitors', () => {
+  const { fault } = wordsFor('de');
+  expect(fault('Is required.')).toBe('Hier fehlt eine Antwort.');
+  expect(fault('Must be in steps of 0.5 from 1.')).toBe('Nur in Schritten von 0.5 ab 1.');
+  expect(fault('Must be in steps of 0.5.')).toBe('Nur in Schritten von 0.5.');
+  expect(fault('Something that no page can bring about.')).toBe(
+    'Das passt hier nicht. Bitte sieh es dir noch einmal an.',
+  );
+  expect(wordsFor('en').fault('Something that no page can bring about.')).toBe(
+    'Something that no page can bring about.',
+  );
+});
