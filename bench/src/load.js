@@ -21,6 +21,9 @@ import { percentile } from './probes.js';
  * @property {Promise<unknown>} [until] Goes on after the seconds until this has settled.
  * @property {(connection: number) => Script} script
  * @property {number} [rate] Requests a second in all; without it each connection sends as soon as it is answered.
+ * @property {boolean} [isAwake] Keeps this process from falling asleep between answers. Waking it would be the server's
+ * cost, and a far larger one for a server that leaves it time to sleep than for one that never does. Not for servers of
+ * several threads, which want the processor that it takes.
  *
  * @typedef {object} Driven
  * @property {number} answers
@@ -34,7 +37,7 @@ import { percentile } from './probes.js';
  * @param {Load} load
  * @returns {Promise<Driven>}
  */
-export async function drive({ port, connections, seconds = 0, answers, until, script, rate }) {
+export async function drive({ port, connections, seconds = 0, answers, until, script, rate, isAwake = false }) {
   const clients = await Promise.all(Array.from({ length: connections }, (_, at) => openClient(port, script(at))));
   const tally = createTally();
   const since = performance.now();
@@ -59,7 +62,9 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
     }
   }
 
+  const rest = isAwake ? stayAwake() : () => {};
   await Promise.all(clients.map(work));
+  rest();
   const took = (performance.now() - since) / 1000;
   for (const client of clients) client.close();
   return tally.sum(took);
@@ -73,6 +78,17 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
 function turn(moment) {
   const wait = moment - performance.now();
   return wait <= 0 ? undefined : new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+function stayAwake() {
+  let awake = true;
+  const spin = () => {
+    if (awake) setImmediate(spin);
+  };
+  spin();
+  return () => {
+    awake = false;
+  };
 }
 
 function createTally() {

@@ -70,7 +70,7 @@ async function answerOnce(contender, text) {
  */
 async function measure(contender, text) {
   const port = await contender.call('port');
-  const load = { port, connections, script: () => () => text };
+  const load = { port, connections, isAwake: true, script: () => () => text };
   await drive({ ...load, seconds: warmUp });
   const before = await contender.call('processorTime');
   const driven = await drive({ ...load, seconds });
