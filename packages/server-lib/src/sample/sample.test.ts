@@ -8,6 +8,7 @@ import { newAddress } from '../../test/support/client.js';
 import { openStream } from '../../test/support/event-stream.js';
 import { createFormBrowser, wordsOf } from '../../test/support/forms.js';
 import { createOwner } from '../../test/support/owner.js';
+import { open, readAll, written } from '../../test/support/raw.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { createNodeHandler } from '../adapters/node.js';
 import { sampleId } from './poll.js';
@@ -159,10 +160,16 @@ describe('below a path', () => {
   });
 });
 
-test('after so many votes it begins anew, and so does who follows', async () => {
-  const sample = createSample(server.house, { mostPosts: 3 });
+/** A sample alone, that begins anew after a few posts. */
+async function small(mostPosts: number) {
+  const sample = createSample(server.house, { mostPosts });
   const pipeline = sample.before({ owns: () => false, handle: () => Promise.reject(new Error('Not the sample.')) });
   const at = await listen(createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined })));
+  return { at, sample };
+}
+
+test('after so many votes it begins anew, and so does who follows', async () => {
+  const { at, sample } = await small(3);
   const total = async () => (await standing(at)).reduce((sum, n) => sum + n, 0);
 
   expect((await vote(at)).status).toBe(201);
@@ -176,6 +183,23 @@ test('after so many votes it begins anew, and so does who follows', async () => 
   expect(await total()).toBe(0);
   expect((await vote(at)).status).toBe(201);
   expect(await total()).toBe(1);
+  await sample.close();
+});
+
+test('whoever is still voting when it begins anew is not turned away', async () => {
+  const { at, sample } = await small(2);
+  const body = 'choices=o1';
+  const headers = `Host: x\r\nX-Forwarded-For: ${newAddress()}\r\nContent-Type: application/x-www-form-urlencoded`;
+  const slow = open(at);
+  const answer = readAll(slow);
+  await written(
+    slow,
+    `POST ${votes} HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\nch`,
+  );
+  // Whatever is asked after it is answered while it is still being read.
+  for (let nth = 0; nth < 4; nth++) expect((await vote(at)).status).toBe(201);
+  await written(slow, body.slice(2));
+  expect(await answer).toMatch(/^HTTP\/1.1 201 /);
   await sample.close();
 });
 

@@ -25,6 +25,8 @@ export interface Sample {
 
 export function createSample(house: House, { mostPosts = 5_000 }: SampleOptions = {}): Sample {
   let current: SampleHouse | undefined;
+  /** Requests that are being answered. */
+  const visits = new Set<Promise<Reply>>();
   let posts = 0;
   let isDraining = false;
   let isOver = false;
@@ -42,15 +44,24 @@ export function createSample(house: House, { mostPosts = 5_000 }: SampleOptions 
     return current;
   }
 
-  /** Makes room for another. Whoever is still at this one is told what they would be told if the server had started anew. */
+  /** Makes room for another; this one closes when all who are at it have been answered. */
   function leave(): void {
+    const left = current;
     posts = 0;
-    const closed = current?.close().catch(report);
-    gone = Promise.all([gone, closed]).then(() => {});
     current = undefined;
+    if (!left) return;
+    left.drain();
+    const closed = Promise.allSettled(visits).then(left.close).catch(report);
+    gone = Promise.all([gone, closed]).then(() => {});
   }
 
-  async function serve(exchange: Exchange): Promise<Reply> {
+  function serve(exchange: Exchange): Promise<Reply> {
+    const visit = answer(exchange);
+    visits.add(visit);
+    return visit.finally(() => visits.delete(visit));
+  }
+
+  async function answer(exchange: Exchange): Promise<Reply> {
     const { pipeline, ready } = open();
     // Without its poll it answers all the same, that there is none.
     await ready.catch(() => {});
