@@ -67,7 +67,7 @@ async function ask(url: string, init?: RequestInit): Promise<Raw> {
 function parse<Data>({ ok, wait, text }: Raw): Reply<Data> {
   try {
     const { data, code = 'internal', message = '', errors }: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
-    if (ok && data !== undefined) return { data };
+    if (ok && data) return { data };
     return { problem: { code, message, errors, wait } };
   } catch {
     return { problem: { code: 'offline', message: '', wait } };

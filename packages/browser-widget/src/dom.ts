@@ -52,14 +52,18 @@ function isList(child: Child): child is readonly Child[] {
  * thrown back to the beginning.
  */
 export function morph(now: ChildNode, next: ChildNode): void {
-  const [old, wanted] = [[...now.childNodes], [...next.childNodes]];
-  if (now.nodeName !== next.nodeName || old.length !== wanted.length || (!old.length && now.nodeType === 3)) {
+  const isAlike =
+    now instanceof HTMLElement &&
+    next instanceof HTMLElement &&
+    now.tagName === next.tagName &&
+    now.childNodes.length === next.childNodes.length;
+  if (!isAlike) {
     now.replaceWith(next);
     return;
   }
-  if (now instanceof HTMLElement && next instanceof HTMLElement) now.style.cssText = next.style.cssText;
-  for (const [at, child] of wanted.entries()) {
-    const before = old[at];
+  now.style.cssText = next.style.cssText;
+  for (const [at, child] of [...next.childNodes].entries()) {
+    const before = now.childNodes[at];
     if (before) morph(before, child);
   }
 }

@@ -21,18 +21,21 @@ export abstract class AskElement<K extends AskKind> extends Base {
     this.#kind = kind;
   }
 
-  connectedCallback(): void {
-    this.#settle();
+  /** Soon: several attributes may change at once, and an element that is only moved goes on where it was. */
+  async connectedCallback(): Promise<void> {
+    await undefined;
+    if (!this.isConnected) this.#stop();
+    else if (!this.#end) this.#begin();
   }
 
   disconnectedCallback(): void {
-    this.#settle();
+    this.connectedCallback();
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
     if (!this.#end || before === after) return;
     this.#stop();
-    this.#settle();
+    this.connectedCallback();
   }
 
   #stop(): void {
@@ -40,18 +43,10 @@ export abstract class AskElement<K extends AskKind> extends Base {
     this.#end = undefined;
   }
 
-  /** Soon: several attributes may change at once, and an element that is only moved goes on where it was. */
-  #settle(): void {
-    queueMicrotask(() => {
-      if (!this.isConnected) this.#stop();
-      else if (!this.#end) this.#begin();
-    });
-  }
-
   /** What the page's parser has just begun has its children only later. */
   #begin(): void {
     if (document.readyState === 'loading' && !this.nextSibling) {
-      document.addEventListener('DOMContentLoaded', () => this.#settle(), { once: true });
+      document.addEventListener('DOMContentLoaded', () => this.connectedCallback(), { once: true });
       return;
     }
     this.#end = new AbortController();

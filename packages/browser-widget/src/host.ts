@@ -5,12 +5,12 @@ let known = '';
 
 /** Where the server is, for elements that don't say. */
 export function setServer(url: string): void {
-  known = url.replace(/\/$/, '');
+  known = url;
 }
 
 /** Where the server of an element is. */
 export function serverOf(host: Element): string {
-  return host.getAttribute('server')?.replace(/\/$/, '') || known || location.origin;
+  return (host.getAttribute('server') || known || location.origin).replace(/\/$/, '');
 }
 
 /** The definition that stands in an element, with which it needs no request; none that can't be read. */
@@ -29,14 +29,15 @@ export function hasFallback(host: Element): boolean {
   return host.querySelector(':scope > :not(script, template)') !== null;
 }
 
-/** What is given beforehand, under the names that plain forms use: by the attribute `prefill`, else by the page's address. */
+/** What is given beforehand, under the names that plain forms use: by attributes, else by the page's address. */
 export function givenTo(host: Element): (id: string) => Given {
-  const sources = [host.getAttribute('prefill') ?? '', location.search].map((text) => new URLSearchParams(text));
+  const told = (name: string) => host.getAttribute(name) ?? '';
+  const sources = [{ ticket: told('ticket') }, told('prefill'), location.search].map(
+    (from) => new URLSearchParams(from),
+  );
   return (id) => (suffix) => {
     // A poll has one place for write-ins, which is called by nothing else.
     const name = (id + suffix).replace(/^choices\.other$/, 'other');
-    const own = host.getAttribute(name === 'ticket' ? name : '');
-    if (own) return [own];
-    return sources.map((source) => source.getAll(name)).find(({ length }) => length > 0) ?? [];
+    return sources.map((source) => source.getAll(name)).find(([first]) => first) ?? [];
   };
 }

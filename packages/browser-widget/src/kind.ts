@@ -8,17 +8,17 @@ export interface Sheet {
   readonly items: readonly Item[];
   /** What the button says that sends it. */
   readonly submit: Key;
-  /** What the pages are counted as. */
-  readonly count: Key;
+  /** What the pages are counted as, where they are more than pages. */
+  readonly count?: Key;
   /** The inputs that show, with what is filled in so far; all, where it does not depend. */
-  readonly shows?: () => ReadonlySet<string>;
-  /** What is sent, made of what shows. */
-  readonly body: (shown: readonly Item[]) => object;
+  readonly shows?: () => readonly { readonly id: string }[];
+  /** What is sent, where it is more than the answers to what shows. */
+  readonly body?: () => object;
 }
 
 /** What was filled in, by the names of the inputs. */
 export function answersOf(items: readonly Item[]): Record<string, unknown> {
-  return Object.fromEntries(items.map(({ id, value }) => [id, value()]));
+  return Object.fromEntries(items.map(({ id, value }) => [id, value?.()]));
 }
 
 /** What is shown of one kind of ask, as far as the kinds do not share it. */
@@ -46,8 +46,8 @@ export interface Kind<
   readonly given?: (receipt: Receipt) => (id: string) => Given;
   /** Whether a visitor who comes back finds what was answered, though another answer may be given. */
   readonly isKept?: boolean;
-  /** Whether this visitor may answer anew, beside changing what was answered. */
-  readonly mayRepeat: (view: View) => boolean;
+  /** Whether visitors may answer anew though they are told apart. */
+  readonly mayRepeat?: (view: View) => boolean;
   /** The results that come along with the answer, where they do. */
   readonly resultsIn?: (receipt: Receipt) => Results | null;
   /** What a visitor is told of the answer. */

@@ -41,7 +41,9 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
   shadow.adoptedStyleSheets = [sheetOf()];
   shadow.replaceChildren(face, status);
   signal.addEventListener('abort', () => over.abort());
-  const paint = () => face.classList.toggle('dark', isDark(host));
+  const paint = () => {
+    face.style.colorScheme = isDark(host) ? 'dark' : 'light';
+  };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint, { signal });
   const tell = (state: State) => setAttribute(host, 'state', state);
   return {
@@ -52,7 +54,7 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
       over.abort();
       over = new AbortController();
       paint();
-      face.style.minBlockSize = `${Number(host.getAttribute('reserve'))}px`;
+      face.style.minHeight = `${Number(host.getAttribute('reserve'))}px`;
       face.replaceChildren();
       append(face, draw(over.signal));
       tell(state);
@@ -79,5 +81,6 @@ function isDark(host: HTMLElement): boolean {
   const { color } = getComputedStyle(host);
   const first = Number(/[\d.]+/.exec(color));
   const light = first / (color.startsWith('rgb') ? 255 : first > 1 ? 100 : 1);
-  return (host.getAttribute('theme') ?? (light > 0.55 ? 'dark' : '')) === 'dark';
+  const theme = host.getAttribute('theme');
+  return theme ? theme === 'dark' : light > 0.55;
 }

@@ -10,7 +10,7 @@ export function watchStandIns(): void {
 /** The place becomes the element: its `data-lang` and the like are attributes of it, and what stands in it stays. */
 function standIn(place: Element): void {
   const id = place.getAttribute('data-askwell') ?? '';
-  const [kind] = /^(poll|quiz|form)(?=_)/.exec(id) ?? [];
+  const [, kind] = /^(poll|quiz|form)_/.exec(id) ?? [];
   place.removeAttribute('data-askwell');
   if (!kind) return;
   const element = document.createElement(`askwell-${kind}`);

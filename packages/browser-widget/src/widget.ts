@@ -4,7 +4,6 @@ import { serverUrl } from './server-url.js';
 import { watchStandIns } from './stand-ins.js';
 
 const script = document.currentScript;
-const server = script instanceof HTMLScriptElement ? serverUrl(script) : null;
 
-define(server === null ? {} : { server });
+define({ server: (script instanceof HTMLScriptElement && serverUrl(script)) || undefined });
 watchStandIns();

@@ -25,8 +25,8 @@ export interface Words {
 /** Speaks a language, by its table or in English. */
 export function speak(lang = 'en', table: Messages = {}): Words {
   const plural = new Intl.PluralRules(lang);
-  const number: Words['number'] = (value, options) =>
-    new Intl.NumberFormat(lang, { maximumFractionDigits: 2, ...options }).format(value);
+  const number: Words['number'] = (value, options = { maximumFractionDigits: 2 }) =>
+    value.toLocaleString(lang, options);
   const say = (key: Key, gaps: Readonly<Record<string, string | number>> = {}): string => {
     const [one = '', other = one] = key.split('|');
     const message = table[nameOf(key)] ?? { one, other };
@@ -39,7 +39,7 @@ export function speak(lang = 'en', table: Messages = {}): Words {
   return Object.assign(say, {
     lang,
     number,
-    percent: (share: number) => number(share, { style: 'percent', maximumFractionDigits: 0 }),
+    percent: (share: number) => number(share, { style: 'percent' }),
     moment: (iso: string) => new Date(iso).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' }),
   });
 }

@@ -58,3 +58,13 @@ test('a quiz with a time limit begins when the visitor starts it, and sends what
   await page.getByText('1 of 7 points').waitFor();
   await leave(page);
 });
+
+test('a right number is told with how far off it may be, zero too', async () => {
+  const question = { type: 'number', prompt: 'Freezing, in °C?', answer: { value: 0, tolerance: 0.5 } };
+  const id = await make('quizzes', { questions: [question], reveal: 'answers' });
+  const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`);
+  await page.getByLabel('Freezing, in °C?').fill('4');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByText('Right answer: 0 ± 0.5').waitFor();
+  await leave(page);
+});

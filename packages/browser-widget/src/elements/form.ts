@@ -2,10 +2,11 @@ import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/con
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
 import { h } from '../dom.js';
 import { AskElement } from '../element.js';
+import { type Chosen, chosenId } from '../inputs/chosen.js';
 import { consent } from '../inputs/consent.js';
-import { answering, type Control, item, still } from '../inputs/control.js';
+import { answering, type Control, type Item, item } from '../inputs/control.js';
 import { line } from '../inputs/line.js';
-import { type Chosen, chosenId, options } from '../inputs/options.js';
+import { options } from '../inputs/options.js';
 import { ranking } from '../inputs/ranking.js';
 import { rows } from '../inputs/rows.js';
 import { select } from '../inputs/select.js';
@@ -52,31 +53,25 @@ const form: Kind<'form'> = {
   name: 'form',
   plural: 'forms',
   answers: 'submissions',
-  mayRepeat: ({ one_per }) => one_per === null,
   sheet({ fields }, t) {
     const items = fields.map((field) => itemOf(field, t));
     return {
       items,
       submit: 'Send',
-      count: 'Page {n} of {m}',
-      shows: () => new Set(visibleFields(fields, answersOf(items)).map(({ id }) => id)),
-      body: (shown) => ({ answers: answersOf(shown) }),
+      shows: () => visibleFields(fields, answersOf(items)),
     };
   },
   results: formResults,
 };
 
-/** The view that a field is of: it is handed that field and no other. */
-function viewOf({ type }: Field): View<Field> {
-  return views[type];
-}
-
-function itemOf(field: Field, t: Words) {
-  const control = viewOf(field)(field, t);
+function itemOf(field: Field, t: Words): Item {
+  // A field is handed to the view of its type and to no other.
+  const view: View<Field> = views[field.type];
+  const control = view(field, t);
   if (control) return { ...item(field, control, t), isSilent: field.type === 'hidden' };
   const { id, label, help, type } = field;
   const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
-  return { ...still(id, h('div', 'heading', texts)), breaks: type === 'page' };
+  return { id, element: h('div', 'heading', texts), breaks: type === 'page' };
 }
 
 /** `<askwell-form form-id="form_…">`: visitors fill in a form, page by page. */

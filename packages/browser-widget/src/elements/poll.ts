@@ -26,7 +26,6 @@ const poll: Kind<'poll'> = {
   plural: 'polls',
   answers: 'votes',
   isKept: true,
-  mayRepeat: ({ one_per }) => one_per === null,
   sheet(view, t) {
     const { type, options, shuffle } = view;
     const control = views[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
@@ -34,7 +33,6 @@ const poll: Kind<'poll'> = {
     return {
       items: [item(asked, control, t)],
       submit: 'Vote',
-      count: 'Page {n} of {m}',
       body: () => control.value() ?? {},
     };
   },
@@ -49,11 +47,11 @@ const poll: Kind<'poll'> = {
   results: pollResults,
 };
 
+/** In an order of chance: time and again, one of those that were not moved yet goes to the end. */
 function shuffled<Option>(options: readonly Option[]): Option[] {
-  return options
-    .map((option) => ({ option, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ option }) => option);
+  const all = [...options];
+  for (let left = all.length; left > 0; left--) all.push(...all.splice(Math.random() * left, 1));
+  return all;
 }
 
 /** `<askwell-poll poll-id="poll_…">`: visitors vote, and see how the poll stands. */

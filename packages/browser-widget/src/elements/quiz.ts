@@ -1,13 +1,14 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
 import { h } from '../dom.js';
 import { AskElement } from '../element.js';
+import { chosenId } from '../inputs/chosen.js';
 import { answering, type Control, item } from '../inputs/control.js';
 import { line } from '../inputs/line.js';
-import { chosenId, options } from '../inputs/options.js';
+import { options } from '../inputs/options.js';
 import { ranking } from '../inputs/ranking.js';
 import { rows } from '../inputs/rows.js';
 import { select } from '../inputs/select.js';
-import { answersOf, type Kind } from '../kind.js';
+import type { Kind } from '../kind.js';
 import { quizOutcome } from '../results/outcome.js';
 import { quizResults } from '../results/quiz.js';
 import { clockTime } from '../visit/faces.js';
@@ -31,7 +32,7 @@ const quiz: Kind<'quiz'> = {
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',
-  mayRepeat: ({ one_per, max_attempts }) => one_per === null || (max_attempts ?? 1) > 1,
+  mayRepeat: ({ max_attempts }) => (max_attempts ?? 1) > 1,
   start: {
     isNeeded: ({ needs_start }) => needs_start,
     intro: ({ questions_count: n, time_limit_seconds }, t) =>
@@ -48,7 +49,7 @@ const quiz: Kind<'quiz'> = {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
       return { ...item({ ...question, label: question.prompt }, control, t), breaks: !isList };
     });
-    return { items, submit: 'Finish', count: 'Question {n} of {m}', body: (shown) => ({ answers: answersOf(shown) }) };
+    return { items, submit: 'Finish', count: 'Question {n} of {m}' };
   },
   outcome: quizOutcome,
   results: quizResults,

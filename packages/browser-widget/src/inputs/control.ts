@@ -29,16 +29,17 @@ export interface Asked {
   readonly required?: boolean | undefined;
 }
 
-/** An input with its label, and a place for what is wrong. */
+/** An input with its label, and a place for what is wrong; or something that is only there to be read. */
 export interface Item {
   readonly id: string;
   readonly element: HTMLElement;
-  readonly value: () => unknown;
-  readonly fill: (given: Given) => void;
-  readonly fault: () => string | false | undefined;
+  readonly value?: () => unknown;
+  readonly fill?: (given: Given) => void;
+  readonly fault?: () => string | false | undefined;
   /** Says what is wrong, or that nothing is. */
-  readonly tell: (message?: string) => void;
-  readonly focus: () => void;
+  readonly tell?: (message?: string) => void;
+  /** What is given the focus. */
+  readonly target?: HTMLElement;
   /** Whether a page begins with it. */
   readonly breaks?: boolean;
   /** Whether there is nothing of it to be seen. */
@@ -60,12 +61,6 @@ export function answering<From, To>(control: Control<From>, turn: (answer: From)
     return answer === undefined ? undefined : turn(answer);
   };
   return { ...control, value };
-}
-
-/** Something among the inputs that is only there to be read. */
-export function still(id: string, element: HTMLElement): Item {
-  const nothing = () => undefined;
-  return { id, element, value: nothing, fill: nothing, fault: nothing, tell: nothing, focus: nothing };
 }
 
 /** Puts a label to a control. */
@@ -94,6 +89,7 @@ export function item<Answer>(
     if (!isGroup) setAttribute(target, 'aria-invalid', message ? 'true' : null);
     element.classList.toggle('wrong', message !== '');
   };
+  element.addEventListener('input', () => tell());
   return {
     id,
     element,
@@ -101,7 +97,7 @@ export function item<Answer>(
     fill,
     fault: () => control.fault?.() || (required && value() === undefined && t('This needs an answer.')),
     tell,
-    focus: () => target.focus(),
+    target,
   };
 }
 

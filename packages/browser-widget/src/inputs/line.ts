@@ -1,6 +1,7 @@
 import { h } from '../dom.js';
 import type { Words } from '../words.js';
 import type { Control } from './control.js';
+import { outOfBounds } from './options.js';
 
 /** What is written, and how. */
 export interface Line {
@@ -34,11 +35,9 @@ export function line({ type, placeholder, min_length, max_length, min, max, step
     // What does not fit its type the browser knows, and says in the visitor's language.
     fault() {
       const n = [...text()].length;
-      const counted = `${t('Characters: {n}.', { n })} `;
       if (n && name === 'tel' && !phone.test(text())) return t('Enter a phone number like +44 20 7946 0958.');
-      if (n && min_length && n < min_length) return counted + t('At least {n}.', { n: min_length });
-      if (max_length && n > max_length) return counted + t('At most {n}.', { n: max_length });
-      return target.validationMessage;
+      const bound = outOfBounds(n, min_length, max_length, t);
+      return bound ? `${t('Characters: {n}.', { n })} ${bound}` : target.validationMessage;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { h } from '../dom.js';
 import type { Words } from '../words.js';
+import { type Chosen, chosenFrom, own } from './chosen.js';
 import { type Control, newName, picture } from './control.js';
-import { writeIn } from './write-in.js';
 
 /** Something to choose. */
 export interface Choosable {
@@ -12,6 +12,9 @@ export interface Choosable {
   readonly full?: boolean;
 }
 
+/** How many there may be, where there is a limit. */
+export type Bound = number | null | undefined;
+
 /** How options are chosen from. */
 export interface Choosing {
   readonly options: readonly Choosable[];
@@ -19,76 +22,57 @@ export interface Choosing {
   readonly other?: boolean;
   /** Says whether several may be chosen. */
   readonly type?: string;
-  readonly min_choices?: number | null;
-  readonly max_choices?: number | null;
+  readonly min_choices?: Bound;
+  readonly max_choices?: Bound;
   /** One beside the other, as far as there is room. */
   readonly inline?: boolean;
 }
 
-/** The one that was chosen. */
-export const chosenId = ({ choices: [id] }: Chosen) => id;
-
-/** What was chosen, and what was written in. */
-export interface Chosen {
-  readonly choices: string[];
-  readonly other?: string;
-}
-
 /** Buttons to choose one of a list by, or boxes for several. */
-export function options({ options, type = '', other, inline, ...bounds }: Choosing, t: Words): Control<Chosen> {
+export function options(
+  { options, type = '', other, inline, min_choices, max_choices }: Choosing,
+  t: Words,
+): Control<Chosen> {
   const several = type.startsWith('multiple');
   const name = newName();
-  const written = writeIn(t);
-  const boxOf = (value: string, disabled?: boolean) =>
-    h('input', { type: several ? 'checkbox' : 'radio', name, value, disabled });
-  const rowOf = (box: Node | undefined, label: string, more: Node | undefined, full?: boolean) =>
-    h('label', 'option', box, more, h('span', 'text', label), full && h('small', '', t('This takes no more answers.')));
-  const boxes = options.map(({ id, full }) => boxOf(id, full));
-  const own = boxOf('');
+  const all: readonly Choosable[] = other ? [...options, { id: own, label: t('Something else') }] : options;
+  const boxes = all.map(({ id, full }) =>
+    h('input', { type: several ? 'checkbox' : 'radio', name, value: id, disabled: full }),
+  );
   const node = h(
     'div',
     inline ? 'options inline' : 'options',
-    options.map(({ label, image_url, full }, at) => rowOf(boxes[at], label, picture(image_url), full)),
-    other && [rowOf(own, t('Something else'), undefined), written],
+    all.map(({ label, image_url, full }, at) =>
+      h(
+        'label',
+        'option',
+        boxes[at],
+        picture(image_url),
+        h('span', 'text', label),
+        full && h('small', '', t('This takes no more answers.')),
+      ),
+    ),
   );
-  const update = () => {
-    written.hidden = !own.checked;
+  const ids = () => boxes.filter((box) => box.checked).map((box) => box.value);
+  const choose = (wanted: readonly string[]) => {
+    for (const box of boxes) box.checked = wanted.includes(box.value) && !box.disabled;
   };
+  const { written, ...chosen } = chosenFrom(node, ids, choose, t);
+  if (other) node.append(written);
   node.addEventListener('change', ({ target }) => {
-    update();
-    if (target === own) written.focus();
+    if (target === boxes[options.length]) written.focus();
   });
-  const text = () => own.checked && written.value.trim();
   return {
+    ...chosen,
     node,
-    target: boxes.find((box) => !box.disabled) ?? own,
+    target: boxes.find((box) => !box.disabled) ?? node,
     isGroup: true,
-    value() {
-      const choices = boxes.filter((box) => box.checked).map((box) => box.value);
-      const other = text();
-      if (other) return { choices, other };
-      return choices[0] ? { choices } : undefined;
-    },
-    fill(given) {
-      const [other = ''] = given('.other');
-      for (const box of boxes) box.checked = given('').includes(box.value) && !box.disabled;
-      written.value = other;
-      own.checked = other !== '';
-      update();
-    },
-    fault: () =>
-      own.checked && !text()
-        ? t('This needs an answer.')
-        : several && outOfBounds([own, ...boxes].filter((box) => box.checked).length, bounds, t),
+    fault: () => chosen.fault() || (several && outOfBounds(ids().length, min_choices, max_choices, t)),
   };
 }
 
-/** What is wrong with so many choices; none is another matter. */
-export function outOfBounds(
-  n: number,
-  { min_choices: min, max_choices: max }: Pick<Choosing, 'min_choices' | 'max_choices'>,
-  t: Words,
-): string | undefined {
+/** What is wrong with so many of something; none is another matter. */
+export function outOfBounds(n: number, min: Bound, max: Bound, t: Words): string {
   if (n && min && n < min) return t('At least {n}.', { n: min });
-  return max && n > max ? t('At most {n}.', { n: max }) : undefined;
+  return max && n > max ? t('At most {n}.', { n: max }) : '';
 }

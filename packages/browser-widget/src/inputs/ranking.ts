@@ -3,23 +3,30 @@ import type { Words } from '../words.js';
 import type { Control } from './control.js';
 import { type Choosing, outOfBounds } from './options.js';
 
+/** One of what is put in order, and the pieces of it that change. */
+interface Row {
+  readonly id: string;
+  readonly grip: HTMLElement;
+  readonly badge: HTMLElement;
+}
+
 /** A list to put in order: by dragging, by arrows, or by pressing one after the other. What is ranked stands first. */
-export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = false): Control<string[]> {
+export function ranking({ options, min_choices, max_choices }: Choosing, t: Words, isWhole = false): Control<string[]> {
   let count = isWhole ? options.length : 0;
   const said = h('p', { role: 'status', class: 'unseen' });
   const list = h('ol', 'ranking');
-  const ids = new Map<Element, string>();
+  const rows = new Map<Element, Row>();
   const placeOf = (row: Element) => [...list.children].indexOf(row);
   const isRanked = (row: Element) => placeOf(row) < count;
+  const neighbourOf = (row: Element, by: number) => list.children[placeOf(row) + by];
 
   /** Moves a row by one place, or over the end of what is ranked. Its neighbour moves, so that it keeps the focus. */
   function step(row: Element, by: number): boolean {
-    const neighbour = by < 0 ? row.previousElementSibling : row.nextElementSibling;
+    const neighbour = neighbourOf(row, by);
     if (!isWhole && placeOf(row) === (by < 0 ? count : count - 1)) {
-      if (by < 0 && count === bounds.max_choices) return false;
+      if (by < 0 && count === max_choices) return false;
       count -= by;
-    } else if (by < 0) neighbour && row.after(neighbour);
-    else neighbour && row.before(neighbour);
+    } else if (neighbour) row[by < 0 ? 'after' : 'before'](neighbour);
     return true;
   }
 
@@ -30,12 +37,11 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
   }
 
   function update(): void {
-    for (const [at, row] of [...list.children].entries()) {
-      const [button] = row.children;
-      const isIn = at < count;
+    for (const [row, { grip, badge }] of rows) {
+      const isIn = isRanked(row);
       row.classList.toggle('ranked', isIn);
-      if (button) setAttribute(button, 'aria-pressed', !isWhole && String(isIn));
-      button?.firstChild?.replaceWith(h('span', 'badge', isIn && t.number(at + 1)));
+      setAttribute(grip, 'aria-pressed', !isWhole && String(isIn));
+      badge.textContent = isIn ? t.number(placeOf(row) + 1) : '';
     }
   }
 
@@ -81,25 +87,20 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
       },
       pointerdown({ pointerId }: PointerEvent) {
         hasMoved = false;
-        button.setPointerCapture(pointerId);
+        grip.setPointerCapture(pointerId);
       },
       pointermove({ clientY, pointerId }: PointerEvent) {
-        if (!button.hasPointerCapture(pointerId)) return;
-        const { previousElementSibling: before, nextElementSibling: after } = row;
-        const by = before && clientY < middleOf(before) ? -1 : after && clientY > middleOf(after) ? 1 : 0;
+        if (!grip.hasPointerCapture(pointerId)) return;
+        const by = [-1, 1].find((way) => isPast(clientY, neighbourOf(row, way), way));
         if (!by) return;
         hasMoved = true;
         act(() => step(row, by));
       },
     };
-    const button = h(
-      'button',
-      { type: 'button', class: 'grip', ...listeners },
-      h('span', 'badge'),
-      h('span', 'text', label),
-    );
-    const row = h('li', 'option', button, arrow(-1), arrow(1));
-    ids.set(row, id);
+    const badge = h('span', 'badge');
+    const grip = h('button', { type: 'button', class: 'grip', ...listeners }, badge, h('span', 'text', label));
+    const row = h('li', 'option', grip, arrow(-1), arrow(1));
+    rows.set(row, { id, grip, badge });
     list.append(row);
   }
   update();
@@ -123,18 +124,21 @@ export function ranking({ options, ...bounds }: Choosing, t: Words, isWhole = fa
     target: list.querySelector('button') ?? list,
     isGroup: true,
     value() {
-      const ranked = [...list.children].slice(0, count).map((row) => ids.get(row) ?? '');
+      const ranked = [...list.children].slice(0, count).map((row) => rows.get(row)?.id ?? '');
       return ranked.length > 0 ? ranked : undefined;
     },
     fill(given) {
-      for (const wanted of given('')) for (const [row, id] of ids) if (id === wanted && !isRanked(row)) toggle(row);
+      for (const wanted of given(''))
+        for (const [row, { id }] of rows) if (id === wanted && !isRanked(row)) toggle(row);
       update();
     },
-    fault: () => outOfBounds(count, bounds, t),
+    fault: () => outOfBounds(count, min_choices, max_choices, t),
   };
 }
 
-function middleOf(element: Element): number {
+/** Whether a pointer is beyond the middle of an element, on the way there. */
+function isPast(y: number, element: Element | undefined, way: number): boolean {
+  if (!element) return false;
   const { top, height } = element.getBoundingClientRect();
-  return top + height / 2;
+  return (y - top - height / 2) * way > 0;
 }

@@ -32,6 +32,6 @@ export function rows<Answer>(
     fill(given) {
       for (const { row, control } of made) control.fill((suffix) => given(`.${row.id}${suffix}`));
     },
-    fault: () => isWhole && Object.keys(value() ?? {}).length < all.length && t('Answer every row.'),
+    fault: () => isWhole && made.some(({ control }) => control.value() === undefined) && t('Answer every row.'),
   };
 }

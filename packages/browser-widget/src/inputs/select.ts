@@ -1,41 +1,23 @@
 import { h } from '../dom.js';
 import type { Words } from '../words.js';
+import { type Chosen, chosenFrom, own } from './chosen.js';
 import type { Control } from './control.js';
-import type { Choosable, Chosen } from './options.js';
-import { writeIn } from './write-in.js';
-
-/** The value of an answer of one's own; no option has it for its id. */
-const own = '+';
+import type { Choosable } from './options.js';
 
 /** A list that unfolds to choose from. */
 export function select(options: readonly Choosable[], t: Words, other = false): Control<Chosen> {
-  const written = writeIn(t);
+  const row = ({ id, label }: Choosable) => h('option', { value: id }, label);
   const list = h(
     'select',
-    { class: 'input', change: () => update() },
-    [{ id: '', label: t('Choose…') }, ...options, ...(other ? [{ id: own, label: t('Something else') }] : [])].map(
-      ({ id, label }) => h('option', { value: id }, label),
-    ),
+    'input',
+    row({ id: '', label: t('Choose…') }),
+    options.map(row),
+    other && row({ id: own, label: t('Something else') }),
   );
-  const update = () => {
-    written.hidden = list.value !== own;
+  const choose = ([id = '']: readonly string[]) => {
+    list.value = id;
+    list.selectedIndex = Math.max(0, list.selectedIndex);
   };
-  const value = () => {
-    const other = written.value.trim();
-    if (list.value === own) return other ? { choices: [], other } : undefined;
-    return list.value ? { choices: [list.value] } : undefined;
-  };
-  return {
-    node: h('div', 'options', list, written),
-    target: list,
-    value,
-    fill(given) {
-      const [other = ''] = given('.other');
-      written.value = other;
-      list.value = other ? own : (given('')[0] ?? '');
-      list.selectedIndex = Math.max(0, list.selectedIndex);
-      update();
-    },
-    fault: () => list.value !== '' && !value() && t('This needs an answer.'),
-  };
+  const { written, ...chosen } = chosenFrom(list, () => [list.value].filter(Boolean), choose, t);
+  return { ...chosen, node: h('div', 'options', list, written), target: list };
 }

@@ -63,13 +63,12 @@ function keyText(
   if (typeof key === 'boolean') return t(key ? 'Yes' : 'No');
   if (typeof key === 'string') return label(key);
   if (Array.isArray(key)) return key.map(label).join(type === 'order' ? ' → ' : ' · ');
-  if (type === 'number')
-    return (
-      [key['value'], key['tolerance']]
-        .filter(Boolean)
-        .map((n) => t.number(Number(n), { maximumFractionDigits: 6 }))
-        .join(' ± ') || '0'
+  if (type === 'number') {
+    const [value, tolerance] = [key['value'], key['tolerance']].map((n) =>
+      t.number(Number(n ?? 0), { maximumFractionDigits: 6 }),
     );
+    return Number(key['tolerance']) ? `${value} ± ${tolerance}` : `${value}`;
+  }
   return Object.entries(key)
     .map((pair) => pair.map(label).join(' – '))
     .join(' · ');

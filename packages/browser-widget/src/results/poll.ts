@@ -23,9 +23,7 @@ export function pollResults(
           detail: t('{n} vote|{n} votes', { n: votes }),
           marks: [
             ranked?.winners.includes(id) && t('Winner'),
-            (place > 0 || given !== undefined) &&
-              given !== 0 &&
-              t('Your choice') + (given === undefined ? '' : `: ${t.number(given)}`),
+            place || given ? t('Your choice') + (given ? `: ${t.number(given)}` : '') : '',
           ],
         };
       }),

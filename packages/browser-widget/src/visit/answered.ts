@@ -13,7 +13,7 @@ export function showAnswered<K extends AskKind>(visit: Visit<K>, receipt: Public
     view.accepting &&
     (view.allow_change
       ? button(t('Change your answer'), () => ask(visit, kind.given?.(receipt)))
-      : kind.mayRepeat(view) && button(t('Answer again'), () => load('again')));
+      : (view.one_per === null || kind.mayRepeat?.(view)) && button(t('Answer again'), () => load('again')));
   const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
   const hadFocus = show('answered', (over) => [
     message(thanks),

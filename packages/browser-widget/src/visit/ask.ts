@@ -23,7 +23,7 @@ export function ask<K extends AskKind>(
   const { kind, stage, view, t, started, place, show } = visit;
   const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
   const asides = asideItems(visit);
-  for (const item of [...sheet.items, ...asides]) item.fill(given(item.id));
+  for (const item of [...sheet.items, ...asides]) item.fill?.(given(item.id));
   const send = (body: object) =>
     deliver(
       visit,
@@ -47,8 +47,7 @@ export function ask<K extends AskKind>(
     show('open', (over) => {
       if (limit) {
         tick();
-        const timer = setInterval(tick, 1_000);
-        over.addEventListener('abort', () => clearInterval(timer));
+        const timer = setInterval(() => (over.aborted ? clearInterval(timer) : tick()), 1_000);
       }
       return [limit > 0 && clock, form.element];
     });

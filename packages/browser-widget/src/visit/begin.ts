@@ -24,6 +24,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
   const id = host.getAttribute(`${kind.name}-id`) ?? inline?.[kind.name].id ?? '';
   const place = id + (host.getAttribute('voter') ?? '');
   const url = `${server}/embed/${kind.plural}/${id}`;
+  const emit: Stage['emit'] = (name, detail) => stage.emit(name, { kind: kind.name, id, ...detail });
   let isReady = false;
 
   async function load(how?: Closed | 'again'): Promise<void> {
@@ -47,6 +48,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
       t,
       view,
       results: data.results,
+      emit,
       show: (state, draw) => stage.show(state, (over) => [header(view), draw(over)]),
       load,
     };
@@ -60,7 +62,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
       if (kind.start?.isNeeded(view) && !pending) showStart(visit);
       else ask(visit, undefined, pending);
     }
-    if (!isReady) stage.emit('ready', { kind: kind.name, id, view });
+    if (!isReady) emit('ready', { view });
     isReady = true;
   }
 
@@ -69,7 +71,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
     const state = isMissing ? 'missing' : 'failed';
     const t = await wordsFor(host, server);
     if (signal.aborted) return;
-    stage.emit('error', { kind: kind.name, id, ...problem });
+    emit('error', problem);
     if (hasFallback(host)) return stage.tell(state);
     stage.speak(t);
     stage.show(state, (over) => {
@@ -85,9 +87,8 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
   // Other widgets of the page may show the same.
   document.addEventListener(
     'askwell:answer',
-    (event) => {
-      if (event instanceof CustomEvent && event.detail.id === id && event.target !== host && recall(place).answer)
-        load();
+    ({ detail, target }) => {
+      if (detail.id === id && target !== host && recall(place).answer) load();
     },
     { signal },
   );
@@ -98,12 +99,9 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
 /** Says why nobody is asked, with the results where they are to be seen. */
 function showClosed<K extends AskKind>(visit: Visit<K>, why: Closed): void {
   const { view, t, load } = visit;
-  const wait = why === 'not_open' ? Date.parse(view.opens_at ?? '') - Date.now() : 0;
+  const wait = Date.parse(view.opens_at ?? '') - Date.now();
   visit.show(why, (over) => {
-    if (wait > 0 && wait < longestWait) {
-      const timer = setTimeout(() => load(), wait);
-      over.addEventListener('abort', () => clearTimeout(timer));
-    }
+    if (wait > 0) setTimeout(() => over.aborted || load(), Math.min(wait, longestWait));
     const again = why === 'too_late' && button(t('Answer again'), () => load());
     return [
       message(t(reasons[why], { time: view.opens_at ? t.moment(view.opens_at) : '' }), again),

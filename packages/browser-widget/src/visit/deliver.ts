@@ -19,57 +19,47 @@ export async function deliver<K extends AskKind>(
   tries = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, stage, view, id, place, url, server, signal, t, load } = visit;
+  const { kind, stage, view, id, place, url, server, signal, emit, t, load } = visit;
   const { notice } = form;
 
-  /** Says what became of it, above the button. */
-  function note(state: State, text: string, more?: Child): void {
+  /** Says how it stands, and above the button what became of it. */
+  function note(state: State, text = '', more?: Child): void {
+    form.rest(state);
     stage.tell(state);
     stage.say(text);
-    notice.hidden = false;
+    notice.hidden = !text;
     notice.replaceChildren(h('p', 'text', text), h('div', '', more));
     notice.focus();
   }
 
-  function settle(): void {
-    notice.hidden = true;
-    form.rest('ready');
-    stage.tell('open');
-  }
-
   /** Nobody knows whether it arrived: it is kept, and sent again by itself, or when the visitor says so. */
-  function keepTrying(wait: number): void {
-    const pause = new AbortController();
-    const again = () => {
-      pause.abort();
-      clearTimeout(timer);
-      if (!signal.aborted) deliver(visit, form, { key, body }, tries + 1);
-    };
-    const timer = setTimeout(again, Math.max(wait, Math.min(2 ** tries, longest)) * 1_000);
-    addEventListener('online', again, { signal: pause.signal });
-    form.rest('kept');
-    note(
-      'waiting',
-      t('The server can’t be reached. Your answer is kept here and sent as soon as it can be.'),
-      button(t('Try again'), again),
-    );
+  async function keepTrying(wait: number): Promise<void> {
+    await new Promise<unknown>((again) => {
+      setTimeout(again, Math.max(wait, Math.min(2 ** tries, longest)) * 1_000);
+      addEventListener('online', again, { once: true });
+      note(
+        'waiting',
+        t('The server can’t be reached. Your answer is kept here and sent as soon as it can be.'),
+        button(t('Try again'), again),
+      );
+    });
+    if (!signal.aborted) deliver(visit, form, { key, body }, tries + 1);
   }
 
   /** Says when the answer can be sent, and takes that back once it can. */
   function hold(n: number): void {
-    settle();
     note('limited', t('Too many answers came from your network. Try again in {n} s.', { n }));
     const text = notice.firstChild;
-    setTimeout(() => text?.isConnected && settle(), n * 1_000);
+    setTimeout(() => text?.isConnected && note('open'), n * 1_000);
   }
 
   function refuse({ code, errors, message, wait }: Problem): void {
     forgetRead();
     if (code === 'rate_limited') hold(wait);
     else if (isReason(code)) load(code);
-    else if (/^(not_found|gone)$/.test(code)) load();
+    else if (/not_found|gone/.test(code)) load();
     else {
-      settle();
+      note('open');
       const why = errors ? form.mark(errors) : message;
       if (why) note('open', t('This could not be sent. {why}', { why }));
     }
@@ -79,9 +69,9 @@ export async function deliver<K extends AskKind>(
     const isKept = kind.isKept || view.one_per !== null;
     remember(place, { answer: isKept ? receipt.id : undefined });
     forgetRead();
-    const mayGo = stage.emit('answer', { kind: kind.name, id, answer: receipt });
+    const mayGo = emit('answer', { answer: receipt });
     if (kind.resultsIn) visit.results = kind.resultsIn(receipt);
-    else if (/^a(lways|fter_answer)$/.test(view.results_visibility)) {
+    else if (/always|after_answer/.test(view.results_visibility)) {
       const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}`);
       visit.results = data?.results ?? null;
     }
@@ -91,9 +81,7 @@ export async function deliver<K extends AskKind>(
     showAnswered(visit, receipt);
   }
 
-  form.rest('busy');
-  notice.hidden = true;
-  stage.tell('sending');
+  note('sending');
   stage.say(t('Sending…'));
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const { data, problem } = await request<Receipt>(`${server}/api/v1/${kind.plural}/${id}/${kind.answers}`, {
@@ -101,9 +89,9 @@ export async function deliver<K extends AskKind>(
     headers,
     body,
   });
-  const isUnknown = problem && /^(offline|internal|unavailable)$/.test(problem.code);
+  const isUnknown = problem && /offline|internal|unavailable/.test(problem.code);
   if (!isUnknown) remember(place, { pending: undefined });
-  if (problem) stage.emit('error', { kind: kind.name, id, ...problem });
+  if (problem) emit('error', problem);
   if (data) return accept(data);
   if (signal.aborted || !problem) return;
   if (isUnknown) keepTrying(problem.wait);

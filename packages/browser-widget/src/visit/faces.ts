@@ -15,7 +15,7 @@ export function message(text: string, ...more: Child[]): HTMLElement {
 }
 
 /** A button that is not the main one. */
-export function button(text: string, click: () => void, more = ''): HTMLElement {
+export function button(text: string, click: (event: Event) => void, more = ''): HTMLElement {
   return h('button', { type: 'button', class: `button ${more}`, click }, text);
 }
 

@@ -1,7 +1,8 @@
 import type { FieldErrors } from '@askwell/server/contract';
 import { h, setAttribute } from '../dom.js';
 import type { Item } from '../inputs/control.js';
-import type { Sheet } from '../kind.js';
+import { answersOf, type Sheet } from '../kind.js';
+import type { State } from '../stage.js';
 import type { Words } from '../words.js';
 import { button } from './faces.js';
 
@@ -13,15 +14,15 @@ export interface SheetForm {
   readonly actions: HTMLElement;
   /** Marks what the server found wrong. Returns what belongs to no input. */
   readonly mark: (errors: FieldErrors) => string;
-  /** While it is on its way nothing can be sent; while it is kept nothing can be changed either. */
-  readonly rest: (how: 'ready' | 'busy' | 'kept') => void;
+  /** While it is on its way nothing can be sent; while it waits nothing can be changed either. */
+  readonly rest: (state: State) => void;
   /** Sends it as it is, whatever is missing. */
   readonly finish: () => void;
 }
 
 /** Shows a sheet, page by page, and what is asked beside it; sends it once nothing is wrong. */
 export function sheetForm(
-  { items: asked, count, submit, shows, body }: Sheet,
+  { items: asked, count = 'Page {n} of {m}', submit, shows, body }: Sheet,
   asides: readonly Item[],
   t: Words,
   send: (body: object) => void,
@@ -50,13 +51,13 @@ export function sheetForm(
 
   function update(): void {
     const shown = shows?.();
-    let isEmpty = true;
+    let isBegun = false;
     last = 0;
     pages = new Map();
     for (const item of items) {
-      if (shown && !shown.has(item.id) && !asides.includes(item)) continue;
-      if (item.breaks && !isEmpty) last++;
-      isEmpty &&= item.isSilent === true;
+      if (shown?.every(({ id }) => id !== item.id) && !asides.includes(item)) continue;
+      if (item.breaks && isBegun) last++;
+      isBegun ||= !item.isSilent;
       pages.set(item, last);
     }
     at = Math.min(at, last);
@@ -77,23 +78,23 @@ export function sheetForm(
 
   /** Says what is wrong at each input, and goes to the first. */
   function tell(wrong: ReadonlyMap<Item, string>): void {
-    for (const item of items) item.tell(wrong.get(item));
+    for (const item of items) item.tell?.(wrong.get(item));
     const [first] = wrong.keys();
     if (!first) return;
     at = pages.get(first) ?? at;
     update();
-    first.focus();
+    first.target?.focus();
     say(t('{n} answer needs another look.|{n} answers need another look.', { n: wrong.size }));
   }
 
-  const finish = () => send(body(asked.filter((item) => pages.has(item))));
+  const finish = () => send(body?.() ?? { answers: answersOf(asked.filter((item) => pages.has(item))) });
 
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     if (isBusy) return;
     const wrong = new Map<Item, string>();
     for (const [item, page] of pages) {
-      const fault = (at === last || page === at) && item.fault();
+      const fault = (at === last || page === at) && item.fault?.();
       if (fault) wrong.set(item, fault);
     }
     tell(wrong);
@@ -101,10 +102,7 @@ export function sheetForm(
     if (at < last) turn(1);
     else finish();
   });
-  element.addEventListener('input', ({ target }) => {
-    for (const item of items) if (target instanceof Node && item.element.contains(target)) item.tell();
-    update();
-  });
+  element.addEventListener('input', update);
   update();
 
   return {
@@ -124,9 +122,9 @@ export function sheetForm(
       tell(wrong);
       return rest.join(' ');
     },
-    rest(how) {
-      isBusy = how === 'busy';
-      inputs.inert = actions.hidden = how === 'kept';
+    rest(state) {
+      isBusy = state === 'sending';
+      inputs.inert = actions.hidden = state === 'waiting';
       update();
     },
   };

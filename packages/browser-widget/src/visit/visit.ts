@@ -20,6 +20,8 @@ export interface Visit<K extends AskKind> {
   results: PublicKinds[K]['results'] | null;
   /** What came of starting it. */
   readonly started?: StartedQuiz;
+  /** Dispatches an event about it. */
+  readonly emit: Stage['emit'];
   /** Shows something else under the title. */
   readonly show: Stage['show'];
   /** Begins anew: with a reason, that is what is said in place of asking; `again` asks who has answered already. */

@@ -61,16 +61,15 @@ function doesHold(condition: Condition, seen: Seen | undefined): boolean {
   if ('is' in condition) return isSame(type, answer, condition.is);
   if ('is_not' in condition) return !isSame(type, answer, condition.is_not);
   if ('contains' in condition) return doesContain(answer, condition.contains);
-  if ('greater' in condition) return compare(type, answer, condition.greater) > 0;
-  return compare(type, answer, condition.less) < 0;
+  if ('greater' in condition) return isGreater(type, answer, condition.greater);
+  return isGreater(type, condition.less, answer);
 }
 
 /** Something was answered: not blank, and not an empty list or object. */
 function isAnswer(given: unknown): boolean {
-  if (given === undefined || given === null) return false;
   if (typeof given === 'string') return given.trim() !== '';
-  if (typeof given === 'object') return Object.keys(given).length > 0;
-  return true;
+  if (typeof given === 'object') return given !== null && Object.keys(given).length > 0;
+  return given !== undefined;
 }
 
 /** Several choices are one where they are that one alone. A box that was left alone is not ticked. */
@@ -85,12 +84,11 @@ function doesContain(answer: unknown, wanted: string): boolean {
   return typeof answer === 'string' && answer.trim().includes(wanted);
 }
 
-/** Above 0 where the answer is the greater; NaN, which is neither above nor below, where they don't compare. */
-function compare(type: string, answer: unknown, wanted: number | string): number {
-  const [a, b] = [comparable(type, answer), comparable(type, wanted)];
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (typeof a === 'string' && typeof b === 'string') return a === b ? 0 : a > b ? 1 : -1;
-  return Number.NaN;
+/** What can't be compared is not greater, either way. */
+function isGreater(type: string, one: unknown, other: unknown): boolean {
+  const [a, b] = [comparable(type, one), comparable(type, other)];
+  if (typeof a === 'number' && typeof b === 'number') return a > b;
+  return typeof a === 'string' && typeof b === 'string' && a > b;
 }
 
 /** Texts without the spaces around them, and times with their seconds. */
