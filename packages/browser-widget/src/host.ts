@@ -1,5 +1,6 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
 import type { Given } from './inputs/control.js';
+import type { Answers } from './memory.js';
 
 let known = '';
 
@@ -40,4 +41,16 @@ export function givenTo(host: Element): (id: string) => Given {
     const name = (id + suffix).replace(/^choices\.other$/, 'other');
     return sources.map((source) => source.getAll(name)).find(([first]) => first) ?? [];
   };
+}
+
+/** What was answered, to be changed; nothing where that is not known. */
+export function givenIn(answers: Answers | undefined): ((id: string) => Given) | undefined {
+  return (
+    answers &&
+    ((id) => (suffix) =>
+      [answers[id] ?? []]
+        .flat()
+        .flatMap((part) => (suffix ? (new Map(Object.entries(part)).get(suffix.slice(1)) ?? []) : part))
+        .map(String))
+  );
 }

@@ -1,6 +1,7 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Child } from './dom.js';
-import type { Given, Item } from './inputs/control.js';
+import type { Item } from './inputs/control.js';
+import type { Answers } from './memory.js';
 import type { Key, Words } from './words.js';
 
 /** What visitors fill in. */
@@ -42,8 +43,8 @@ export interface Kind<
   };
   /** `isList`: all on one page, where it would be shown step by step. */
   readonly sheet: (view: View, t: Words, isList: boolean) => Sheet;
-  /** What is filled in before an answer is changed. */
-  readonly given?: (receipt: Receipt) => (id: string) => Given;
+  /** What is filled in before an answer is changed, where the server tells; else the browser remembers it. */
+  readonly given?: (receipt: Receipt) => Answers;
   /** Whether a visitor who comes back finds what was answered, though another answer may be given. */
   readonly isKept?: boolean;
   /** Whether visitors may answer anew though they are told apart. */

@@ -4,12 +4,20 @@ export interface Pending {
   readonly body: string;
 }
 
+/** An answer, or a part of one. */
+type Part = string | number | boolean | Readonly<Record<string, string | number | null>>;
+
+/** Answers by the ids of what was asked. */
+export type Answers = Readonly<Record<string, Part | readonly Part[] | null>>;
+
 /** What the browser knows of one ask. */
 export interface Memory {
   /** Tells this visitor's answers to this ask from others', and nothing more. Made with the first answer. */
   readonly voter?: string | undefined;
   /** The answer that was given. */
   readonly answer?: string | undefined;
+  /** What it said, field by field, where it may be changed. */
+  readonly last?: Answers | undefined;
   readonly pending?: Pending | undefined;
 }
 

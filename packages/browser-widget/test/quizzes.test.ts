@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyQuestion } from './support/asks.js';
-import { answersTo, leave, make, open } from './support/scene.js';
+import { answersTo, leave, make, open, stateOf } from './support/scene.js';
 
 test('a visitor answers a question of every type, and is told how it went', async () => {
   const id = await make('quizzes', {
@@ -56,6 +56,25 @@ test('a quiz with a time limit begins when the visitor starts it, and sends what
   await page.getByRole('radio', { name: 'Paris' }).check();
   expect(await page.getByRole('timer').innerText()).toMatch(/^Time left: 0:0\d$/);
   await page.getByText('1 of 7 points').waitFor();
+  await leave(page);
+});
+
+test('a quiz with a time limit that may be changed is started anew for that', async () => {
+  const id = await make('quizzes', {
+    ...{ questions: everyQuestion, time_limit_seconds: 60, one_per: 'browser', allow_change: true },
+  });
+  const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
+  for (const [name, again] of [
+    ['Paris', false],
+    ['London', true],
+  ] as const) {
+    if (again) await page.getByRole('button', { name: 'Answer again' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('radio', { name }).check();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await stateOf(page, 'answered');
+  }
+  expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { q1: 'o1' } }]);
   await leave(page);
 });
 

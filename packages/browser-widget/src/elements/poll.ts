@@ -36,13 +36,7 @@ const poll: Kind<'poll'> = {
       body: () => control.value() ?? {},
     };
   },
-  given:
-    ({ choices, ratings, other }) =>
-    () =>
-    (suffix) => {
-      if (suffix === '.other') return other === null ? [] : [other];
-      return suffix ? [ratings?.[suffix.slice(1)] ?? ''].map(String) : (choices ?? []);
-    },
+  given: ({ choices, ratings, other }) => ({ choices: [...(choices ?? []), { other }], ratings }),
   resultsIn: ({ results }) => results,
   results: pollResults,
 };

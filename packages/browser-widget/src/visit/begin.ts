@@ -53,7 +53,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
       load,
     };
     stage.speak(t);
-    if (answer && !data.answer) remember(place, { answer: undefined });
+    if (answer && !data.answer) remember(place, { answer: undefined, last: undefined });
     if (how && how !== 'again') showClosed(visit, how);
     else if (data.answer && !how) showAnswered(visit, data.answer);
     else if (!view.accepting) showClosed(visit, whyClosed(view));

@@ -67,7 +67,10 @@ export async function deliver<K extends AskKind>(
 
   async function accept(receipt: Receipt): Promise<void> {
     const isKept = kind.isKept || view.one_per !== null;
-    remember(place, { answer: isKept ? receipt.id : undefined });
+    remember(place, {
+      answer: isKept ? receipt.id : undefined,
+      last: view.allow_change ? JSON.parse(body).answers : undefined,
+    });
     forgetRead();
     const mayGo = emit('answer', { answer: receipt });
     if (kind.resultsIn) visit.results = kind.resultsIn(receipt);

@@ -84,6 +84,34 @@ describe('a quiz', () => {
     expect(done).toContain('0 of 1 points');
   });
 
+  test('may be changed where its owner lets it, and what was answered stands in the form', async () => {
+    const options = ['One', 'Two'];
+    const id = await house.desk.quiz({
+      ...{ one_per: 'browser', allow_change: true },
+      questions: [
+        { type: 'boolean', prompt: 'True?', answer: true },
+        { type: 'multiple', prompt: 'Which?', options, answer: ['o1'] },
+        { type: 'order', prompt: 'Order?', options, answer: ['o1', 'o2'] },
+        { type: 'match', prompt: 'Match?', options, targets: options, answer: { o1: 't1', o2: 't2' } },
+      ],
+    });
+    const visitor = house.desk.visitor();
+    const given = { q1: 'true', q2: ['o1', 'o2'], 'q3.rank.o2': '1', 'q3.rank.o1': '2', 'q4.o1': 't2', 'q4.o2': 't1' };
+    await visitor.answer(await visitor.open(`/p/${id}`), given);
+    const change = await visitor.open(`/p/${id}?change=1`);
+    expect(change.text.match(/value="(true|o1|o2)" checked/g)).toHaveLength(3);
+    const [first] = await all(house.server.askwell.quizzes.answers.list(house.desk.account, id));
+    const selected = [
+      ...change.text.matchAll(/name="([^"]*)"[^>]*><option value="">[^<]*<\/option>.*?value="([^"]*)" selected/g),
+    ];
+    expect(Object.fromEntries(selected.map(([, name, value]) => [name, value]))).toEqual({
+      ...{ 'q3.rank.o1': '2', 'q3.rank.o2': '1', 'q4.o1': 't2', 'q4.o2': 't1' },
+    });
+    await visitor.answer(change, { ...given, q1: 'false' });
+    const [changed, ...others] = await all(house.server.askwell.quizzes.answers.list(house.desk.account, id));
+    expect([changed?.id, changed?.answers['q1'], others]).toEqual([first?.id, false, []]);
+  });
+
   test('may call its questions like what stands beside the answers', async () => {
     const ids = ['name', 'email', 'started', 'voter', 'ticket'];
     const id = await house.desk.quiz({

@@ -8,6 +8,7 @@ import { questionsBehind, startedQuiz } from '../../quizzes/view.js';
 import { type Html, html } from '../../web/html.js';
 import type { Beholder, Dress } from '../dress.js';
 import type { Speech } from '../speech.js';
+import { fieldsOf } from './answer-fields.js';
 import { quizInputs } from './quiz-inputs.js';
 import { attemptView, quizResults } from './quiz-results.js';
 
@@ -18,8 +19,12 @@ export function quizDress(secret: Buffer): Dress<QuizOwn, QuizBody, QuizWire> {
       return questions ? (sheet) => quizInputs(sheet, inVisitorsOrder(quiz, questions, beholder)) : null;
     },
 
-    // Another attempt begins with nothing filled in.
-    fields: () => ({}),
+    fields: ({ questions }, { answers }) =>
+      Object.fromEntries(
+        Object.entries(answers).flatMap(([id, answer]) =>
+          fieldsOf(id, answer, questions.find((question) => question.id === id)?.type === 'order'),
+        ),
+      ),
 
     facts,
 
