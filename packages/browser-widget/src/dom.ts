@@ -2,7 +2,7 @@
 type Listener = { hear(event: Event): void }['hear'];
 type Value = string | number | boolean | null | undefined | Listener;
 
-/** Attributes by name; true is an empty one, a function listens to the event of that name. */
+/** Attributes by name; false leaves one out, a function listens to the event of that name. */
 export type Props = Readonly<Record<string, Value>>;
 
 /** What stands in an element; what is not there is left out. */
@@ -32,7 +32,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 /** Sets an attribute, or takes it away. */
 export function setAttribute(element: Element, name: string, value: Exclude<Value, Listener>): void {
   if (value === false || value == null) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? '' : String(value));
+  else element.setAttribute(name, String(value));
 }
 
 /** Puts something at the end of an element. */

@@ -82,11 +82,11 @@ export function item<Answer>(
   if (label === null) setAttribute(element, 'aria-labelledby', titleId);
   if (!isGroup) {
     target.id = name;
-    setAttribute(target, 'aria-required', required && 'true');
+    setAttribute(target, 'aria-required', required);
   }
   const tell = (message = '') => {
     error.textContent = message;
-    if (!isGroup) setAttribute(target, 'aria-invalid', message ? 'true' : null);
+    if (!isGroup) setAttribute(target, 'aria-invalid', message !== '');
     element.classList.toggle('wrong', message !== '');
   };
   element.addEventListener('input', () => tell());

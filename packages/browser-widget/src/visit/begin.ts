@@ -40,10 +40,9 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
     const visit: Visit<K> = {
       kind,
       stage,
-      server,
-      id,
       place,
       url,
+      inbox: `${server}/api/v1/${kind.plural}/${id}/${kind.answers}`,
       signal,
       t,
       view,

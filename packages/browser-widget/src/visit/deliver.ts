@@ -19,7 +19,7 @@ export async function deliver<K extends AskKind>(
   tries = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, stage, view, id, place, url, server, signal, emit, t, load } = visit;
+  const { kind, stage, view, place, url, inbox, signal, emit, t, load } = visit;
   const { notice } = form;
 
   /** Says how it stands, and above the button what became of it. */
@@ -87,7 +87,7 @@ export async function deliver<K extends AskKind>(
   note('sending');
   stage.say(t('Sending…'));
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-  const { data, problem } = await request<Receipt>(`${server}/api/v1/${kind.plural}/${id}/${kind.answers}`, {
+  const { data, problem } = await request<Receipt>(inbox, {
     method: 'POST',
     headers,
     body,

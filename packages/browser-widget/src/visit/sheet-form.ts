@@ -67,7 +67,7 @@ export function sheetForm(
     bar.style.width = `${((at + 1) / (last + 1)) * 100}%`;
     back.hidden = !at;
     main.textContent = t(isBusy ? 'Sending…' : at < last ? 'Next' : submit);
-    setAttribute(main, 'aria-disabled', isBusy && 'true');
+    setAttribute(main, 'aria-disabled', isBusy);
   }
 
   function turn(by: number): void {

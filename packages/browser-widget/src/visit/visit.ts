@@ -7,12 +7,11 @@ import type { Words } from '../words.js';
 export interface Visit<K extends AskKind> {
   readonly kind: Kind<K>;
   readonly stage: Stage;
-  readonly server: string;
-  readonly id: string;
   /** Where the browser keeps what it knows of it. */
   readonly place: string;
-  /** Where its public view is. */
+  /** Where its public view is, and where answers go. */
   readonly url: string;
+  readonly inbox: string;
   /** Ends it. */
   readonly signal: AbortSignal;
   readonly t: Words;

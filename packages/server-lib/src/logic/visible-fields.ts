@@ -68,7 +68,7 @@ function doesHold(condition: Condition, seen: Seen | undefined): boolean {
 /** Something was answered: not blank, and not an empty list or object. */
 function isAnswer(given: unknown): boolean {
   if (typeof given === 'string') return given.trim() !== '';
-  if (typeof given === 'object') return given !== null && Object.keys(given).length > 0;
+  if (typeof given === 'object') return Object.keys(given ?? {}).length > 0;
   return given !== undefined;
 }
 
