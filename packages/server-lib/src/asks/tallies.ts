@@ -56,9 +56,9 @@ export class TallyChanges {
   }
 
   #change(ask: number, contributions: readonly Contribution[], sign: 1 | -1): void {
+    const buckets = within(this.#buckets, ask);
     for (const contribution of contributions) {
       if ('bucket' in contribution) {
-        const buckets = within(this.#buckets, ask);
         buckets.set(contribution.bucket, (buckets.get(contribution.bucket) ?? 0) + sign * contribution.n);
       } else {
         const { input, writeIn: label } = contribution;

@@ -17,12 +17,15 @@ export const targetBucket = (question: string, target: string) => `${question}>$
  * whatever has become of the quiz: whether it was passed is worked out from the scores as they are read.
  */
 export function countAttempt({ questions }: QuizOwn, { answers, marks }: QuizBody): Contribution[] {
-  const answered = questions.filter(({ id }) => Object.hasOwn(answers, id));
-  const buckets = [
-    `${scorePrefix}${marks.score}/${marks.max}`,
-    ...marks.questions.flatMap(([id, correct]) => (correct ? [askedBucket(id), correctBucket(id)] : [askedBucket(id)])),
-    ...answered.flatMap((question) => [answeredBucket(question.id), ...pickBuckets(question, answers[question.id])]),
-  ];
+  const buckets = [`${scorePrefix}${marks.score}/${marks.max}`];
+  for (const [id, correct] of marks.questions) {
+    buckets.push(askedBucket(id));
+    if (correct) buckets.push(correctBucket(id));
+  }
+  for (const question of questions) {
+    if (!Object.hasOwn(answers, question.id)) continue;
+    buckets.push(answeredBucket(question.id), ...pickBuckets(question, answers[question.id]));
+  }
   return buckets.map((bucket) => ({ bucket, n: 1 }));
 }
 
