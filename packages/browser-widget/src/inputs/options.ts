@@ -48,8 +48,7 @@ export function options(
         'option',
         boxes[at],
         picture(image_url),
-        h('span', 'text', label),
-        full && h('small', '', t('This takes no more answers.')),
+        h('span', 'text', label, full && h('small', '', t('This takes no more answers.'))),
       ),
     ),
   );

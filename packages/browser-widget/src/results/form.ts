@@ -23,7 +23,7 @@ function summary(field: FieldSummary, t: Words): Child {
         label,
         share,
         figure: t.percent(share),
-        detail: t.number(count),
+        detail: t('{n} answer|{n} answers', { n: count }),
       })),
     );
   const range = (from: number, to = from) => t.number(from) + (from === to ? '' : ` – ${t.number(to)}`);

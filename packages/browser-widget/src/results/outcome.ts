@@ -43,7 +43,7 @@ function feedback(
     h(
       'li',
       'question',
-      question && h('span', 'text', question.prompt),
+      question && h('span', 'label text', question.prompt),
       mark(t(correct ? 'Right' : 'Wrong'), correct),
       question &&
         answer !== null &&

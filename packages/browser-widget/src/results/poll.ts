@@ -19,7 +19,7 @@ export function pollResults(
         return {
           label,
           share: average === undefined ? share : ((average ?? min) - min) / (max - min),
-          figure: average === undefined ? t.percent(share) : average === null ? '–' : t.number(average),
+          figure: average === undefined ? t.percent(share) : average === null ? '–' : t('Average: {n}', { n: average }),
           detail: t('{n} vote|{n} votes', { n: votes }),
           marks: [
             ranked?.winners.includes(id) && t('Winner'),
