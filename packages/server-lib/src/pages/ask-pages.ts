@@ -6,7 +6,7 @@ import type { House } from '../assemble.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import { seeOther } from '../http/reply.js';
 import { baseUrl } from '../web/base-url.js';
-import { html } from '../web/html.js';
+import { type Html, html } from '../web/html.js';
 import { document } from './document.js';
 import type { Dress } from './dress.js';
 import { createFaces, type Face } from './faces.js';
@@ -33,17 +33,21 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
 
   /** With scripts and without them it is the same visitor; the form in the page holds the same voter. */
-  function bodyOf({ guest }: Scene<Own, Body>, id: string, { body, hasWidget, answer }: Face) {
-    const article = html`<article class="ask">${body}</article>`;
-    if (!hasWidget) return article;
+  function bodyOf({ guest }: Scene<Own, Body>, id: string, { head, body, hasWidget, answer }: Face) {
+    if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
     const visitor = html`${guest.isLasting && html` voter="${guest.voter}"`}${answer && html` answer="${answer}"`}`;
+    return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
+  }
+
+  /** The page's heading stays where it is; the widget takes the place of what is in it. */
+  function widgetOf(id: string, visitor: Html, plain: Html): Html {
     switch (kind.name) {
       case 'poll':
-        return html`<askwell-poll poll-id="${id}"${visitor}>${article}</askwell-poll>`;
+        return html`<askwell-poll poll-id="${id}"${visitor}>${plain}</askwell-poll>`;
       case 'quiz':
-        return html`<askwell-quiz quiz-id="${id}" collect="name email"${visitor}>${article}</askwell-quiz>`;
+        return html`<askwell-quiz quiz-id="${id}" collect="name email"${visitor}>${plain}</askwell-quiz>`;
       case 'form':
-        return html`<askwell-form form-id="${id}"${visitor}>${article}</askwell-form>`;
+        return html`<askwell-form form-id="${id}"${visitor}>${plain}</askwell-form>`;
     }
   }
 

@@ -7,6 +7,7 @@ import tokens from '../web/styles/tokens.css';
 import asks from './styles/asks.css';
 import choices from './styles/choices.css';
 import results from './styles/results.css';
+import widget from './styles/widget.css';
 
 const folder = '/p/assets';
 
@@ -16,7 +17,7 @@ export const assets = {
     folder,
     'styles.css',
     'text/css; charset=utf-8',
-    [tokens, base, controls, asks, choices, results].join('\n'),
+    [tokens, base, controls, asks, choices, results, widget].join('\n'),
   ),
   script: asset(folder, 'script.js', 'text/javascript; charset=utf-8', script),
   mark: asset(folder, 'mark.svg', 'image/svg+xml', mark),

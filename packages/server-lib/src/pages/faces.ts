@@ -19,6 +19,8 @@ import type { Words } from './words/words.js';
 
 /** What a page shows of an ask. */
 export interface Face {
+  /** What stands above the widget, too. */
+  readonly head?: Html;
   readonly body: Html;
   readonly status?: number;
   readonly isProblem?: boolean;
@@ -67,7 +69,11 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const told = message
       ? notice(icons.done, null, html`<p class="authored" dir="auto">${message}</p>`)
       : notice(icons.done, speech.say(speech.words.thanks));
-    return { body: await answered(scene, told, given), isSecret: true };
+    return {
+      head: heading({ title: ask.title }, false, speech),
+      body: await answered(scene, told, given),
+      isSecret: true,
+    };
   }
 
   /** For those who have answered already, as often as they may. */
@@ -77,7 +83,12 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const body = await answered(scene, notice(icons.done, speech.say(speech.words.before)), own);
     // What a poll shows then, the widget keeps moving. Of attempts and submissions the page knows more.
     const hasWidget = own !== null && name === 'poll';
-    return { body, hasWidget, answer: own ? answers.wireId(own.id) : undefined };
+    return {
+      head: heading({ title: scene.ask.title }, false, speech),
+      body,
+      hasWidget,
+      answer: own ? answers.wireId(own.id) : undefined,
+    };
   }
 
   /** What may be told of an answer: whoever shares an address must not see what others there answered. */
@@ -91,7 +102,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const view = await showing.view(ask, true);
     const receipt = own && dress.receipt(speech, ask, await showing.receipt(ask, own), own.body);
     const shown = await results(scene, view, true, own?.body ?? null);
-    return html`${heading({ title: ask.title }, false, speech)}${told}${receipt}${furtherAnswer(scene, view)}${shown}`;
+    return html`${told}${receipt}${furtherAnswer(scene, view)}${shown}`;
   }
 
   /** The way to another answer, where one is left. */
@@ -138,8 +149,8 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const own = isChange ? ownIn(scene, last) : null;
     const filled = new Filled(own ? dress.fields(ask.own, own.body) : toldApart(kind, ask.own, query.prefill));
     const shown = await results(scene, view, last !== undefined, null, foldedResults);
-    const body = html`${head}${form(scene, view, filled, isChange)}${shown}`;
-    return { body, hasWidget: told === null && !isPreview && !isChange && query.started === undefined };
+    const body = html`${form(scene, view, filled, isChange)}${shown}`;
+    return { head, body, hasWidget: told === null && !isPreview && !isChange && query.started === undefined };
   }
 
   function form(scene: Here, view: View<W>, filled: Filled, isChange: boolean): Html {

@@ -203,6 +203,24 @@ describe('with scripts', () => {
   });
 });
 
+test.each(['single', 'multiple', 'arabic', 'capitals', 'timed', 'everything'] as const)(
+  'the widget on the page of %s is accessible, under the heading that the page has anyway',
+  async (ask) => {
+    const options = { javaScriptEnabled: true, bypassCSP: true, reducedMotion: 'reduce' } as const;
+    const { context, page } = await openHosted(browser, scene, { name: 'widget', ask }, options);
+    await page.locator('[state=open], [state=start]').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.locator('[part~=title]').boundingBox()).toMatchObject({ width: 1, height: 1 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await faults(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await beyond(page)).toBe(0);
+    await context.close();
+  },
+);
+
 test('with scripts, the link to the page is copied by a button', async () => {
   const view = { name: 'share', ask: 'closed' } as const;
   const permissions = ['clipboard-read', 'clipboard-write'];
