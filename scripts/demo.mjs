@@ -1,4 +1,5 @@
-// `npm run demo`: a server with sample content, and a website of another origin that shows it.
+// `npm run demo`: a server with sample content, and a website of another origin that shows it. With `--built`, nothing is
+// built first.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTurbo } from './turbo.mjs';
 
-const [code] = await once(
-  startTurbo(['run', 'build', '--filter=@askwell/server', '--output-logs=errors-only'], 'ignore'),
-  'exit',
-);
-if (code !== 0) throw new Error('The build failed. See what `npm run build` says.');
+if (!process.argv.includes('--built')) {
+  const build = startTurbo(['run', 'build', '--filter=@askwell/server', '--output-logs=errors-only'], 'ignore');
+  const [code] = await once(build, 'exit');
+  if (code !== 0) throw new Error('The build failed. See what `npm run build` says.');
+}
 const { createAskwell } = await import('../packages/server-lib/dist/index.js');
 
 const samples = {
@@ -117,6 +118,13 @@ async function stop() {
 
 async function listen(listener, at) {
   listener.listen(at, host);
-  await once(listener, 'listening');
+  try {
+    await once(listener, 'listening');
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error;
+    console.error(`Port ${at} is taken. Name another one, such as PORT=4000 npm run demo.`);
+    await rm(folder, { recursive: true, force: true });
+    process.exit(1);
+  }
   return `http://${host}:${listener.address().port}`;
 }

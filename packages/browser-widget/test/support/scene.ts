@@ -36,15 +36,20 @@ export async function make(plural: 'polls' | 'quizzes' | 'forms', draft: object)
 
 export const script = `<script async src="${house.askwell}/widget.js"></script>`;
 
-/** Opens a page of the other site in a window of its own, whose visitor has an address of their own. */
-export async function open(body: string, { page, query, ...options }: Opening = {}): Promise<Tab> {
+/** Opens a window of its own, whose visitor has an address of their own. */
+export async function blank(options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width: 768, height: 900 },
     // An address that no other test has, whatever limit that one has run into.
     userAgent: `Chrome visitor/10.${[...randomBytes(3)].join('.')}`,
     ...options,
   });
-  const tab = await context.newPage();
+  return context.newPage();
+}
+
+/** Opens a page of the other site in such a window. */
+export async function open(body: string, { page, query, ...options }: Opening = {}): Promise<Tab> {
+  const tab = await blank(options);
   await tab.goto(house.site + pathOf({ body: script + body, ...page }, query));
   return tab;
 }

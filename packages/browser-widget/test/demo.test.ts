@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blank, leave, stateOf } from './support/scene.js';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Runs the demo as `npm run demo` does, at a port of its own; but for the build, which other tests stand on meanwhile. */
+function run(port: number): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, ['scripts/demo.mjs', '--built'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  return { child, said: () => output };
+}
+
+let demo: ReturnType<typeof run>;
+beforeAll(async () => {
+  demo = run(0);
+  while (!demo.said().includes('Ctrl+C')) {
+    const ended = await Promise.race([once(demo.child, 'exit'), once(demo.child.stdout ?? demo.child, 'data')]);
+    if (demo.child.exitCode !== null) throw new Error(`The demo ended: ${ended}\n${demo.said()}`);
+  }
+});
+afterAll(() => {
+  demo.child.kill('SIGKILL');
+});
+
+const addressOf = (what: string) => new RegExp(`${what}: +(\\S+)`).exec(demo.said())?.[1] ?? '';
+
+test('the website of the demo shows a poll, a quiz and a form, and each takes an answer', async () => {
+  const page = await blank();
+  const noise: string[] = [];
+  page.on('pageerror', (error) => noise.push(String(error)));
+  await page.goto(addressOf('The website'));
+
+  const poll = page.locator('askwell-poll');
+  await poll.getByRole('radio', { name: 'Chowder' }).check();
+  await poll.getByRole('button', { name: 'Vote' }).click();
+  await stateOf(page, 'answered');
+  await poll.getByText('Your choice').waitFor();
+
+  const quiz = page.locator('askwell-quiz');
+  await quiz.getByRole('radio', { name: 'Eel' }).check();
+  for (let at = 0; at < 3; at++) await quiz.getByRole('button', { name: 'Next' }).click();
+  await quiz.getByRole('button', { name: 'Finish' }).click();
+  await quiz.getByText(/of 4 points/).waitFor();
+
+  const form = page.locator('askwell-form');
+  expect(await form.getByLabel('How many are you?').inputValue()).toBe('2');
+  await form.getByLabel('Name').fill('Kim');
+  await form.getByLabel('E-mail').fill('kim@example.com');
+  await form.getByLabel('Which day?').fill('2026-05-01');
+  await form.getByRole('button', { name: 'Next' }).click();
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText('See you soon.').first().waitFor();
+  expect(noise).toEqual([]);
+  await leave(page);
+});
+
+test('whoever opens the dashboard of the demo is its owner', async () => {
+  const page = await fetch(addressOf('The dashboard'));
+  expect([page.status, new URL(page.url).pathname]).toEqual([200, '/dashboard']);
+});
+
+test('a port that is taken is said to be, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { child, said } = run(port);
+  const [code] = await once(child, 'close');
+  other.close();
+  expect(code).toBe(1);
+  expect(said()).toContain(`Port ${port} is taken. Name another one, such as PORT=4000 npm run demo.`);
+  expect(said()).not.toContain('at ');
+});
+
+test('the demo ends when it is told to', async () => {
+  demo.child.kill('SIGTERM');
+  expect(await once(demo.child, 'exit')).toEqual([0, null]);
+  await expect(fetch(addressOf('The website'))).rejects.toThrow();
+});
