@@ -65,6 +65,19 @@ describe('the very next answer goes by what another process made of the ask', ()
     }
   });
 
+  test.each(['made a draft', 'deleted'])(
+    'when it was %s: it is unknown, to pages that its site did not list, too',
+    async (how) => {
+      const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
+      const { vote, change, remove } = await answeredPoll({ site_id: site });
+      await (how === 'deleted' ? remove() : change({ status: 'draft' }));
+      for (const origin of ['https://site.example', 'https://elsewhere.example']) {
+        const { status, headers } = await vote({ choices: ['o1'] }, { origin });
+        expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([404, '*', null]);
+      }
+    },
+  );
+
   test('when it was given an option, or lost one', async () => {
     const { vote, change } = await answeredPoll();
     await change({ options: [{ id: 'o1', label: 'Soup' }, 'Bread'] });

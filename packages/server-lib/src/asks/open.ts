@@ -15,7 +15,8 @@ import type { StoredAsk } from './stored.js';
 const mostAttempts = 5;
 
 interface Judged<Own> extends OriginJudgement {
-  readonly ask: StoredAsk<Own>;
+  /** Undefined where there is none, or none any more. */
+  readonly ask: StoredAsk<Own> | undefined;
 }
 
 /** The members or fields that were sent, read once. */
@@ -40,12 +41,13 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
 ): OpenHandler {
   /** An ask, and whether the page that the request comes from may answer it. */
   async function judge(exchange: Exchange, ask: StoredAsk<Own> | undefined): Promise<Judged<Own>> {
-    if (!ask) throw new AskwellError('not_found');
-    const listed = ask.site === null ? [] : await originsOf(ask.site);
+    const site = ask?.site ?? null;
+    const listed = site === null ? [] : await originsOf(site);
     return { ask, ...judgeOrigin(exchange, listed, ownOrigin) };
   }
 
   async function answer(exchange: Exchange, { ask, allowed }: Judged<Own>, sent: Sent): Promise<Reply> {
+    if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
     const post = toPost(exchange, await sent(), kind, ask.own);
     if (post.fields && isBrowserPost(exchange)) return answerBrowser(exchange, ask, post);
@@ -93,11 +95,12 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
       },
       async run() {
         for (let attempt = 1; ; attempt++) {
+          const { ask } = judged;
           try {
             return await answer(exchange, judged, sent);
           } catch (error) {
             // What an ask refuses that has changed meanwhile is judged anew by what it is now.
-            if (attempt === mostAttempts || (await intake.isCurrent(judged.ask))) throw error;
+            if (!ask || attempt === mostAttempts || (await intake.isCurrent(ask))) throw error;
             judged = await judge(exchange, await intake.find(id));
           }
         }
