@@ -30,17 +30,21 @@ export function hasFallback(host: Element): boolean {
   return host.querySelector(':scope > :not(script, template)') !== null;
 }
 
-/** What is given beforehand, under the names that plain forms use: by attributes, else by the page's address. */
-export function givenTo(host: Element): (id: string) => Given {
+/**
+ * What is given beforehand, under the names that plain forms use: by attributes, else by the page's address. An input may
+ * be known by several ids.
+ */
+export function givenTo(host: Element): (...ids: string[]) => Given {
   const told = (name: string) => host.getAttribute(name) ?? '';
   const sources = [{ ticket: told('ticket') }, told('prefill'), location.search].map(
     (from) => new URLSearchParams(from),
   );
-  return (id) => (suffix) => {
-    // A poll has one place for write-ins, which is called by nothing else.
-    const name = (id + suffix).replace(/^choices\.other$/, 'other');
-    return sources.map((source) => source.getAll(name)).find(([first]) => first) ?? [];
-  };
+  return (...ids) =>
+    (suffix) => {
+      // A poll has one place for write-ins, which is called by nothing else.
+      const names = ids.map((id) => (id + suffix).replace(/^choices\.other$/, 'other'));
+      return sources.flatMap((source) => names.map((name) => source.getAll(name))).find(([first]) => first) ?? [];
+    };
 }
 
 /** What was answered, to be changed; nothing where that is not known. */

@@ -130,6 +130,21 @@ test('an answer may be changed where the author lets it', async () => {
   await leave(page);
 });
 
+test('who changes a vote by a ticket still has the ticket', async () => {
+  const id = await make('polls', { ...lunch, one_per: 'ticket', allow_change: true });
+  const { tickets } = await owner('POST', `/polls/${id}/tickets`, { count: 1 });
+  const page = await open(poll(id), { query: `ticket=${tickets}` });
+  await choose(page);
+  await vote(page);
+  await page.getByRole('button', { name: 'Change your answer' }).click();
+  expect(await page.getByLabel('Your ticket').inputValue()).toBe(`${tickets}`);
+  await choose(page, 'Salad');
+  await vote(page);
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o2'] }]);
+  await leave(page);
+});
+
 test('each state of an ask has a face of its own', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const [closed, soon, full, ticket] = await Promise.all([

@@ -87,3 +87,21 @@ test('a right number is told with how far off it may be, zero too', async () => 
   await page.getByText('Right answer: 0 ± 0.5').waitFor();
   await leave(page);
 });
+
+test('what is filled in for a question is not taken for who answers, though both are called so', async () => {
+  const asked = [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }];
+  const id = await make('quizzes', { questions: asked });
+  const quiz = `<askwell-quiz quiz-id="${id}" collect="name email"></askwell-quiz>`;
+  const page = await open(quiz, { query: 'name=Jane+Austen&.name=Kim&email=kim@example.com' });
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await stateOf(page, 'answered');
+  const given = { answers: { name: 'Jane Austen' }, name: 'Kim', email: 'kim@example.com' };
+  expect(await answersTo('quizzes', id)).toMatchObject([given]);
+  await leave(page);
+
+  const nameless = await open(quiz, { query: 'name=Jane+Austen' });
+  await nameless.getByRole('button', { name: 'Finish' }).click();
+  await stateOf(nameless, 'answered');
+  expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { name: 'Jane Austen' }, name: null }, given]);
+  await leave(nameless);
+});

@@ -15,15 +15,16 @@ import type { Visit } from './visit.js';
 const said = [60, 10];
 
 /** Shows what there is to fill in, and sends it; at once, what an earlier visit left behind. */
-export function ask<K extends AskKind>(
-  visit: Visit<K>,
-  given: (id: string) => Given = givenTo(visit.stage.host),
-  pending?: Pending,
-): void {
+export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => Given, pending?: Pending): void {
   const { kind, stage, view, t, started, place, show } = visit;
   const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
   const asides = asideItems(visit);
-  for (const item of [...sheet.items, ...asides]) item.fill?.(given(item.id));
+  const told = givenTo(stage.host);
+  for (const { id, fill } of sheet.items) fill?.((given ?? told)(id));
+  for (const { id, fill } of asides) {
+    // What is asked may be called so, too, but never with a dot before it.
+    fill?.(sheet.items.some((item) => item.id === id) ? told(`.${id}`) : told(`.${id}`, id));
+  }
   const send = (body: object) =>
     deliver(
       visit,

@@ -1,5 +1,6 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assets } from '../../src/pages/assets.js';
 import { launchChromium } from '../support/chromium.js';
 import { all } from '../support/hosted.js';
 import { beyond, faults } from './faults.js';
@@ -201,25 +202,36 @@ describe('with scripts', () => {
     expect(await page.getByRole('combobox', { name: 'Where do you live?' }).inputValue()).toBe('o2');
     await context.close();
   });
-});
 
-test.each(['single', 'multiple', 'arabic', 'capitals', 'timed', 'everything'] as const)(
-  'the widget on the page of %s is accessible, under the heading that the page has anyway',
-  async (ask) => {
-    const options = { javaScriptEnabled: true, bypassCSP: true, reducedMotion: 'reduce' } as const;
-    const { context, page } = await openHosted(browser, scene, { name: 'widget', ask }, options);
-    await page.locator('[state=open], [state=start]').waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    expect(await page.locator('[part~=title]').boundingBox()).toMatchObject({ width: 1, height: 1 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await faults(page)).toEqual([]);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await beyond(page)).toBe(0);
-    await context.close();
-  },
-);
+  test('who answers and the ticket are, too, though the script of the page came late as well', async () => {
+    const late = async (opened: Page) => {
+      for (const script of ['**/widget.js', `**${assets.script.path}`]) {
+        await opened.route(script, (route) => route.abort(), { times: 1 });
+      }
+    };
+    const come = async (page: Page) => {
+      for (const url of [`..${assets.script.path}`, '../widget.js']) await page.addScriptTag({ url });
+      await page.locator('form.answer').waitFor({ state: 'hidden' });
+    };
+    const options = { javaScriptEnabled: true };
+    const ticketed = await openHosted(browser, scene, { name: 'ticket', ask: 'tickets' }, options, late);
+    await ticketed.page.getByLabel('Your ticket').fill('abc123');
+    await ticketed.page.getByLabel('Yes').check();
+    await come(ticketed.page);
+    expect(await ticketed.page.getByRole('textbox', { name: 'Your ticket' }).inputValue()).toBe('abc123');
+    expect(await ticketed.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await ticketed.context.close();
+
+    const signed = await openHosted(browser, scene, { name: 'signed', ask: 'signed' }, options, late);
+    await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
+    await signed.page.getByText('Put your name to it').click();
+    await signed.page.getByLabel('Your name').fill('Mira');
+    await come(signed.page);
+    expect(await signed.page.getByRole('textbox', { name: 'Who wrote Emma?' }).inputValue()).toBe('Jane Austen');
+    expect(await signed.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Mira');
+    await signed.context.close();
+  });
+});
 
 test('with scripts, the link to the page is copied by a button', async () => {
   const view = { name: 'share', ask: 'closed' } as const;
