@@ -8,9 +8,9 @@ import { nameOf } from './src/messages/name.js';
  * does. They are shortened in it.
  */
 const ours = [
-  'actions|breaks|control|element|emit|fault|figure|fill|finish|given|host|inline|intro|isGroup|isKept|isLabelled|isNeeded',
-  'isSilent|items|load|mark|marks|mayRepeat|moment|node|notice|outcome|percent|plural|problem|rest|resultsIn|say|sheet|show',
-  'shows|speak|stage|submit|tell',
+  'actions|badge|breaks|control|element|emit|fault|figure|fill|finish|given|grip|host|inline|intro|isGroup|isKept',
+  'isLabelled|isNeeded|isSilent|items|load|mark|marks|mayRepeat|moment|node|notice|outcome|percent|plural|problem',
+  'rest|resultsIn|row|say|sheet|show|shows|speak|stage|submit|tell',
 ].join('|');
 
 export default defineConfig([
@@ -32,10 +32,18 @@ export default defineConfig([
     outExtension: () => ({ js: '.js' }),
     target: 'es2022',
     platform: 'browser',
-    minify: true,
+    minify: 'terser',
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
+    },
     esbuildOptions(options) {
       options.charset = 'utf8';
+      options.minifySyntax = true;
       options.mangleProps = new RegExp(`^(${ours})$`);
+      // A page has elements; only the package is imported where there are none.
+      options.define = { 'globalThis.customElements': 'true', 'globalThis.HTMLElement': 'HTMLElement' };
     },
     esbuildPlugins: [assetsForEsbuild],
   },
