@@ -1,16 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
+import { resultsApart, smallest } from './build/results.mjs';
 import { nameOf } from './src/messages/name.js';
 
 /**
  * Members that never leave the script: neither the wire, the page nor the browser knows them by these names, and no string
- * does. They are shortened in it.
+ * does. They are shortened in it. What draws results is another file: it must find what it takes under its own name.
  */
 const ours = [
   'actions|badge|breaks|control|element|emit|fault|figure|fill|finish|given|grip|host|inline|intro|isGroup|isKept',
-  'isLabelled|isNeeded|isSilent|items|load|mark|marks|mayRepeat|moment|node|notice|outcome|percent|plural|problem',
-  'rest|resultsIn|row|say|sheet|show|shows|speak|stage|submit|tell',
+  'isLabelled|isNeeded|isSilent|isTold|items|load|mark|marks|mayRepeat|moment|node|notice|plural|problem',
+  'rest|resultsIn|row|say|sheet|shows|speak|stage|submit|tell',
 ].join('|');
 
 export default defineConfig([
@@ -26,18 +27,14 @@ export default defineConfig([
     onSuccess: packLanguages,
   },
   {
-    // What the server serves as /widget.js.
+    // What the server serves as /widget.js, and beside it what draws results.
     entry: { widget: 'src/widget.ts' },
     format: ['iife'],
     outExtension: () => ({ js: '.js' }),
     target: 'es2022',
     platform: 'browser',
     minify: 'terser',
-    terserOptions: {
-      ecma: 2020,
-      module: true,
-      compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
-    },
+    terserOptions: smallest,
     esbuildOptions(options) {
       options.charset = 'utf8';
       options.minifySyntax = true;
@@ -45,7 +42,7 @@ export default defineConfig([
       // A page has elements; only the package is imported where there are none.
       options.define = { 'globalThis.customElements': 'true', 'globalThis.HTMLElement': 'HTMLElement' };
     },
-    esbuildPlugins: [assetsForEsbuild],
+    esbuildPlugins: [resultsApart, assetsForEsbuild],
   },
 ]);
 

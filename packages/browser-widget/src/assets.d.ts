@@ -2,3 +2,9 @@ declare module '*.css' {
   const text: string;
   export default text;
 }
+
+/** What the file that draws results must be, as a page says it of a script. */
+declare module 'askwell:results' {
+  const integrity: string;
+  export default integrity;
+}

@@ -51,8 +51,6 @@ export interface Kind<
   readonly mayRepeat?: (view: View) => boolean;
   /** The results that come along with the answer, where they do. */
   readonly resultsIn?: (receipt: Receipt) => Results | null;
-  /** What a visitor is told of the answer. */
-  readonly outcome?: (view: View, receipt: Receipt, t: Words) => Child;
-  /** What is said of all answers. */
-  readonly results: (view: View, results: Results, receipt: Receipt | undefined, t: Words) => Child;
+  /** Whether visitors are told what came of their answers. */
+  readonly isTold?: boolean;
 }

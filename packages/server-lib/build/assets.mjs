@@ -42,7 +42,7 @@ function placeOf(path, folder) {
   return resolve(folder, path.replace(/\.js\?script/, '.ts?script'));
 }
 
-/** The widget's script and its tables of words by language, as JSON. */
+/** The widget's script, what it loads to draw results, and its tables of words by language, as JSON. */
 async function builtWidget() {
   try {
     const languages = join(widgetFolder, 'languages');
@@ -50,8 +50,10 @@ async function builtWidget() {
       const text = await readFile(join(languages, file), 'utf8');
       return [file.replace(/\.json$/, ''), JSON.stringify(JSON.parse(text))];
     });
-    const script = await readFile(join(widgetFolder, 'widget.js'), 'utf8');
-    return JSON.stringify({ script, languages: Object.fromEntries(await Promise.all(tables)) });
+    const [script, results] = await Promise.all(
+      ['widget.js', 'results.js'].map((file) => readFile(join(widgetFolder, file), 'utf8')),
+    );
+    return JSON.stringify({ script, results, languages: Object.fromEntries(await Promise.all(tables)) });
   } catch (cause) {
     if (cause.code !== 'ENOENT') throw cause;
     throw new Error('The widget is not built yet. Run `npm run build` in packages/browser-widget first.', { cause });

@@ -12,6 +12,8 @@ declare module '*.css' {
 declare module 'askwell:widget' {
   const built: {
     readonly script: string;
+    /** What the script loads to draw results. */
+    readonly results: string;
     /** Tables of words as JSON, by language tag. */
     readonly languages: Readonly<Record<string, string>>;
   };

@@ -12,7 +12,6 @@ import { rows } from '../inputs/rows.js';
 import { select } from '../inputs/select.js';
 import { steps } from '../inputs/steps.js';
 import { answersOf, type Kind } from '../kind.js';
-import { formResults } from '../results/form.js';
 import type { Words } from '../words.js';
 
 /** A method, so that one table holds views of different fields. */
@@ -61,7 +60,6 @@ const form: Kind<'form'> = {
       shows: () => visibleFields(fields, answersOf(items)),
     };
   },
-  results: formResults,
 };
 
 function itemOf(field: Field, t: Words): Item {

@@ -6,7 +6,6 @@ import { ranking } from '../inputs/ranking.js';
 import { rows } from '../inputs/rows.js';
 import { steps } from '../inputs/steps.js';
 import type { Kind } from '../kind.js';
-import { pollResults } from '../results/poll.js';
 import type { Words } from '../words.js';
 
 /** How each type of poll is voted in. One that is missing does not compile. */
@@ -38,7 +37,6 @@ const poll: Kind<'poll'> = {
   },
   given: ({ choices, ratings, other }) => ({ choices: [...(choices ?? []), { other }], ratings }),
   resultsIn: ({ results }) => results,
-  results: pollResults,
 };
 
 /** In an order of chance: time and again, one of those that were not moved yet goes to the end. */

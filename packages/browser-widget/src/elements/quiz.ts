@@ -9,8 +9,6 @@ import { ranking } from '../inputs/ranking.js';
 import { rows } from '../inputs/rows.js';
 import { select } from '../inputs/select.js';
 import type { Kind } from '../kind.js';
-import { quizOutcome } from '../results/outcome.js';
-import { quizResults } from '../results/quiz.js';
 import { clockTime } from '../visit/faces.js';
 import type { Words } from '../words.js';
 
@@ -51,8 +49,7 @@ const quiz: Kind<'quiz'> = {
     });
     return { items, submit: 'Finish', count: 'Question {n} of {m}' };
   },
-  outcome: quizOutcome,
-  results: quizResults,
+  isTold: true,
 };
 
 export function yesAndNo(t: Words) {

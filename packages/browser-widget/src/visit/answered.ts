@@ -20,7 +20,6 @@ export function showAnswered<K extends AskKind>(visit: Visit<K>, receipt: Public
   const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
   const hadFocus = show('answered', (over) => [
     message(thanks),
-    kind.outcome?.(view, receipt, t),
     standing(visit, over, receipt),
     h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Continue')), more),
   ]);

@@ -41,6 +41,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
       kind,
       stage,
       place,
+      server,
       url,
       inbox: `${server}/api/v1/${kind.plural}/${id}/${kind.answers}`,
       signal,

@@ -1,26 +1,23 @@
-import type { AskKind, LiveResults, PublicKinds } from '@askwell/server/contract';
-import { type Child, h, morph } from '../dom.js';
-import { follow } from '../live.js';
+import type { AskKind, PublicKinds } from '@askwell/server/contract';
+import { type Child, h } from '../dom.js';
+import { loadResults } from '../results/load.js';
 import type { Visit } from './visit.js';
 
-/** How an ask stands, moving with the answers of others until the signal; nothing where it is not to be seen. */
+/**
+ * What came of an answer and how the ask stands, moving with the answers of others until the signal; nothing where
+ * neither is to be told. It comes a moment later, since what draws it is loaded only where there is something to draw.
+ */
 export function standing<K extends AskKind>(
   visit: Visit<K>,
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
 ): Child {
-  const { kind, view, url, t } = visit;
-  const draw = (results: PublicKinds[K]['results']) =>
-    h('div', 'results', kind.results(view, results, receipt, t), view.accepting && h('p', 'live', t('Live')));
-  if (!visit.results) return null;
-  const node = draw(visit.results);
-  if (view.accepting) {
-    const move = (data: string) => {
-      const results: LiveResults<K> = JSON.parse(data);
-      visit.results = results;
-      morph(node, draw(results));
-    };
-    follow(`${url}/live${receipt ? `?answer=${receipt.id}` : ''}`, move, over);
-  }
-  return node;
+  if (!visit.results && !(receipt && visit.kind.isTold)) return null;
+  const place = h('div', 'standing');
+  loadResults(visit.server).then(
+    ({ show }) => over.aborted || show(place, visit, over, receipt),
+    // Who has answered has answered, whatever is missing.
+    () => {},
+  );
+  return place;
 }

@@ -9,6 +9,7 @@ export interface Visit<K extends AskKind> {
   readonly stage: Stage;
   /** Where the browser keeps what it knows of it. */
   readonly place: string;
+  readonly server: string;
   /** Where its public view is, and where answers go. */
   readonly url: string;
   readonly inbox: string;

@@ -77,6 +77,16 @@ test('the version and the integrity are the content’s', async () => {
   expect(scriptFile.integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
 });
 
+test('what draws results comes to pages of any site, and its integrity stands in the script', async () => {
+  const { status, headers, bytes } = await fetchFile('/embed/widget/results.js');
+  expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  // A module is asked for with CORS, whoever serves it.
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(bytes.toString()).toBe(await readFile(new URL('results.js', built), 'utf8'));
+  expect(script).toContain(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+});
+
 test('each language has its table', async () => {
   expect(tables.length).toBeGreaterThan(0);
   for (const file of tables) {

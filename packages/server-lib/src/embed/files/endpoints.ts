@@ -4,7 +4,7 @@ import type { PageEndpoint } from '../../http/pages.js';
 import { errorReply } from '../../http/reply.js';
 import type { Params } from '../../http/router.js';
 import type { EmbedFile } from './file.js';
-import { languages, script, scriptPath } from './widget.js';
+import { languages, results, script, scriptPath } from './widget.js';
 
 /** A new version reaches pages within minutes, and nobody waits for it. */
 const current = 'public, max-age=300, stale-while-revalidate=86400';
@@ -17,6 +17,7 @@ export function fileEndpoints(): PageEndpoint[] {
     fileEndpoint('/embed/widget/{version}/widget.js', forGood, ({ version }) =>
       version === script.version ? script : undefined,
     ),
+    fileEndpoint('/embed/widget/results.js', current, () => results),
     fileEndpoint('/embed/languages/{file}', current, ({ file = '' }) =>
       file.endsWith('.json') ? languages.get(file.slice(0, -'.json'.length)) : undefined,
     ),

@@ -1,8 +1,11 @@
 import widget from 'askwell:widget';
 import { EmbedFile } from './file.js';
 
-/** The widget's script. */
-export const script = new EmbedFile('text/javascript; charset=utf-8', widget.script);
+const javascript = 'text/javascript; charset=utf-8';
+
+/** The widget's script, and the module that it loads where there are results to draw. */
+export const script = new EmbedFile(javascript, widget.script);
+export const results = new EmbedFile(javascript, widget.results);
 
 /** Its tables of words, by language tag. */
 export const languages: ReadonlyMap<string, EmbedFile> = new Map(

@@ -1,0 +1,48 @@
+// What draws results is a file of its own, which the script loads where there is something to draw. Whoever pins the script
+// by its integrity pins this file with it: its hash stands in the script.
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { minify } from 'terser';
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const named = 'askwell:results';
+const file = `${packageFolder}dist/results.js`;
+
+/** How small both files are made. */
+export const smallest = {
+  ecma: 2020,
+  module: true,
+  compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
+};
+
+async function buildResults() {
+  const { outputFiles } = await build({
+    absWorkingDir: packageFolder,
+    entryPoints: ['src/results/results.ts'],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    minifySyntax: true,
+    write: false,
+  });
+  const { code } = await minify(outputFiles[0].text, smallest);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, code);
+  return `sha384-${createHash('sha384').update(code).digest('base64')}`;
+}
+
+/** For the script's build. */
+export const resultsApart = {
+  name: 'askwell-results',
+  setup(script) {
+    script.onResolve({ filter: /\/results\/load\.js$/ }, () => ({
+      path: `${packageFolder}src/results/load-served.ts`,
+    }));
+    script.onResolve({ filter: new RegExp(`^${named}$`) }, ({ path }) => ({ path, namespace: named }));
+    script.onLoad({ filter: /./, namespace: named }, async () => ({ contents: await buildResults(), loader: 'text' }));
+  },
+};

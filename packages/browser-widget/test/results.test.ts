@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { house, leave, make, open, stateOf } from './support/scene.js';
+
+const file = '**/embed/widget/results.js';
+const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
+const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+
+async function vote(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Soup' }).check();
+  await page.getByRole('button', { name: 'Vote' }).click();
+  await stateOf(page, 'answered');
+}
+
+/** A page whose script is of one version, and of no other content. */
+async function pinned(id: string): Promise<Page> {
+  const script = await (await fetch(`${house.askwell}/widget.js`)).text();
+  const hash = (name: string) => createHash(name).update(script);
+  const src = `${house.askwell}/embed/widget/${hash('sha256').digest('hex').slice(0, 16)}/widget.js`;
+  const integrity = `sha384-${hash('sha384').digest('base64')}`;
+  const page = await open('', { page: { body: '' } });
+  const body = `<script async crossorigin src="${src}" integrity="${integrity}"></script>${poll(id)}`;
+  await page.goto(page.url().replace(/page=[^&]*/, `page=${encodeURIComponent(JSON.stringify({ body }))}`));
+  return page;
+}
+
+test('what draws results is loaded when there are some, and not before', async () => {
+  const id = await make('polls', { ...draft, results_visibility: 'always' });
+  const page = await open('<p>Nothing yet</p>');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), poll(id));
+  await stateOf(page, 'open');
+  expect(asked).toEqual([`/embed/polls/${id}`]);
+  await page.getByRole('button', { name: 'Show the results' }).click();
+  await page.getByText('0 votes').last().waitFor();
+  expect(asked).toContain('/embed/widget/results.js');
+  await leave(page);
+});
+
+test('without it an answer is taken and thanked for all the same', async () => {
+  const id = await make('polls', draft);
+  const page = await open(poll(id));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.context().route(file, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await vote(page);
+  await failed;
+  await page.getByText('Thank you.').waitFor();
+  expect(await page.locator('.bar').count()).toBe(0);
+  expect(errors).toEqual([]);
+  await leave(page);
+});
+
+test('who pins the script by its integrity pins what draws results, too', async () => {
+  const id = await make('polls', { ...draft, one_per: null });
+  const page = await pinned(id);
+  await vote(page);
+  await page.getByText('Your choice').waitFor();
+  await leave(page);
+
+  const tampered = await pinned(id);
+  await tampered.context().route(file, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `document.title = 'Taken over';${await response.text()}` });
+  });
+  const refused = tampered.waitForEvent('console', { predicate: (message) => /integrity/.test(message.text()) });
+  await vote(tampered);
+  await refused;
+  await tampered.getByText('Thank you.').waitFor();
+  expect(await tampered.locator('.bar').count()).toBe(0);
+  expect(await tampered.title()).toBe('Site');
+  await leave(tampered);
+});
