@@ -25,10 +25,13 @@ export interface Arrival {
   readonly idempotency: { readonly key: string; readonly body: string } | null;
 }
 
-/** What the visitor is told, and whether it is new. */
-export interface Receipt {
+/** An answer that is recorded. */
+export interface Taken {
+  /** Its id, as visitors know it. */
+  readonly id: string;
   readonly status: 200 | 201;
-  readonly receipt: ReceiptHead;
+  /** What the visitor is told of it. Whatever goes wrong here, the answer stands. */
+  receipt(): Promise<ReceiptHead>;
 }
 
 export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
@@ -76,7 +79,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   /** Takes an answer to an ask, or refuses it. Where the ask has changed meanwhile, nobody can say: it is to be found anew. */
-  async function take(ask: StoredAsk<Own>, arrival: Arrival): Promise<Receipt> {
+  async function take(ask: StoredAsk<Own>, arrival: Arrival): Promise<Taken> {
     const at = clock.now();
     const { outcome, body } = await record(ask, arrival, at);
     if ('refused' in outcome) throw refusal(outcome.refused);
@@ -84,8 +87,14 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     if (outcome.replayed && !(await isCurrent(ask))) throw refusal('stale');
     if (!outcome.replayed) tell(ask, outcome);
     const isNew = body !== undefined && !outcome.replayed && !outcome.changed;
-    const given = isNew ? { id: outcome.answer, body, created_at: at } : await readBack(ask, outcome.answer);
-    return { status: outcome.changed ? 200 : 201, receipt: await showing.receipt(ask, given) };
+    return {
+      id: answers.wireId(outcome.answer),
+      status: outcome.changed ? 200 : 201,
+      async receipt() {
+        const given = isNew ? { id: outcome.answer, body, created_at: at } : await readBack(ask, outcome.answer);
+        return showing.receipt(ask, given);
+      },
+    };
   }
 
   function tell(ask: StoredAsk<Own>, { answer, changed }: { answer: string; changed: boolean }): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, textIdIn } from '../../test/support/call.js';
+import { call } from '../../test/support/call.js';
 import { createOwner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 
@@ -23,8 +23,8 @@ async function makePoll(): Promise<string> {
 async function vote(poll: string): Promise<string> {
   const { intake } = server.house.polls;
   const ask = (await intake.find(poll)) ?? expect.unreachable('The poll was just made.');
-  const { receipt } = await intake.take(ask, { given: { choices: ['o1'] }, client: 'test', idempotency: null });
-  return textIdIn({ body: { data: receipt } });
+  const { id } = await intake.take(ask, { given: { choices: ['o1'] }, client: 'test', idempotency: null });
+  return id;
 }
 
 const get = (path: string) => call(server, 'GET', path, { key });

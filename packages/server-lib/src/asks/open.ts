@@ -4,7 +4,7 @@ import { isBrowserPost } from '../http/form-post.js';
 import type { OpenHandler } from '../http/keyed.js';
 import { resource, seeOther } from '../http/reply.js';
 import type { AskDraft } from './contract.js';
-import type { Arrival, Receipt } from './intake.js';
+import type { Arrival, Taken } from './intake.js';
 import { judgeOrigin, type OriginJudgement } from './origins.js';
 import { idempotencyOf, type Post, readSent, toPost, writtenIn } from './post.js';
 import type { KindRooms } from './rooms.js';
@@ -21,6 +21,9 @@ interface Judged<Own> extends OriginJudgement {
 
 /** The members or fields that were sent, read once. */
 type Sent = () => Promise<Arrival['given']>;
+
+/** What a visitor is told once all is settled. */
+type Told = () => Promise<Reply>;
 
 /** Refusals that the ask's own page tells; of others there is no ask to show, or no answer that could be read. */
 const toldByPage: ReadonlySet<ErrorCode> = new Set([
@@ -46,30 +49,31 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
     return { ask, ...judgeOrigin(exchange, listed, ownOrigin) };
   }
 
-  async function answer(exchange: Exchange, { ask, allowed }: Judged<Own>, sent: Sent): Promise<Reply> {
+  /** Takes an answer; what is given then tells of it, whatever becomes of the ask. */
+  async function answer(exchange: Exchange, { ask, allowed }: Judged<Own>, sent: Sent): Promise<Told> {
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
     const post = toPost(exchange, await sent(), kind, ask.own);
     if (post.fields && isBrowserPost(exchange)) return answerBrowser(exchange, ask, post);
     const { status, receipt } = await take(exchange, ask, post);
-    return resource(status, receipt);
+    return async () => resource(status, await receipt());
   }
 
-  async function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Receipt> {
+  async function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Taken> {
     return intake.take(ask, { given: post.given, client: clientOf(exchange), idempotency: idempotencyOf(post) });
   }
 
   /** A browser's own form post is sent on to a page, so that loading that again sends nothing again. */
-  async function answerBrowser(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Reply> {
+  async function answerBrowser(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Told> {
     const { ticket } = post.given;
     const known = ask.terms.one_per === 'ticket' && typeof ticket === 'string' ? { ticket } : {};
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...known })}`;
     try {
-      const { receipt } = await take(exchange, ask, post);
+      const { id } = await take(exchange, ask, post);
       const url = ask.terms.after?.url;
       // A header takes no letters beyond Latin: as a URL is parsed, it has none.
-      return seeOther(url ? new URL(url).href : page({ answer: receipt.id }));
+      return async () => seeOther(url ? new URL(url).href : page({ answer: id }));
     } catch (error) {
       const isTold = error instanceof AskwellError && toldByPage.has(error.code);
       if (!isTold || !(await intake.isCurrent(ask))) throw error;
@@ -78,7 +82,7 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
         errors: error.errors ?? {},
         fields: writtenIn(post),
       });
-      return seeOther(page({ again: token }));
+      return async () => seeOther(page({ again: token }));
     }
   }
 
@@ -94,17 +98,22 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
         return judged.cors;
       },
       async run() {
-        for (let attempt = 1; ; attempt++) {
-          const { ask } = judged;
-          try {
-            return await answer(exchange, judged, sent);
-          } catch (error) {
-            // What an ask refuses that has changed meanwhile is judged anew by what it is now.
-            if (!ask || attempt === mostAttempts || (await intake.isCurrent(ask))) throw error;
-            judged = await judge(exchange, await intake.find(id));
-          }
-        }
+        const tell = await settle();
+        return tell();
       },
     };
+
+    async function settle(): Promise<Told> {
+      for (let attempt = 1; ; attempt++) {
+        const { ask } = judged;
+        try {
+          return await answer(exchange, judged, sent);
+        } catch (error) {
+          // What an ask refuses that has changed meanwhile is judged anew by what it is now.
+          if (!ask || attempt === mostAttempts || (await intake.isCurrent(ask))) throw error;
+          judged = await judge(exchange, await intake.find(id));
+        }
+      }
+    }
   };
 }
