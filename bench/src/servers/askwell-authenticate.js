@@ -7,13 +7,14 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
   const askwell = createAskwell({ database });
   await askwell.ready();
   return {
-    /** @param {{ keys: string[], calls: number }} measure */
-    async run({ keys, calls }) {
+    /** @param {{ keys: string[], calls: number, atOnce: number }} measure */
+    async run({ keys, calls, atOnce }) {
       const headers = keys.map((key) => ({ 'x-api-key': key }));
-      return callsPerSecond(calls, async (at) => {
+      const tellApart = async (/** @type {number} */ at) => {
         const caller = await askwell.auth.authenticate(headers[at % headers.length] ?? {});
         if (!caller) throw new Error('A key was refused.');
-      });
+      };
+      return callsPerSecond(calls, tellApart, atOnce);
     },
     close: () => askwell.close(),
   };

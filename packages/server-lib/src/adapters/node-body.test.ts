@@ -50,6 +50,21 @@ test('an untouched body is read as it comes', async () => {
   expect(await readAfter('{"a":1}', 'text/plain', async () => {})).toBe('{"a":1}');
 });
 
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test.each([
+  ['is taken at once', '{"a":1}', '{"a":1}'],
+  ['is refused when it is too much', 'x'.repeat(1025), 'The body takes more than 1 KiB.'],
+  ['is nothing where nothing was sent', '', ''],
+])('a body that is all here %s', async (_what, body, expected) => {
+  const arrived: typeof prepare = async (request) => {
+    while (!request.complete) await nextTurn();
+    // Its length is not told beforehand.
+    request.headers['content-length'] = undefined;
+  };
+  expect(await readAfter(body, 'text/plain', arrived)).toBe(expected);
+});
+
 const formType = 'application/x-www-form-urlencoded';
 
 test.each([

@@ -17,6 +17,8 @@ export async function readNodeBody(request: HostRequest, limit: number): Promise
   return bytes;
 }
 
+const nothing = new Uint8Array();
+
 /** A parsed body goes back into bytes, so that it is judged like any other. */
 function whatWasLeft({ body, rawBody, headers }: HostRequest): Uint8Array {
   if (rawBody instanceof Uint8Array) return rawBody;
@@ -51,7 +53,8 @@ function toUrlencoded(fields: object): string {
   return pairs.toString();
 }
 
-function collect(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<Uint8Array> {
+  if (request.complete && !request.destroyed) return whole(request, limit);
   return new Promise((resolve, reject) => {
     const cutShort = (): void => reject(bodyCutShort());
     // One that is gone already says so no more.
@@ -75,4 +78,12 @@ function collect(request: IncomingMessage, limit: number): Promise<Uint8Array> {
     request.once('error', cutShort);
     request.once('close', cutShort);
   });
+}
+
+/** A body that is all here already, as most are. */
+function whole(request: IncomingMessage, limit: number): Uint8Array {
+  const bytes: Uint8Array | null = request.read();
+  if (bytes === null) return nothing;
+  if (bytes.byteLength > limit) throw bodyTooLarge(limit);
+  return bytes;
 }

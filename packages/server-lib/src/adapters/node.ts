@@ -5,6 +5,7 @@ import { readHeader, toHeaders } from '../http/headers.js';
 import type { Pipeline } from '../http/pipeline.js';
 import { below, type Mount } from './mount.js';
 import { type HostRequest, readNodeBody } from './node-body.js';
+import { eachTurn } from './turn.js';
 
 /**
  * A request listener for `http.createServer`, and a middleware for Express, Connect and their like: what is not
@@ -17,16 +18,22 @@ export type NodeHandler = (
 ) => void;
 
 export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler {
+  const answerSoon = eachTurn<NodeExchange>((exchanges) => {
+    for (const exchange of exchanges) void answer(exchange);
+  });
+
+  async function answer(exchange: NodeExchange): Promise<void> {
+    try {
+      send(exchange, await pipeline.handle(exchange));
+    } catch {
+      exchange.response.destroy();
+    }
+  }
+
   return (request, response, next) => {
     const exchange = new NodeExchange(request, response, mount);
-    if (next && !pipeline.owns(exchange.path)) {
-      next();
-      return;
-    }
-    pipeline
-      .handle(exchange)
-      .then((reply) => send(exchange, response, reply))
-      .catch(() => response.destroy());
+    if (next && !pipeline.owns(exchange.path)) next();
+    else answerSoon(exchange);
   };
 }
 
@@ -45,7 +52,7 @@ class NodeExchange implements Exchange {
 
   constructor(
     readonly raw: MountedRequest,
-    private readonly response: ServerResponse,
+    readonly response: ServerResponse,
     { basePath, linkBase }: Mount,
   ) {
     const { path, query } = splitTarget(raw.url ?? '/');
@@ -107,8 +114,8 @@ function strippedPrefix(path: string, originalUrl: string | undefined): string {
   return path === '/' ? whole : '';
 }
 
-function send(exchange: NodeExchange, response: ServerResponse, reply: Reply): void {
-  const request = exchange.raw;
+function send(exchange: NodeExchange, reply: Reply): void {
+  const { raw: request, response } = exchange;
   const { status, headers, body } = reply;
   const size = body === null ? undefined : sizeOf(body);
   response.writeHead(status, size === undefined ? [...headers] : [...headers, 'content-length', String(size)]);

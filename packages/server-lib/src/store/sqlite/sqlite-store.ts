@@ -1,14 +1,15 @@
 import Database from 'better-sqlite3';
 import type { Logger } from '../../logger.js';
-import { isQuery, type Operation, perform, type Write } from '../operation.js';
+import type { Operation, Write } from '../operation.js';
 import type { Store } from '../store.js';
 import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
-import { isBusy, isUnavailable, unavailable } from './failures.js';
+import { isUnavailable, unavailable } from './failures.js';
 import { InlineWriter } from './inline-writer.js';
 import { openReader, openWriter, prepareWriter } from './open.js';
-import { defaultPatience, waitFreely } from './patience.js';
+import { defaultPatience } from './patience.js';
 import { fingerprint } from './protocol.js';
+import { ReadQueue } from './read-queue.js';
 import { ThreadedWriter } from './threaded-writer.js';
 import type { Writer } from './writer.js';
 
@@ -62,8 +63,8 @@ interface Reading {
 }
 
 class SqliteStore implements Store {
-  #reader: Connection | undefined;
-  #opened: Promise<Connection> | undefined;
+  #reads: ReadQueue | undefined;
+  #opened: Promise<ReadQueue> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -80,24 +81,8 @@ class SqliteStore implements Store {
     return this.writer.submit({ name: write.name, input });
   }
 
-  async read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
-    const reader = this.#reader ?? (await this.#open());
-    const read = readingOf(reader, operation);
-    try {
-      return read();
-    } catch (error) {
-      if (isBusy(error)) return this.#keepTrying(read);
-      throw this.#whyNot(error);
-    }
-  }
-
-  /** In WAL mode a reader is hardly ever kept waiting. */
-  async #keepTrying<Outcome>(read: () => Outcome): Promise<Outcome> {
-    try {
-      return await waitFreely(this.reading.patience, read);
-    } catch (error) {
-      throw this.#whyNot(error);
-    }
+  read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
+    return this.#reads ? this.#reads.add(operation) : this.#open().then((reads) => reads.add(operation));
   }
 
   #whyNot(error: unknown): unknown {
@@ -112,12 +97,12 @@ class SqliteStore implements Store {
   async #finish(): Promise<void> {
     await this.writer.close();
     await this.#opened?.catch(() => {});
-    if (this.#reader) this.reading.close(this.#reader);
-    this.#reader = undefined;
+    if (this.#reads) this.reading.close(this.#reads.connection);
+    this.#reads = undefined;
   }
 
   /** Concurrent callers share one opening; a failed one may be tried again. */
-  #open(): Promise<Connection> {
+  #open(): Promise<ReadQueue> {
     if (this.#closing) return Promise.reject(unavailable());
     this.#opened ??= this.#connect().catch((error: unknown) => {
       this.#opened = undefined;
@@ -126,29 +111,11 @@ class SqliteStore implements Store {
     return this.#opened;
   }
 
-  async #connect(): Promise<Connection> {
+  async #connect(): Promise<ReadQueue> {
     await this.writer.ready();
-    this.#reader = await this.reading.open();
-    return this.#reader;
+    const connection = await this.reading.open();
+    const { patience } = this.reading;
+    this.#reads = new ReadQueue({ connection, patience, whyNot: (error) => this.#whyNot(error) });
+    return this.#reads;
   }
-}
-
-/**
- * Takes an operation from its first statement to its end, over one state of the database. Only the first can meet a
- * lock, since it settles the state; so all of it may be tried again. A single statement needs no transaction for that.
- */
-function readingOf<Outcome>(reader: Connection, operation: Operation<Outcome>): () => Outcome {
-  if (isQuery(operation)) {
-    return () => {
-      reader.execute(operation);
-      return operation.outcome;
-    };
-  }
-  const first = operation[Symbol.iterator]().next();
-  if (first.done) return () => first.value;
-  return () =>
-    reader.inSnapshot(() => {
-      reader.execute(first.value);
-      return perform(operation, reader.execute);
-    });
 }

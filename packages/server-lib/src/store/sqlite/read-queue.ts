@@ -1,0 +1,97 @@
+import { isQuery, type Operation, perform } from '../operation.js';
+import type { Connection } from './connection.js';
+import { isBusy } from './failures.js';
+import { waitFreely } from './patience.js';
+
+export interface ReadQueueOptions {
+  readonly connection: Connection;
+  /** How long another process's lock is waited for, in milliseconds. */
+  readonly patience: number;
+  /** What a failure is told as. */
+  readonly whyNot: (error: unknown) => unknown;
+}
+
+interface Waiting {
+  /** May be called again as long as it throws that the database is busy. */
+  readonly read: () => unknown;
+  readonly isOneStatement: boolean;
+  readonly resolve: (outcome: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const soon = Promise.resolve();
+
+/**
+ * Reads that are asked for together are done together, over one state of the database: settling a state takes longer
+ * than most reads. It is settled once all of them are asked for, so none is told less than if it had been alone.
+ */
+export class ReadQueue {
+  /** Where they are done. */
+  readonly connection: Connection;
+  #waiting: Waiting[] = [];
+
+  constructor(private readonly options: ReadQueueOptions) {
+    this.connection = options.connection;
+  }
+
+  add<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
+  add(operation: Operation<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const read = readingOf(this.connection, operation);
+      this.#waiting.push({ read, isOneStatement: isQuery(operation), resolve, reject });
+      if (this.#waiting.length === 1) void soon.then(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    const readAll = (): void => {
+      for (const waiting of group) this.#settle(waiting);
+    };
+    // One statement sees one state by itself.
+    if (group.length === 1 && group[0]?.isOneStatement) {
+      readAll();
+      return;
+    }
+    try {
+      this.connection.inSnapshot(readAll);
+    } catch (error) {
+      for (const { reject } of group) reject(this.options.whyNot(error));
+    }
+  }
+
+  #settle({ read, resolve, reject }: Waiting): void {
+    try {
+      resolve(read());
+    } catch (error) {
+      if (isBusy(error)) this.#keepTrying(read).then(resolve, reject);
+      else reject(this.options.whyNot(error));
+    }
+  }
+
+  /** In WAL mode a reader is hardly ever kept waiting. */
+  async #keepTrying(read: () => unknown): Promise<unknown> {
+    try {
+      return await waitFreely(this.options.patience, () => this.connection.inSnapshot(read));
+    } catch (error) {
+      throw this.options.whyNot(error);
+    }
+  }
+}
+
+/** Takes an operation from its first statement to its end. Only the first can meet a lock, since it settles the state. */
+function readingOf<Outcome>(connection: Connection, operation: Operation<Outcome>): () => Outcome {
+  if (isQuery(operation)) {
+    return () => {
+      connection.execute(operation);
+      return operation.outcome;
+    };
+  }
+  const first = operation[Symbol.iterator]().next();
+  if (first.done) return () => first.value;
+  return () => {
+    connection.execute(first.value);
+    return perform(operation, connection.execute);
+  };
+}
