@@ -81,47 +81,24 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   /** Takes an answer to an ask, or refuses it. Where the ask has changed meanwhile, nobody can say: it is to be found anew. */
   async function take(ask: StoredAsk<Own>, arrival: Arrival): Promise<Taken> {
     const at = clock.now();
-    const { outcome, body } = await record(ask, arrival, at);
-    if ('refused' in outcome) throw refusal(outcome.refused);
-    // The writer asks whether the ask is current only for what it writes.
-    if (outcome.replayed && !(await isCurrent(ask))) throw refusal('stale');
-    if (!outcome.replayed) tell(ask, outcome);
-    const isNew = body !== undefined && !outcome.replayed && !outcome.changed;
-    return {
-      id: answers.wireId(outcome.answer),
-      status: outcome.changed ? 200 : 201,
-      async receipt() {
-        const given = isNew ? { id: outcome.answer, body, created_at: at } : await readBack(ask, outcome.answer);
-        return showing.receipt(ask, given);
-      },
-    };
-  }
-
-  function tell(ask: StoredAsk<Own>, { answer, changed }: { answer: string; changed: boolean }): void {
-    events.answer({ kind: kind.name, ask_id: asks.wireId(ask), answer_id: answers.wireId(answer), changed });
-  }
-
-  /** What became of an answer; its body, unless an earlier request had brought it already. */
-  async function record(
-    ask: StoredAsk<Own>,
-    arrival: Arrival,
-    at: Micros,
-  ): Promise<{ outcome: AnswerOutcome; body?: Body }> {
     const faults = new Faults();
     const visitor = readVisitor(arrival.given, arrival.client, faults);
     const replay = replayFor(ask, visitor, arrival);
     let checked: Checked<Body>;
     try {
       refuseUnlessOpen(ask, at);
-      checked = await check(ask, arrival.given, visitor, faults, at);
+      const answer = check(ask, arrival.given, faults, at);
+      if (ask.terms.one_per === 'ticket') await checkTicket(ask, visitor, faults);
+      if (faults.any || answer === undefined) throw invalid(faults.toErrors());
+      checked = answer;
     } catch (error) {
       // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
       const before = replay && (await store.read(replayOf(ask.seq, replay, at)));
-      if (before) return { outcome: before };
+      if (before) return conclude(ask, before);
       throw error;
     }
     const { body, spends } = checked;
-    const input: AnswerInput = {
+    const outcome = await store.run(recordAnswers, {
       ask: ask.seq,
       version: ask.version,
       id: newAnswerId(at),
@@ -133,22 +110,38 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       at,
       replay,
       spends: spends ?? null,
-    };
-    return { outcome: await store.run(recordAnswers, input), body };
+    });
+    return conclude(ask, outcome, { body, created_at: at });
   }
 
-  async function check(
+  /** What became of an answer. What was given is known unless an earlier request had brought it already. */
+  async function conclude(
     ask: StoredAsk<Own>,
-    given: Arrival['given'],
-    visitor: Visitor,
-    faults: Faults,
-    now: Micros,
-  ): Promise<Checked<Body>> {
+    outcome: AnswerOutcome,
+    given?: Omit<GivenAnswer<Body>, 'id'>,
+  ): Promise<Taken> {
+    if ('refused' in outcome) throw refusal(outcome.refused);
+    const { answer, changed, replayed } = outcome;
+    // The writer asks whether the ask is current only for what it writes.
+    if (replayed && !(await isCurrent(ask))) throw refusal('stale');
+    if (!replayed) tell(ask, outcome);
+    const isNew = given !== undefined && !replayed && !changed;
+    return {
+      id: answers.wireId(answer),
+      status: changed ? 200 : 201,
+      async receipt() {
+        return showing.receipt(ask, isNew ? { id: answer, ...given } : await readBack(ask, answer));
+      },
+    };
+  }
+
+  function tell(ask: StoredAsk<Own>, { answer, changed }: { answer: string; changed: boolean }): void {
+    events.answer({ kind: kind.name, ask_id: asks.wireId(ask), answer_id: answers.wireId(answer), changed });
+  }
+
+  function check(ask: StoredAsk<Own>, given: Arrival['given'], faults: Faults, now: Micros): Checked<Body> | undefined {
     for (const name of Object.keys(given)) if (!members.includes(name)) faults.add(name, 'Is not known here.');
-    const checked = kind.check(ask, given, faults, { now, secret });
-    if (ask.terms.one_per === 'ticket') await checkTicket(ask, visitor, faults);
-    if (faults.any || checked === undefined) throw invalid(faults.toErrors());
-    return checked;
+    return kind.check(ask, given, faults, { now, secret });
   }
 
   async function checkTicket(ask: StoredAsk<Own>, visitor: Visitor, faults: Faults): Promise<void> {

@@ -1,11 +1,11 @@
 import { AskwellError, type ErrorCode } from '../errors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import { isBrowserPost } from '../http/form-post.js';
-import type { OpenHandler } from '../http/keyed.js';
+import type { OpenHandler, Telling } from '../http/keyed.js';
 import { resource, seeOther } from '../http/reply.js';
 import type { AskDraft } from './contract.js';
-import type { Arrival, Taken } from './intake.js';
-import { judgeOrigin, type OriginJudgement } from './origins.js';
+import type { Taken } from './intake.js';
+import { judgeOrigin } from './origins.js';
 import { idempotencyOf, type Post, readSent, toPost, writtenIn } from './post.js';
 import type { KindRooms } from './rooms.js';
 import type { RouteContext } from './routes.js';
@@ -13,14 +13,6 @@ import type { StoredAsk } from './stored.js';
 
 /** An ask may change while an answer is on its way; more often than this in a row it does not. */
 const mostAttempts = 5;
-
-interface Judged<Own> extends OriginJudgement {
-  /** Undefined where there is none, or none any more. */
-  readonly ask: StoredAsk<Own> | undefined;
-}
-
-/** The members or fields that were sent, read once. */
-type Sent = () => Promise<Arrival['given']>;
 
 /** What a visitor is told once all is settled. */
 type Told = () => Promise<Reply>;
@@ -42,24 +34,20 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, intake, returned }: KindRooms<Draft, Own, Body>,
   { clientOf, originsOf, ownOrigin }: RouteContext,
 ): OpenHandler {
-  /** An ask, and whether the page that the request comes from may answer it. */
-  async function judge(exchange: Exchange, ask: StoredAsk<Own> | undefined): Promise<Judged<Own>> {
-    const site = ask?.site ?? null;
-    const listed = site === null ? [] : await originsOf(site);
-    return { ask, ...judgeOrigin(exchange, listed, ownOrigin) };
-  }
-
   /** Takes an answer; what is given then tells of it, whatever becomes of the ask. */
-  async function answer(exchange: Exchange, { ask, allowed }: Judged<Own>, sent: Sent): Promise<Told> {
+  async function answer(exchange: Exchange, ask: StoredAsk<Own> | undefined, telling: Telling): Promise<Told> {
+    const listed = ask && ask.site !== null ? await originsOf(ask.site) : [];
+    const { allowed, cors } = judgeOrigin(exchange, listed, ownOrigin);
+    telling.cors = cors;
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
-    const post = toPost(exchange, await sent(), kind, ask.own);
+    const post = toPost(exchange, await readSent(exchange), kind, ask.own);
     if (post.fields && isBrowserPost(exchange)) return answerBrowser(exchange, ask, post);
     const { status, receipt } = await take(exchange, ask, post);
     return async () => resource(status, await receipt());
   }
 
-  async function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Taken> {
+  function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Taken> {
     return intake.take(ask, { given: post.given, client: clientOf(exchange), idempotency: idempotencyOf(post) });
   }
 
@@ -86,34 +74,21 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
     }
   }
 
-  return async (exchange, { id = '' }) => {
-    let judged = await judge(exchange, intake.lastSeen(id) ?? (await intake.find(id)));
-    let reading: Promise<Arrival['given']> | undefined;
-    const sent: Sent = () => {
-      reading ??= readSent(exchange);
-      return reading;
-    };
-    return {
-      get cors() {
-        return judged.cors;
-      },
-      async run() {
-        const tell = await settle();
-        return tell();
-      },
-    };
-
-    async function settle(): Promise<Told> {
-      for (let attempt = 1; ; attempt++) {
-        const { ask } = judged;
-        try {
-          return await answer(exchange, judged, sent);
-        } catch (error) {
-          // What an ask refuses that has changed meanwhile is judged anew by what it is now.
-          if (!ask || attempt === mostAttempts || (await intake.isCurrent(ask))) throw error;
-          judged = await judge(exchange, await intake.find(id));
-        }
+  /** What an ask refuses that has changed meanwhile is judged anew by what it is now. */
+  async function settle(exchange: Exchange, id: string, telling: Telling): Promise<Told> {
+    let ask = intake.lastSeen(id) ?? (await intake.find(id));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await answer(exchange, ask, telling);
+      } catch (error) {
+        if (!ask || attempt === mostAttempts || (await intake.isCurrent(ask))) throw error;
+        ask = await intake.find(id);
       }
     }
+  }
+
+  return async (exchange, { id = '' }, telling) => {
+    const tell = await settle(exchange, id, telling);
+    return tell();
   };
 }

@@ -4,9 +4,8 @@ import type { Contribution } from '../inputs/input.js';
 import { chunks } from '../store/chunks.js';
 import { type Operation, writeBySet } from '../store/operation.js';
 import { rows, run } from '../store/statement.js';
-import { countingFor } from './counting.js';
-import { type AskFacts, type GivenAnswer, Recorded } from './recorded.js';
-import { judgeReplay, momentOf, type Replay, type ReplayRow } from './replay.js';
+import { type GivenAnswer, Recorded, type RecordedAsk } from './recorded.js';
+import { dayOf, judgeReplay, type Replay, type ReplayRow, secondOf } from './replay.js';
 import { TallyChanges } from './tallies.js';
 import { hourBucket } from './timeline.js';
 
@@ -60,7 +59,7 @@ class Group {
   readonly #recorded = new Recorded();
   readonly #added = new Map<string, NewAnswer>();
   readonly #spent: { readonly ask: number; readonly token: string }[] = [];
-  readonly #replays: (ReplayRow & { readonly ask: number })[] = [];
+  readonly #replays: { readonly ask: number; readonly row: ReplayRow }[] = [];
   readonly #tallies = new TallyChanges();
 
   read(inputs: readonly AnswerInput[]): Operation<void> {
@@ -70,19 +69,19 @@ class Group {
   *judge(input: AnswerInput): Operation<AnswerOutcome> {
     const ask = this.#recorded.ask(input.ask);
     if (!ask) return { refused: 'unknown' };
-    const before = input.replay && this.#recorded.replay(input, input.replay);
+    const before = input.replay && ask.replay(input.replay.slot, input.at);
     if (before) return yield* judgeReplay(ask.seq, before, input.replay.body, this.#added.has(before.answer));
     if (ask.version !== input.version) return { refused: 'stale' };
-    if (input.spends && this.#recorded.isSpent(ask.seq, input.spends)) return { refused: 'already_answered' };
+    if (input.spends && ask.isSpent(input.spends)) return { refused: 'already_answered' };
 
     const { voter, perVoter } = input;
-    const given = voter === null || perVoter === null ? null : this.#recorded.given(ask.seq, voter);
+    const given = voter === null || perVoter === null ? null : ask.given(voter);
     const last = given && newestOf(given);
     if (last && given && perVoter !== null && given.length >= perVoter) {
       return input.change ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
     if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
-    if (!(yield* this.#fits(ask, input.body, undefined))) return { refused: 'full' };
+    if (ask.counting.caps.size > 0 && !(yield* this.#fits(ask, input.body, undefined))) return { refused: 'full' };
     return this.#add(ask, input, given);
   }
 
@@ -100,38 +99,35 @@ class Group {
   }
 
   /** The voter's last answer becomes this one, under its old id. */
-  *#change(ask: AskFacts, input: AnswerInput, last: GivenAnswer): Operation<AnswerOutcome> {
+  *#change(ask: RecordedAsk, input: AnswerInput, last: GivenAnswer): Operation<AnswerOutcome> {
     if (!(yield* this.#fits(ask, input.body, last.body))) return { refused: 'full' };
-    const { contribute } = countingFor(ask);
+    const { contribute } = ask.counting;
     this.#tallies.subtract(ask.seq, contribute(last.body));
     this.#tallies.add(ask.seq, contribute(input.body));
     last.body = input.body;
     const waiting = this.#added.get(last.id);
     if (waiting) this.#added.set(last.id, { ...waiting, body: input.body });
     else yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
-    this.#use(input, last.id, true);
+    this.#use(ask, input, last.id, true);
     return { answer: last.id, changed: true, replayed: false };
   }
 
-  #add(ask: AskFacts, input: AnswerInput, given: GivenAnswer[] | null): AnswerOutcome {
+  #add(ask: RecordedAsk, input: AnswerInput, given: readonly GivenAnswer[] | null): AnswerOutcome {
     const { id, body, voter, at } = input;
     const nth = given && lowestFree(given);
     this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at });
-    if (given && nth !== null) {
-      given.push({ id, body, nth });
-      given.sort((a, b) => a.nth - b.nth);
-    }
+    if (voter !== null && nth !== null) ask.give(voter, { id, body, nth });
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
-    this.#tallies.add(ask.seq, [...countingFor(ask).contribute(body), hourBucket(at)]);
-    this.#use(input, id, false);
+    this.#tallies.add(ask.seq, ask.counting.contribute(body));
+    this.#tallies.add(ask.seq, [hourBucket(at)]);
+    this.#use(ask, input, id, false);
     return { answer: id, changed: false, replayed: false };
   }
 
   /** Whether every capped bucket has room for what the answer adds. */
-  *#fits(ask: AskFacts, body: string, replaced: string | undefined): Operation<boolean> {
-    const { caps, contribute } = countingFor(ask);
-    if (caps.size === 0) return true;
+  *#fits(ask: RecordedAsk, body: string, replaced: string | undefined): Operation<boolean> {
+    const { caps, contribute } = ask.counting;
     const freed = new Set(replaced === undefined ? [] : contribute(replaced).map(bucketOf));
     for (const contribution of contribute(body)) {
       const bucket = bucketOf(contribution);
@@ -143,15 +139,16 @@ class Group {
   }
 
   /** What an answer was taken by counts for the requests behind it. */
-  #use({ ask, at, spends, replay }: AnswerInput, answer: string, changed: boolean): void {
+  #use(ask: RecordedAsk, { at, spends, replay }: AnswerInput, answer: string, changed: boolean): void {
     if (spends) {
-      this.#recorded.spend(ask, spends);
-      this.#spent.push({ ask, token: spends });
+      ask.spend(spends);
+      this.#spent.push({ ask: ask.seq, token: spends });
     }
     if (replay) {
-      const row = { ...replay, ...momentOf(at), answer, changed: changed ? 1 : 0 };
-      this.#recorded.remember(ask, row);
-      this.#replays.push({ ...row, ask });
+      const { slot, body } = replay;
+      const row = { slot, body, answer, day: dayOf(at), second: secondOf(at), changed: changed ? 1 : 0 };
+      ask.remember(row);
+      this.#replays.push({ ask: ask.seq, row });
     }
   }
 
@@ -159,7 +156,7 @@ class Group {
   *#writeReplays(): Operation<void> {
     const oldest = new Map<number, number>();
     for (const part of chunks(this.#replays)) {
-      const values = part.map(({ ask, day, slot, body, answer, second, changed }) => {
+      const values = part.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
         oldest.set(ask, day - 1);
         return [ask, day, toBytes(slot), toBytes(body), answer, second, changed];
       });

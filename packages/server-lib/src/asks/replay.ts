@@ -45,10 +45,14 @@ export function bodyOf(given: unknown): string {
   return hash('sha256', JSON.stringify(inOneOrder(given)), 'hex').slice(0, bodyDigits);
 }
 
-/** When a request came, as its row has it. */
-export function momentOf(at: Micros): Pick<ReplayRow, 'day' | 'second'> {
-  const day = Math.floor(at / (daySeconds * second));
-  return { day, second: Math.ceil(at / second) - day * daySeconds };
+/** The day of a request, as its row has it. */
+export function dayOf(at: Micros): number {
+  return Math.floor(at / (daySeconds * second));
+}
+
+/** The second of its day, rounded up. */
+export function secondOf(at: Micros): number {
+  return Math.ceil(at / second) - dayOf(at) * daySeconds;
 }
 
 /** Whether less than a day has passed. */
@@ -58,7 +62,7 @@ export function isRemembered(row: Pick<ReplayRow, 'day' | 'second'>, at: Micros)
 
 /** What a request with this Idempotency-Key brought about before; undefined when none came. */
 export function* replayOf(ask: number, { slot, body }: Replay, at: Micros): Operation<Replayed | undefined> {
-  const { day } = momentOf(at);
+  const day = dayOf(at);
   const found = yield* replaysIn(ask, [day - 1, day], [slot]);
   const known = found.findLast((row) => isRemembered(row, at));
   return known && (yield* judgeReplay(ask, known, body));

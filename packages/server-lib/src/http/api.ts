@@ -1,10 +1,9 @@
 import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
-import type { Decision } from '../limiter/window.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Exchange, Reply } from './exchange.js';
-import type { ApiEndpoint, KeyedContext, OpenCall, OpenHandler } from './keyed.js';
+import type { ApiEndpoint, KeyedContext, OpenHandler } from './keyed.js';
 import { errorReply, unauthorized, withHeaders } from './reply.js';
 import type { Match } from './router.js';
 
@@ -30,54 +29,54 @@ export interface ApiOptions extends KeyedContext {
   readonly addressOf: (exchange: Exchange) => string | undefined;
 }
 
-/** Makes a refusal of any failure, and reports what an operator should know. */
-export type ToRefusal = (error: unknown) => AskwellError;
+/** Makes a refusal of any failure, and reports what an operator should know; `id` is the request's. */
+export type ToRefusal = (error: unknown, exchange: Exchange, id: string) => AskwellError;
+
+/** Answers a request under `/api/v1`; whatever it throws becomes a refusal. */
+export type ServeApi = (exchange: Exchange, match: Match<ApiEndpoint> | undefined, id: string) => Promise<Reply>;
 
 /** Serves everything under `/api/v1`: first the three operations that need no key, then whatever a key opens. */
-export function createApi({ authenticate, limiter, addressOf, refuseByPage, ...context }: ApiOptions) {
+export function createApi(
+  { authenticate, limiter, addressOf, refuseByPage, ...context }: ApiOptions,
+  toRefusal: ToRefusal,
+): ServeApi {
   async function serveVisitor(
     exchange: Exchange,
-    match: Match<ApiEndpoint>,
+    { params }: Match<ApiEndpoint>,
     open: OpenHandler,
-    toRefusal: ToRefusal,
+    id: string,
   ): Promise<Reply> {
-    if (exchange.method === 'OPTIONS') return { status: 204, headers: preflightHeaders('POST'), body: null };
-    const limits: string[] = [];
-    let call: OpenCall | undefined;
-    const headers = () => [...(call?.cors ?? corsHeaders), ...limits];
-    const refuse = async (error: AskwellError, wait = error.retryAfter): Promise<Reply> => {
-      const page = await refuseByPage?.(error, exchange, { ask: match.params['id'] ?? '', wait });
-      return page ? withHeaders(page, headers()) : errorReply(error, headers());
-    };
+    // A browser shows its page no reply without these, whatever the reply is.
+    const telling = { cors: corsHeaders };
+    let limits: readonly string[] = [];
+    let refusal: AskwellError;
+    let wait: number | undefined;
     try {
-      const decision = await admission(exchange);
-      limits.push(...rateLimitHeaders(decision, limiter.policy));
-      if (!decision.admitted) return await refuse(new AskwellError('rate_limited'), decision.retryAfterSeconds);
-      call = await open(exchange, match.params);
-      return withHeaders(await call.run(), headers());
+      const decision = await limiter.take(addressOf(exchange));
+      limits = rateLimitHeaders(decision, limiter.policy);
+      if (decision.admitted) return withHeaders(await open(exchange, params, telling), [...telling.cors, ...limits]);
+      refusal = new AskwellError('rate_limited');
+      wait = decision.retryAfterSeconds;
     } catch (error) {
-      // A browser shows its page no reply without these headers, whatever the reply is.
-      return refuse(toRefusal(error));
+      refusal = toRefusal(error, exchange, id);
+      wait = refusal.retryAfter;
     }
+    const page = await refuseByPage?.(refusal, exchange, { ask: params['id'] ?? '', wait });
+    return withHeaders(page ?? errorReply(refusal), [...telling.cors, ...limits]);
   }
 
-  /** Where the count is out of reach nobody is admitted: a limit that fails open is none. */
-  async function admission(exchange: Exchange): Promise<Decision> {
-    try {
-      return await limiter.take(addressOf(exchange));
-    } catch (cause) {
-      throw new AskwellError('unavailable', undefined, { cause });
-    }
-  }
-
-  return async (exchange: Exchange, match: Match<ApiEndpoint> | undefined, toRefusal: ToRefusal): Promise<Reply> => {
-    const open = match?.target.open?.handle;
-    if (match && open && (exchange.method === 'POST' || exchange.method === 'OPTIONS')) {
-      return serveVisitor(exchange, match, open, toRefusal);
-    }
+  async function serveKeyed(exchange: Exchange, match: Match<ApiEndpoint> | undefined): Promise<Reply> {
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
     if (!match) throw new AskwellError('not_found');
     return match.target.serve(exchange, caller, match.params, context);
+  }
+
+  return (exchange, match, id) => {
+    const open = match?.target.open?.handle;
+    if (match && open && exchange.method === 'POST') return serveVisitor(exchange, match, open, id);
+    return open && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match);
   };
 }
+
+const preflight = Promise.resolve<Reply>({ status: 204, headers: preflightHeaders('POST'), body: null });

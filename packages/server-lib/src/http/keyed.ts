@@ -13,15 +13,13 @@ import { errorReply } from './reply.js';
 import type { Params } from './router.js';
 import { parseUrlencoded } from './urlencoded.js';
 
-/** A visitor's request that has found what it answers. */
-export interface OpenCall {
-  /** What the browser is told of who may call, whatever becomes of the request; known for good once it has run. */
-  readonly cors: readonly string[];
-  run(): Promise<Reply>;
+/** What a visitor's browser is told of who may call, whatever becomes of the request. */
+export interface Telling {
+  cors: readonly string[];
 }
 
-/** Finds what a visitor answers; the limiter has already admitted them. */
-export type OpenHandler = (exchange: Exchange, params: Params) => Promise<OpenCall>;
+/** Answers a visitor, whom the limiter has already admitted. */
+export type OpenHandler = (exchange: Exchange, params: Params, telling: Telling) => Promise<Reply>;
 
 /** The POST that needs no key, and what it takes as JSON and from a plain form. */
 export interface OpenOperation {

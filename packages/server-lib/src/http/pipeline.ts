@@ -1,6 +1,6 @@
 import { AskwellError } from '../errors.js';
 import { describeError, type Logger } from '../logger.js';
-import { type ApiOptions, createApi, type ToRefusal } from './api.js';
+import { type ApiOptions, createApi } from './api.js';
 import type { Exchange, Reply } from './exchange.js';
 import type { ApiEndpoint } from './keyed.js';
 import { allowedAt, type PageEndpoint, servePage } from './pages.js';
@@ -33,9 +33,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
   const pages = new Router<PageEndpoint>();
   for (const endpoint of options.pageEndpoints) pages.add(endpoint.path, endpoint);
-  const serveApi = createApi(options.api);
+  const serveApi = createApi(options.api, toRefusal);
 
-  function refusalOf(error: unknown, { method }: Exchange, id: string): AskwellError {
+  function toRefusal(error: unknown, { method }: Exchange, id: string): AskwellError {
     const known = error instanceof AskwellError ? error : undefined;
     if (known && known.status < 500) return known;
     const refusal = known ?? new AskwellError(isAway(error) ? 'unavailable' : 'internal');
@@ -46,39 +46,34 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return refusal;
   }
 
-  async function servePages(
-    exchange: Exchange,
-    match: Match<PageEndpoint> | undefined,
-    toRefusal: ToRefusal,
-  ): Promise<Reply> {
+  async function servePages(exchange: Exchange, match: Match<PageEndpoint> | undefined, id: string): Promise<Reply> {
     try {
       if (!match) throw new AskwellError('not_found');
       return await servePage(match.target, exchange, match.params);
     } catch (error) {
-      const refusal = toRefusal(error);
+      const refusal = toRefusal(error, exchange, id);
       const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedAt(match.target)] : [];
       const told = match?.target.fail?.(refusal, exchange) ?? failPage(refusal, exchange);
       return withHeaders(told, allow);
     }
   }
 
-  async function serveApiSafely(exchange: Exchange, toRefusal: ToRefusal): Promise<Reply> {
-    try {
-      return await serveApi(exchange, api.match(exchange.path), toRefusal);
-    } catch (error) {
-      return errorReply(toRefusal(error));
-    }
+  function serve(exchange: Exchange, id: string): Promise<Reply> {
+    const { path } = exchange;
+    return isApi(path) ? serveApi(exchange, api.match(path), id) : servePages(exchange, pages.match(path), id);
   }
 
   return {
     owns: (path) => isApi(path) || pages.match(path) !== undefined,
+
     async handle(exchange) {
       const id = requestId(exchange.header('x-request-id'));
-      const toRefusal: ToRefusal = (error) => refusalOf(error, exchange, id);
-      const reply = isApi(exchange.path)
-        ? await serveApiSafely(exchange, toRefusal)
-        : await servePages(exchange, pages.match(exchange.path), toRefusal);
-      return withHeaders(reply, ['x-request-id', id, 'x-content-type-options', 'nosniff']);
+      const always = ['x-request-id', id, 'x-content-type-options', 'nosniff'];
+      try {
+        return withHeaders(await serve(exchange, id), always);
+      } catch (error) {
+        return errorReply(toRefusal(error, exchange, id), always);
+      }
     },
   };
 }

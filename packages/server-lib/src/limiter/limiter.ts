@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { AskwellError } from '../errors.js';
 import { countingKey } from './client-address.js';
 import { MemoryStore } from './memory-store.js';
 import type { LimiterStore } from './store.js';
@@ -18,7 +19,10 @@ export const publicPolicy: Policy = { limit: 30, seconds: 60 };
  * }
  */
 export interface Limiter {
-  /** Asks for one admission of an address; addresses that can't be told apart count as one. */
+  /**
+   * Asks for one admission of an address; addresses that can't be told apart count as one. Rejects as unavailable where
+   * the count is out of reach: a limit that fails open is none.
+   */
   take(address: string | undefined): Promise<Decision>;
   readonly policy: Policy;
 }
@@ -39,7 +43,13 @@ export function createLimiter({
 }: LimiterOptions): Limiter {
   return {
     policy,
-    take: async (address) => store.take(countingKey(address, ipv6Prefix), clock.elapsed()),
+    async take(address) {
+      try {
+        return await store.take(countingKey(address, ipv6Prefix), clock.elapsed());
+      } catch (cause) {
+        throw new AskwellError('unavailable', undefined, { cause });
+      }
+    },
   };
 }
 

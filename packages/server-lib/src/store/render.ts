@@ -8,45 +8,70 @@ export interface Rendered {
 /** How a dialect names its nth placeholder, counted from 1. */
 export type Placeholder = (n: number) => string;
 
-/** Makes a statement's text for one dialect. A statement without fragments has its text settled once, by its template. */
-export function createRenderer(placeholder: Placeholder) {
-  const settled = new WeakMap<TemplateStringsArray, string>();
+type Parts = readonly (Value | Fragment)[];
 
-  return (strings: TemplateStringsArray, values: readonly (Value | Fragment)[]): Rendered => {
-    if (isPlain(values)) {
-      const known = settled.get(strings);
-      if (known !== undefined) return { text: known, values };
-      const { text } = join(strings, values, placeholder);
-      settled.set(strings, text);
-      return { text, values };
-    }
-    return join(strings, values, placeholder);
+/** A template with the fragments that stand in it so far: it has one text, whatever the values are. */
+interface Shape {
+  text?: string;
+  /** By the place where the next fragment stands, and its own template. */
+  readonly next: Map<number, WeakMap<readonly string[], Shape>>;
+}
+
+/** Makes a statement's text for one dialect. Each shape has its text settled once: many are long, and asked for often. */
+export function createRenderer(placeholder: Placeholder) {
+  const shapes = new WeakMap<readonly string[], Shape>();
+
+  return (strings: readonly string[], parts: Parts): Rendered => {
+    const values: Value[] = [];
+    const shape = collect(shapeAt(shapes, strings), parts, values);
+    shape.text ??= join(strings, parts, placeholder);
+    return { text: shape.text, values };
   };
 }
 
-function isPlain(values: readonly (Value | Fragment)[]): values is readonly Value[] {
-  for (const value of values) if (value instanceof Fragment) return false;
-  return true;
+/** Gathers the values, and finds the shape that the parts give. */
+function collect(begun: Shape, parts: Parts, values: Value[]): Shape {
+  let shape = begun;
+  for (const part of parts) {
+    if (part instanceof Fragment) {
+      shape = collect(following(shape, values.length, part.strings), part.values, values);
+    } else if (part === undefined) {
+      throw new TypeError('A statement was given a value that is undefined.');
+    } else values.push(part);
+  }
+  return shape;
 }
 
-function join(
-  strings: readonly string[],
-  values: readonly (Value | Fragment)[],
-  placeholder: Placeholder,
-): { text: string; values: Value[] } {
-  const flat: Value[] = [];
-  const parts: string[] = [];
-  const add = (pieces: readonly string[], inner: readonly (Value | Fragment)[]): void => {
+function following({ next }: Shape, place: number, strings: readonly string[]): Shape {
+  let shapes = next.get(place);
+  if (!shapes) {
+    shapes = new WeakMap();
+    next.set(place, shapes);
+  }
+  return shapeAt(shapes, strings);
+}
+
+function shapeAt(shapes: WeakMap<readonly string[], Shape>, strings: readonly string[]): Shape {
+  let shape = shapes.get(strings);
+  if (!shape) {
+    shape = { next: new Map() };
+    shapes.set(strings, shape);
+  }
+  return shape;
+}
+
+function join(strings: readonly string[], parts: Parts, placeholder: Placeholder): string {
+  const texts: string[] = [];
+  let count = 0;
+  const add = (pieces: readonly string[], inner: Parts): void => {
     pieces.forEach((piece, at) => {
-      parts.push(piece);
+      texts.push(piece);
       if (at >= inner.length) return;
-      const value = inner[at];
-      // Left out, it would leave a hole in a text that is kept.
-      if (value === undefined) throw new TypeError('A statement was given a value that is undefined.');
-      if (value instanceof Fragment) add(value.strings, value.values);
-      else parts.push(placeholder(flat.push(value)));
+      const part = inner[at];
+      if (part instanceof Fragment) add(part.strings, part.values);
+      else texts.push(placeholder(++count));
     });
   };
-  add(strings, values);
-  return { text: parts.join(''), values: flat };
+  add(strings, parts);
+  return texts.join('');
 }

@@ -26,14 +26,30 @@ export function sql(strings: TemplateStringsArray, ...values: (Value | Fragment)
 
 /** A `values` list of many rows: `` insert into t (a, b) values ${rows([[1, 2], [3, 4]])} ``. No rows, no statement. */
 export function rows(list: readonly (readonly Value[])[]): Fragment {
-  if (list.length === 0) throw new Error('A values list needs at least one row.');
-  const strings: string[] = [];
-  list.forEach((row, at) => {
-    strings.push(at === 0 ? '(' : '), (');
-    for (let column = 1; column < row.length; column++) strings.push(', ');
-  });
-  return new Fragment([...strings, ')'], list.flat());
+  const width = list[0]?.length ?? 0;
+  if (width === 0) throw new Error('A values list needs at least one row, and rows at least one value.');
+  const values: Value[] = [];
+  for (const row of list) for (const value of row) values.push(value);
+  if (values.length !== list.length * width) throw new Error('The rows of a values list are all of one length.');
+  return new Fragment(listOf(list.length, width), values);
 }
+
+/** What stands between the values of such a list: the same object for the same size, so that its text is settled once. */
+function listOf(height: number, width: number): readonly string[] {
+  const size = `${height}×${width}`;
+  const known = lists.get(size);
+  if (known) return known;
+  const strings: string[] = [];
+  for (let row = 0; row < height; row++) {
+    strings.push(row === 0 ? '(' : '), (');
+    for (let column = 1; column < width; column++) strings.push(', ');
+  }
+  strings.push(')');
+  lists.set(size, strings);
+  return strings;
+}
+
+const lists = new Map<string, readonly string[]>();
 
 /** A statement that is an operation by itself, and a step of others by `yield*`. */
 export class Query<Row, Outcome> extends Statement<Row> {

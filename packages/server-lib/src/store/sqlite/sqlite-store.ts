@@ -76,8 +76,8 @@ class SqliteStore implements Store {
     await this.#open();
   }
 
-  async run<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
-  async run(write: Write<never, unknown>, input: never): Promise<unknown> {
+  run<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
+  run(write: Write<never, unknown>, input: never): Promise<unknown> {
     return this.writer.submit({ name: write.name, input });
   }
 
