@@ -11,7 +11,8 @@ import { percentile } from './probes.js';
  * @property {string} head
  * @property {string} body
  *
- * @typedef {(previous: Answer | undefined) => string} Script What a connection sends next, after the answer before.
+ * @typedef {(previous: Answer | undefined) => string} Script What a connection sends next, after the answer before. Answers
+ * are made into texts for a script that takes them.
  *
  * @typedef {object} Load
  * @property {number} port
@@ -57,8 +58,7 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
       if (pace !== undefined) await turn(since + sent++ / pace);
       const begun = performance.now();
       if (isOver(begun)) return;
-      const answer = await client.next();
-      tally.add(answer, performance.now() - begun);
+      tally.add(await client.next(), performance.now() - begun);
     }
   }
 
@@ -98,10 +98,10 @@ function createTally() {
   const latencies = [];
   let bytes = 0;
   return {
-    /** @param {Answer} answer @param {number} latency */
-    add({ status, head, body }, latency) {
+    /** @param {Received} received @param {number} latency */
+    add({ status, size }, latency) {
       statuses[status] = (statuses[status] ?? 0) + 1;
-      bytes += head.length + body.length;
+      bytes += size;
       latencies.push(latency);
     },
     /** @param {number} seconds @returns {Driven} */
@@ -116,34 +116,50 @@ function createTally() {
   };
 }
 
-/** @typedef {{ next: () => Promise<Answer>, close: () => void }} Client */
+/** @typedef {{ next: () => Promise<Received>, close: () => void }} Client */
+
+/** @typedef {{ status: number, size: number }} Received */
+
+/** More than any answer here takes. */
+const readAtOnce = 64 * 1024;
 
 /**
+ * A connection that reads into one buffer of its own: the driver shares the machine with what it measures.
+ *
  * @param {number} port
  * @param {Script} script
  * @returns {Promise<Client>}
  */
 async function openClient(port, script) {
-  const socket = connect(port, '127.0.0.1');
-  socket.setNoDelay(true);
-  socket.setEncoding('latin1');
-  await once(socket, 'connect');
   /** @type {Answer | undefined} */
   let answer;
-  let received = '';
-  /** @type {(answer: Answer) => void} */
+  /** What has come of an answer that has not come whole. */
+  let begun = Buffer.alloc(0);
+  /** @type {(received: Received) => void} */
   let settle = () => {};
   /** @type {(error: Error) => void} */
   let fail = () => {};
+  const isRead = script.length > 0;
 
-  socket.on('data', (/** @type {string} */ text) => {
-    received = received === '' ? text : received + text;
-    const whole = parseAnswer(received);
-    if (!whole) return;
-    received = '';
-    answer = whole;
-    settle(whole);
+  /** @param {number} size @param {Uint8Array} read */
+  function take(size, read) {
+    const chunk = Buffer.from(read.buffer, read.byteOffset, size);
+    const bytes = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
+    const received = parseAnswer(bytes);
+    begun = received ? Buffer.alloc(0) : Buffer.from(bytes);
+    if (!received) return true;
+    if (isRead) answer = toAnswer(bytes, received);
+    settle(received);
+    return true;
+  }
+
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    noDelay: true,
+    onread: { buffer: Buffer.alloc(readAtOnce), callback: take },
   });
+  await once(socket, 'connect');
   socket.on('error', (error) => fail(error));
   socket.on('close', () => fail(new Error('The server closed a connection.')));
 
@@ -162,19 +178,30 @@ async function openClient(port, script) {
   };
 }
 
+const headEnd = Buffer.from('\r\n\r\n');
+
 /**
  * An answer, once all of it is here.
  *
- * @param {string} text
- * @returns {Answer | undefined}
+ * @param {Buffer} bytes
+ * @returns {(Received & { headSize: number }) | undefined}
  */
-function parseAnswer(text) {
-  const end = text.indexOf('\r\n\r\n');
+function parseAnswer(bytes) {
+  const end = bytes.indexOf(headEnd);
   if (end === -1) return undefined;
-  const head = text.slice(0, end + 4);
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-  if (text.length < head.length + length) return undefined;
-  return { status: Number(head.slice(9, 12)), head, body: text.slice(head.length) };
+  const headSize = end + headEnd.length;
+  const head = bytes.toString('latin1', 0, headSize);
+  const size = headSize + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  return bytes.length < size ? undefined : { status: Number(head.slice(9, 12)), size, headSize };
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {{ status: number, size: number, headSize: number }} received
+ * @returns {Answer}
+ */
+function toAnswer(bytes, { status, size, headSize }) {
+  return { status, head: bytes.toString('latin1', 0, headSize), body: bytes.toString('latin1', headSize, size) };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Microseconds since 1970, as an integer: the one form in which times are kept and compared. */
 export type Micros = number;
 
@@ -47,15 +49,16 @@ export function createSystemClock(day: () => number, steady: () => number): Cloc
   };
 }
 
-let cachedSecond = Number.NaN;
-let cachedText = '';
+/** What the second of a time is written as: most are asked for again, those of things that were made long ago too. */
+const written = new LRUCache<number, string>({ max: 1_000 });
 
 /** `2026-01-31T09:05:07.004213Z`. */
 export function timestamp(at: Micros): string {
   const second = Math.floor(at / 1_000_000);
-  if (second !== cachedSecond) {
-    cachedText = new Date(second * 1000).toISOString().slice(0, 20);
-    cachedSecond = second;
+  let text = written.get(second);
+  if (text === undefined) {
+    text = new Date(second * 1000).toISOString().slice(0, 20);
+    written.set(second, text);
   }
-  return `${cachedText}${String(at - second * 1_000_000).padStart(6, '0')}Z`;
+  return `${text}${String(at - second * 1_000_000).padStart(6, '0')}Z`;
 }

@@ -118,7 +118,7 @@ function send(exchange: NodeExchange, reply: Reply): void {
   const { raw: request, response } = exchange;
   const { status, headers, body } = reply;
   const size = body === null ? undefined : sizeOf(body);
-  response.writeHead(status, size === undefined ? [...headers] : [...headers, 'content-length', String(size)]);
+  response.writeHead(status, headers.concat(size === undefined ? [] : ['content-length', String(size)]));
   if (request.method === 'HEAD' || body === null) finish(request, response, '');
   else if (typeof body === 'string' || body instanceof Uint8Array) finish(request, response, body);
   else void stream(response, body, exchange.signal);

@@ -20,7 +20,8 @@ import { readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js
 /** An answer as it came in, parsed. */
 export interface Arrival {
   readonly given: Readonly<Record<string, unknown>>;
-  readonly client: string;
+  /** The address they come from, as it is counted by. */
+  client(): string;
   /** The Idempotency-Key and what it stands for, where one came. */
   readonly idempotency: { readonly key: string; readonly body: string } | null;
 }
@@ -157,7 +158,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     { idempotency }: Arrival,
   ): AnswerInput['replay'] {
     if (!idempotency) return null;
-    return { slot: slotOf(secret, ask.id, voter ?? ticket ?? client, idempotency.key), body: idempotency.body };
+    return { slot: slotOf(secret, ask.id, voter ?? ticket ?? client(), idempotency.key), body: idempotency.body };
   }
 
   async function readBack(ask: StoredAsk<Own>, id: string): Promise<GivenAnswer<Body>> {

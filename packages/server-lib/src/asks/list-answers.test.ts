@@ -23,7 +23,7 @@ async function makePoll(): Promise<string> {
 async function vote(poll: string): Promise<string> {
   const { intake } = server.house.polls;
   const ask = (await intake.find(poll)) ?? expect.unreachable('The poll was just made.');
-  const { id } = await intake.take(ask, { given: { choices: ['o1'] }, client: 'test', idempotency: null });
+  const { id } = await intake.take(ask, { given: { choices: ['o1'] }, client: () => 'test', idempotency: null });
   return id;
 }
 

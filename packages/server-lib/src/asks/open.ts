@@ -48,7 +48,8 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
   }
 
   function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Taken> {
-    return intake.take(ask, { given: post.given, client: clientOf(exchange), idempotency: idempotencyOf(post) });
+    const client = () => clientOf(exchange);
+    return intake.take(ask, { given: post.given, client, idempotency: idempotencyOf(post) });
   }
 
   /** A browser's own form post is sent on to a page, so that loading that again sends nothing again. */

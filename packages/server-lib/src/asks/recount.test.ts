@@ -14,7 +14,7 @@ beforeAll(async () => {
   const id = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
   const poll = (await intake.find(id)) ?? expect.unreachable('The poll was just made.');
   for (const given of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
-    await intake.take(poll, { given, client: 'test', idempotency: null });
+    await intake.take(poll, { given, client: () => 'test', idempotency: null });
   }
 });
 afterAll(() => server.close());

@@ -15,6 +15,6 @@ test.each([
   [16, false],
 ])('a visitor may call themselves %j: %s', (voter, mayBe) => {
   const faults = new Faults();
-  readVisitor({ voter }, 'test', faults);
+  readVisitor({ voter }, () => 'test', faults);
   expect(Object.keys(faults.toErrors())).toEqual(mayBe ? [] : ['voter']);
 });

@@ -13,11 +13,11 @@ export const visitorMembers = ['voter', 'ticket'] as const;
 export interface Visitor {
   readonly voter: string | null;
   readonly ticket: string | null;
-  /** The address as it is counted by; it is never kept as it is. */
-  readonly client: string;
+  /** The address as it is counted by; it is never kept as it is. Seldom needed, and not for nothing. */
+  client(): string;
 }
 
-export function readVisitor(given: Readonly<Record<string, unknown>>, client: string, faults: Faults): Visitor {
+export function readVisitor(given: Readonly<Record<string, unknown>>, client: () => string, faults: Faults): Visitor {
   const voter = textOf(given['voter'], 'voter', faults);
   const length = voter === null ? shortestVoter : countCodePoints(voter);
   if (length < shortestVoter || length > longestVoter) {
@@ -39,7 +39,7 @@ export function voterTo(
   { voter, ticket, client }: Visitor,
   secret: Buffer,
 ): string | null {
-  if (terms.one_per === 'ip') return voterOf(secret, id, 'ip', client);
+  if (terms.one_per === 'ip') return voterOf(secret, id, 'ip', client());
   if (terms.one_per === 'ticket') return ticket === null ? null : voterOf(secret, id, 'ticket', ticket);
   return voter === null ? null : voterOf(secret, id, 'browser', voter);
 }

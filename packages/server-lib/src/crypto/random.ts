@@ -20,12 +20,13 @@ function nextByte(): number {
  */
 export function randomText(alphabet: string, length: number, draw: () => number = nextByte): string {
   const limit = 256 - (256 % alphabet.length);
-  let text = '';
-  while (text.length < length) {
+  const codes: number[] = [];
+  while (codes.length < length) {
     const byte = draw();
-    if (byte < limit) text += alphabet[byte % alphabet.length];
+    if (byte < limit) codes.push(alphabet.charCodeAt(byte % alphabet.length));
   }
-  return text;
+  // Made at once: a text that grew is kept as the chain of its parts.
+  return String.fromCharCode(...codes);
 }
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

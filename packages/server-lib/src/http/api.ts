@@ -3,7 +3,7 @@ import { AskwellError } from '../errors.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Exchange, Reply } from './exchange.js';
-import type { ApiEndpoint, KeyedContext, OpenHandler } from './keyed.js';
+import type { ApiEndpoint, KeyedContext, OpenHandler, Telling } from './keyed.js';
 import { errorReply, unauthorized, withHeaders } from './reply.js';
 import type { Match } from './router.js';
 
@@ -47,14 +47,14 @@ export function createApi(
     id: string,
   ): Promise<Reply> {
     // A browser shows its page no reply without these, whatever the reply is.
-    const telling = { cors: corsHeaders };
+    const telling: Telling = { cors: corsHeaders };
     let limits: readonly string[] = [];
     let refusal: AskwellError;
     let wait: number | undefined;
     try {
       const decision = await limiter.take(addressOf(exchange));
       limits = rateLimitHeaders(decision, limiter.policy);
-      if (decision.admitted) return withHeaders(await open(exchange, params, telling), [...telling.cors, ...limits]);
+      if (decision.admitted) return withHeaders(await open(exchange, params, telling), telling.cors.concat(limits));
       refusal = new AskwellError('rate_limited');
       wait = decision.retryAfterSeconds;
     } catch (error) {
@@ -62,7 +62,7 @@ export function createApi(
       wait = refusal.retryAfter;
     }
     const page = await refuseByPage?.(refusal, exchange, { ask: params['id'] ?? '', wait });
-    return withHeaders(page ?? errorReply(refusal), [...telling.cors, ...limits]);
+    return withHeaders(page ?? errorReply(refusal), telling.cors.concat(limits));
   }
 
   async function serveKeyed(exchange: Exchange, match: Match<ApiEndpoint> | undefined): Promise<Reply> {

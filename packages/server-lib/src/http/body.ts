@@ -40,9 +40,9 @@ export async function readBody(
 function mediaTypeOf(exchange: Exchange): string | undefined {
   const encoding = exchange.header('content-encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return undefined;
-  const [type, ...parameters] = (exchange.header('content-type') ?? '')
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
+  const header = exchange.header('content-type') ?? '';
+  if (!header.includes(';')) return header.trim().toLowerCase();
+  const [type, ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return undefined;
   return type;

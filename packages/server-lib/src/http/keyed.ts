@@ -8,7 +8,7 @@ import type { About } from './about.js';
 import { bodyLimit, readBody } from './body.js';
 import type { Exchange, Reply } from './exchange.js';
 import { idempotentRequest } from './idempotency.js';
-import type { KeyedCall, KeyedMethod, Methods } from './methods.js';
+import { absentQuery, type KeyedCall, type KeyedMethod, type Methods } from './methods.js';
 import { errorReply } from './reply.js';
 import type { Params } from './router.js';
 import { parseUrlencoded } from './urlencoded.js';
@@ -102,7 +102,7 @@ async function serveMethod<Found>(
   const { exchange, caller } = call;
   const absent = method.bodyMayBeAbsent ? {} : undefined;
   const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], absent) : undefined;
-  const query = exchange.query === '' ? {} : parseUrlencoded(exchange.query, 'query');
+  const query = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
   method.permit?.(caller);
 
   const idempotency = method.replay ? idempotentRequest(exchange, caller.scope, body, clock.now()) : null;

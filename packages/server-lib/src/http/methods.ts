@@ -46,6 +46,14 @@ export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
 export type Permit = (caller: Caller) => void;
 
 const noQuery = z.strictObject({});
+/** What stands for the query of a request that has none. */
+export const absentQuery = {};
+
+/** Most requests have no query, and most operations take none. */
+function demandNoQuery(query: unknown): void {
+  if (query !== absentQuery) check(noQuery, query);
+}
+
 const nothingElse = z.strictObject({});
 
 /** A GET, with what it takes in its query. */
@@ -60,7 +68,12 @@ export function read<Found>(
   handle: (call: KeyedCall<Found>, query: unknown) => Promise<Reply>,
   query: z.ZodType = noQuery,
 ): KeyedMethod<Found> {
-  return { about, query, run: (call, sent) => handle(call, check(query, sent.query)) };
+  const isNone = query === noQuery;
+  return {
+    about,
+    query,
+    run: (call, sent) => handle(call, isNone && sent.query === absentQuery ? absentQuery : check(query, sent.query)),
+  };
 }
 
 /** A PATCH, or a POST that creates nothing. */
@@ -77,7 +90,7 @@ export function change<Found, Body>(
     permit,
     precondition,
     run(call, sent) {
-      check(noQuery, sent.query);
+      demandNoQuery(sent.query);
       return handle(call, check(body, sent.body));
     },
   };
@@ -118,7 +131,7 @@ export function create<Found, Body>(operation: {
     permit,
     replay: reply,
     async run(call, sent) {
-      check(noQuery, sent.query);
+      demandNoQuery(sent.query);
       return reply(call, await operation.create(call, check(body, sent.body), sent.idempotency));
     },
   };

@@ -6,7 +6,7 @@ import type { Reply } from './exchange.js';
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
 export function json(status: number, body: unknown, headers: readonly string[] = []): Reply {
-  return { status, headers: headers.length ? [...jsonHeaders, ...headers] : jsonHeaders, body: JSON.stringify(body) };
+  return { status, headers: headers.length ? jsonHeaders.concat(headers) : jsonHeaders, body: JSON.stringify(body) };
 }
 
 /** `{"data": …}` */
@@ -72,5 +72,5 @@ export function seeOther(location: string, headers: readonly string[] = []): Rep
 
 /** The same reply with more headers. */
 export function withHeaders(reply: Reply, headers: readonly string[]): Reply {
-  return { ...reply, headers: [...reply.headers, ...headers] };
+  return { status: reply.status, headers: reply.headers.concat(headers), body: reply.body };
 }

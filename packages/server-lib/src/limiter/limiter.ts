@@ -57,10 +57,22 @@ export function createLimiter({
 export function rateLimitHeaders(decision: Decision, policy: Policy = publicPolicy): string[] {
   const headers = [
     'ratelimit-policy',
-    `"public";q=${policy.limit};w=${policy.seconds}`,
+    textOf(policy),
     'ratelimit',
     `"public";r=${decision.remaining};t=${decision.resetSeconds}`,
   ];
   if (!decision.admitted) headers.push('retry-after', String(decision.retryAfterSeconds));
   return headers;
+}
+
+const texts = new WeakMap<Policy, string>();
+
+/** A policy as its header has it, made once. */
+function textOf(policy: Policy): string {
+  let text = texts.get(policy);
+  if (text === undefined) {
+    text = `"public";q=${policy.limit};w=${policy.seconds}`;
+    texts.set(policy, text);
+  }
+  return text;
 }

@@ -38,7 +38,7 @@ export async function openScene<Draft extends AskDraft, Own, Body, W extends Wir
   const ask = published ?? (await findDraft(house, rooms, exchange, id));
   if (!ask) throw new AskwellError('not_found');
   const guest = guestOf(exchange, house.place.secure);
-  const visitor = { voter: guest.voter, ticket: query.ticket ?? null, client: house.clientOf(exchange) };
+  const visitor = { voter: guest.voter, ticket: query.ticket ?? null, client: () => house.clientOf(exchange) };
   return {
     base: exchange.base,
     path: `${exchange.base}/p/${id}`,

@@ -43,7 +43,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   async function vote(voter: number, choices: readonly string[]): Promise<{ outcome: string; id?: string }> {
     const given = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
     try {
-      const { status, id } = await intake.take(ask, { given, client: 'test', idempotency: null });
+      const { status, id } = await intake.take(ask, { given, client: () => 'test', idempotency: null });
       return { outcome: String(status), id: id.replace('vote_', '') };
     } catch (error) {
       if (error instanceof AskwellError) return { outcome: error.code };

@@ -54,8 +54,15 @@ test("a host's handle syncs each commit too, though its build of SQLite would no
 
 test('writes that come together are one commit', async () => {
   const before = commitsInWal(file);
-  await Promise.all(Array.from({ length: 500 }, (_, at) => store.run(put, `${at}`)));
+  await Promise.all(Array.from({ length: 60 }, (_, at) => store.run(put, `${at}`)));
   expect(commitsInWal(file) - before).toBe(1);
+  expect(await store.read(count())).toBe(60);
+});
+
+test('of many that come together two commits are begun, and the third takes all the others', async () => {
+  const before = commitsInWal(file);
+  await Promise.all(Array.from({ length: 500 }, (_, at) => store.run(put, `${at}`)));
+  expect(commitsInWal(file) - before).toBe(3);
   expect(await store.read(count())).toBe(500);
 });
 

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js';
 import { HandleTaken, unavailable } from './failures.js';
 import { waitFreely } from './patience.js';
 import { whyNotOpened } from './why-not-opened.js';
-import { WriteQueue, type Writer } from './writer.js';
+import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
 
 export interface InlineOptions {
   /** What the database is called when it can't be opened. */
@@ -17,7 +17,7 @@ export interface InlineOptions {
 
 /** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups form as in the worker. */
 export class InlineWriter implements Writer {
-  readonly #queue = new WriteQueue((jobs, waited) => void this.#commit(jobs, waited));
+  readonly #queue = new WriteQueue({ send: (group) => void this.#commit(group), mostUnderWay: 1 });
   #opened: Promise<Connection> | undefined;
   #committer: Committer | undefined;
   #closing: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export class InlineWriter implements Writer {
     if (connection) this.options.close(connection);
   }
 
-  async #commit(jobs: Job[], waited: number): Promise<void> {
+  async #commit({ jobs, since }: WriteGroup): Promise<void> {
     let connection: Connection;
     try {
       connection = await this.connect();
@@ -64,7 +64,7 @@ export class InlineWriter implements Writer {
     const group = this.#committer(jobs);
     try {
       this.#queue.settle(
-        await waitFreely(this.options.patience - waited, () => {
+        await waitFreely(this.options.patience - (performance.now() - since), () => {
           if (connection.database.inTransaction) throw new HandleTaken();
           return group.commit();
         }),

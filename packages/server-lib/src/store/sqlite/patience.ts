@@ -10,6 +10,12 @@ export const busyMilliseconds = 200;
 /** The pause between attempts. */
 const pauseMilliseconds = 10;
 
+/** Milliseconds on a clock that never goes back and is the same in all threads of a process. */
+export function sharedNow(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1_000 + nanoseconds / 1_000_000;
+}
+
 /** Repeats what fails for a lock until it succeeds or patience ends. It blocks: for the worker alone. */
 export function waitBlocking<Result>(patience: number, action: () => Result): Result {
   const since = performance.now();

@@ -10,8 +10,8 @@ export interface WorkerStart {
   readonly fingerprint: string;
 }
 
-/** What the worker hears: a group to commit, with how long it may yet wait for a lock, or that it shall close. */
-export type ToWorker = { readonly jobs: readonly Job[]; readonly patience: number } | { readonly close: true };
+/** What the worker hears: a group to commit, with until when it may wait for a lock by the shared clock, or that it shall close. */
+export type ToWorker = { readonly jobs: readonly Job[]; readonly until: number } | { readonly close: true };
 
 /** What the worker says. */
 export type FromWorker =

@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
 import type { Job } from './commit.js';
 import { StoreError, unavailable } from './failures.js';
+import { sharedNow } from './patience.js';
 import type { FromWorker, ToWorker, WorkerStart } from './protocol.js';
-import { WriteQueue, type Writer } from './writer.js';
+import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
 
 /** Milliseconds between attempts to start a worker that could not start. */
 const relaunchPause = 1_000;
@@ -13,7 +14,7 @@ const relaunchPause = 1_000;
  * A worker that dies has its group refused and another one started.
  */
 export class ThreadedWriter implements Writer {
-  readonly #queue = new WriteQueue((jobs, waited) => void this.#send(jobs, waited));
+  readonly #queue = new WriteQueue({ send: (group) => void this.#send(group), mostUnderWay: 2 });
   #worker: Worker | undefined;
   #opening: Promise<void>;
   #open = false;
@@ -113,7 +114,7 @@ export class ThreadedWriter implements Writer {
     if (!this.#worker) this.#queue.refuseAll(unavailable());
   }
 
-  async #send(jobs: Job[], waited: number): Promise<void> {
+  async #send(group: WriteGroup): Promise<void> {
     this.#revive();
     const worker = this.#worker;
     if (!worker) {
@@ -130,12 +131,12 @@ export class ThreadedWriter implements Writer {
       if (!opened) return;
     }
     try {
-      const message: ToWorker = { jobs, patience: this.start.patience - waited };
+      const waited = performance.now() - group.since;
+      const message: ToWorker = { jobs: group.jobs, until: sharedNow() + this.start.patience - waited };
       worker.postMessage(message);
     } catch (error) {
       // An input that can't be copied to another thread.
-      this.#queue.abandon(error instanceof Error ? error : unavailable(error));
-      this.#queue.next();
+      this.#queue.refuse(group, error instanceof Error ? error : unavailable(error));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Write } from '../operation.js';
 import { type Committer, createCommitter, type Job, type Outcome, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { openWriter } from './open.js';
-import { busyMilliseconds, waitBlocking } from './patience.js';
+import { busyMilliseconds, sharedNow, waitBlocking } from './patience.js';
 import { type FromWorker, fingerprint, type ToWorker, type WorkerStart } from './protocol.js';
 import { whyNotOpened } from './why-not-opened.js';
 
@@ -25,7 +25,7 @@ export function serveWrites(list: readonly Write<never, unknown>[]): void {
 
   port.on('message', (message: ToWorker) => {
     if ('jobs' in message) {
-      say({ outcomes: commit(committer, message.jobs, message.patience) });
+      say({ outcomes: commit(committer, message.jobs, message.until) });
     } else {
       connection.database.close();
       port.close();
@@ -45,10 +45,10 @@ function open(start: WorkerStart, writes: Writes): { connection: Connection } | 
   }
 }
 
-function commit(committer: Committer, jobs: readonly Job[], patience: number): Outcome[] {
+function commit(committer: Committer, jobs: readonly Job[], until: number): Outcome[] {
   const group = committer(jobs);
   try {
-    return waitBlocking(patience, group.commit);
+    return waitBlocking(until - sharedNow(), group.commit);
   } catch (error) {
     return group.giveUp(error);
   }

@@ -1,20 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Job, Outcome } from './commit.js';
-import { WriteQueue } from './writer.js';
+import { type WriteGroup, WriteQueue } from './writer.js';
 
 interface Sent {
+  readonly group: WriteGroup;
   readonly names: string[];
   readonly waited: number;
 }
 
 let sent: Sent[];
+/** How many of them have ended. */
+let settled: number;
 let queue: WriteQueue;
 
-beforeEach(() => {
+beforeEach(() => open(1));
+
+function open(mostUnderWay: 1 | 2): void {
   sent = [];
-  queue = new WriteQueue((jobs, waited) => sent.push({ names: jobs.map(({ name }) => name), waited }));
-});
+  settled = 0;
+  queue = new WriteQueue({
+    send: (group) =>
+      sent.push({ group, names: group.jobs.map(({ name }) => name), waited: performance.now() - group.since }),
+    mostUnderWay,
+  });
+}
 
 function job(name: string): Job {
   const input: unknown = undefined;
@@ -76,11 +87,12 @@ test('an outcome that is missing is a refusal', async () => {
 });
 
 test('more than a disk can keep up with is refused at once', async () => {
-  const taken = Array.from({ length: 20_000 }, () => queue.add(job('a')));
+  // The first 64 are under way by then.
+  const taken = Array.from({ length: 20_064 }, () => queue.add(job('a')));
   await expect(queue.add(job('b'))).rejects.toMatchObject({ code: 'unavailable' });
   await turn();
   while (queue.busy) queue.settle(values(...(sent.at(-1)?.names ?? [])));
-  expect(await Promise.all(taken)).toHaveLength(20_000);
+  expect(await Promise.all(taken)).toHaveLength(20_064);
   expect(Math.max(...sent.map(({ names }) => names.length))).toBe(2_000);
   expect(await queue.drained()).toBeUndefined();
 });
@@ -95,4 +107,75 @@ test('draining waits for what is under way and what waits', async () => {
   expect(drained).toBe(false);
   queue.settle(values(1));
   await Promise.all([writing, draining]);
+});
+
+const sizes = () => sent.map(({ names }) => names.length);
+const addMany = (count: number) => Array.from({ length: count }, (_, at) => queue.add(job(`${at}`)));
+
+/** Ends the oldest group that has not ended. */
+function settleNext(): void {
+  queue.settle(values(...(sent[settled++]?.names ?? [])));
+}
+
+test('a full group is sent before its turn ends', async () => {
+  const added = addMany(70);
+  expect(sizes()).toEqual([64]);
+  await turn();
+  expect(sizes()).toEqual([64]);
+  settleNext();
+  expect(sizes()).toEqual([64, 6]);
+  settleNext();
+  await Promise.all(added);
+});
+
+test('a full group is sent behind another where two may be under way, a short one is not', async () => {
+  open(2);
+  const added = addMany(1);
+  await turn();
+  added.push(...addMany(63));
+  await turn();
+  expect(sizes()).toEqual([1]);
+  added.push(...addMany(1 + 100));
+  expect(sizes()).toEqual([1, 64]);
+  settleNext();
+  expect(sizes()).toEqual([1, 64, 100]);
+  settleNext();
+  settleNext();
+  await Promise.all(added);
+});
+
+test('a group that could not be sent is refused, and no other', async () => {
+  open(2);
+  const first = addMany(64);
+  const second = addMany(64);
+  const refused = Promise.all(second.map((one) => expect(one).rejects.toThrow('Not to be sent.')));
+  queue.refuse(sent[1]?.group ?? expect.unreachable(), new Error('Not to be sent.'));
+  queue.settle(values(...first.keys()));
+  expect(await Promise.all(first)).toEqual([...first.keys()]);
+  await refused;
+  expect(queue.busy).toBe(false);
+});
+
+test('however writes come and groups end, each gets its own outcome, in the order in which they came', async () => {
+  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle')), {
+    maxLength: 30,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(1, 2), steps, async (mostUnderWay, list) => {
+      open(mostUnderWay);
+      const given: Promise<unknown>[] = [];
+      for (const step of list) {
+        if (step === 'turn') await turn();
+        else if (step === 'settle') {
+          if (settled < sent.length) settleNext();
+        } else for (let n = 0; n < step; n++) given.push(queue.add(job(`${given.length}`)));
+        expect(sent.length - settled).toBeLessThanOrEqual(mostUnderWay);
+      }
+      await turn();
+      while (queue.busy) settleNext();
+      expect(await Promise.all(given)).toEqual(given.map((_, at) => `${at}`));
+      expect(sent.flatMap(({ names }) => names)).toEqual(given.map((_, at) => `${at}`));
+    }),
+    { numRuns: 60 },
+  );
 });

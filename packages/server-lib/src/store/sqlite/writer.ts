@@ -11,6 +11,8 @@ export interface Writer {
 /** More than this waiting means that the disk can't keep up: refusing early beats answering late. */
 const longestQueue = 20_000;
 const largestGroup = 2_000;
+/** So many are worth a commit of their own, even while another is under way. */
+const fullGroup = 64;
 
 interface Waiting {
   readonly job: Job;
@@ -20,21 +22,35 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** Writes that are sent together. */
+export interface WriteGroup {
+  readonly jobs: readonly Job[];
+  /** When the oldest of them came, so that none waits out the patience twice. */
+  readonly since: number;
+}
+
+interface UnderWay extends WriteGroup {
+  readonly entries: readonly Waiting[];
+}
+
+export interface WriteQueueOptions {
+  /** Starts a group, if it can; {@link WriteQueue.settle} ends the oldest, {@link WriteQueue.refuse} any. */
+  readonly send: (group: WriteGroup) => void;
+  /** How many groups may be under way: with two, whoever commits has the next one at hand. */
+  readonly mostUnderWay: 1 | 2;
+}
+
 /**
- * The writes that wait and those under way. While a group commits, the next one forms.
- * The first write of a group waits until the loop has handed out what came in with it.
+ * The writes that wait and those under way. While a group commits, the next one forms. The first write of a group waits
+ * until the loop has handed out what came in with it, unless the group is full before.
  */
 export class WriteQueue {
   #waiting: Waiting[] = [];
-  #underWay: Waiting[] = [];
+  #underWay: UnderWay[] = [];
   #scheduled = false;
   #idle: (() => void)[] = [];
 
-  /**
-   * @param send starts a group, if it can; {@link settle} or {@link abandon} ends it. It is told for how many
-   * milliseconds the oldest has waited already, so that none waits out the patience twice.
-   */
-  constructor(private readonly send: (jobs: Job[], waited: number) => void) {}
+  constructor(private readonly options: WriteQueueOptions) {}
 
   get busy(): boolean {
     return this.#underWay.length > 0 || this.#waiting.length > 0;
@@ -44,29 +60,28 @@ export class WriteQueue {
     if (this.#waiting.length >= longestQueue) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, since: performance.now(), resolve, reject });
-      this.#schedule();
+      if (this.#waiting.length >= fullGroup) this.next();
+      else this.#schedule();
     });
   }
 
-  /** Sends what waits, unless a group is under way. */
+  /** Sends what waits, unless a group is under way and this would be a short one behind it. */
   next(): void {
-    if (this.#underWay.length > 0) return;
-    if (this.#waiting.length === 0) {
+    if (!this.busy) {
       for (const resolve of this.#idle.splice(0)) resolve();
       return;
     }
-    this.#underWay = this.#waiting.splice(0, largestGroup);
-    const oldest = this.#underWay[0]?.since ?? 0;
-    this.send(
-      this.#underWay.map((entry) => entry.job),
-      performance.now() - oldest,
-    );
+    const behind = this.#underWay.length;
+    if (behind >= this.options.mostUnderWay || this.#waiting.length < (behind === 0 ? 1 : fullGroup)) return;
+    const entries = this.#waiting.splice(0, largestGroup);
+    const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? performance.now(), entries };
+    this.#underWay.push(group);
+    this.options.send(group);
   }
 
-  /** The group under way has come to its end. */
+  /** The oldest group has come to its end. */
   settle(outcomes: readonly Outcome[]): void {
-    const entries = this.#underWay;
-    this.#underWay = [];
+    const entries = this.#underWay.shift()?.entries ?? [];
     entries.forEach((entry, at) => {
       const outcome = outcomes[at];
       if (outcome === undefined) entry.reject(unavailable());
@@ -76,11 +91,16 @@ export class WriteQueue {
     this.next();
   }
 
-  /** The group under way is lost: nobody can say what became of it. */
+  /** A group could not be sent. */
+  refuse(group: WriteGroup, error: Error): void {
+    const at = this.#underWay.findIndex(({ jobs }) => jobs === group.jobs);
+    for (const entry of this.#underWay.splice(at, at < 0 ? 0 : 1)[0]?.entries ?? []) entry.reject(error);
+    this.next();
+  }
+
+  /** What is under way is lost: nobody can say what became of it. */
   abandon(error: Error): void {
-    const entries = this.#underWay;
-    this.#underWay = [];
-    for (const entry of entries) entry.reject(error);
+    for (const { entries } of this.#underWay.splice(0)) for (const entry of entries) entry.reject(error);
   }
 
   /** Everything that waits is refused. */
