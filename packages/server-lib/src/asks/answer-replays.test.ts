@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks.js';
-import { type Call, createClient } from '../../test/support/client.js';
+import { type Call, createClient, newAddress } from '../../test/support/client.js';
 import { createOwner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
+import type { OnePer } from './contract.js';
 
 const morning = Date.UTC(2026, 0, 31, 9);
 const day = 24 * 3600 * 1000;
@@ -12,16 +13,28 @@ let now = morning;
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startServer({ clock: () => now, trustProxy: ['127.0.0.1'] });
   key = await (await createOwner(server.house)).key();
 });
 afterAll(() => server.close());
 
 /** An ask, and how one visitor answers it under one Idempotency-Key. */
-async function askOf({ plural, answers, draft, answer }: KindUnderTest) {
+async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per: OnePer | null = null) {
   const client = createClient(server);
-  const id = (await client('POST', `/${plural}`, { key, body: { ...draft, one_per: null } })).id('data.id');
+  const id = (await client('POST', `/${plural}`, { key, body: { ...draft, one_per } })).id('data.id');
   return {
+    delete: (answerId: string) => client('DELETE', `/${plural}/${id}/${answers}/${answerId}`, { key }),
+    deleteAll: () => client('DELETE', `/${plural}/${id}/${answers}?all=true`, { key }),
+    ticket: async () =>
+      (await client('POST', `/${plural}/${id}/tickets`, { key, body: { count: 1 } })).id('data.tickets.0'),
+    ids: async () => (await client('GET', `/${plural}/${id}/${answers}`, { key })).text.match(/"id":"\w+"/g) ?? [],
+    /** Any visitor's answer. */
+    answerAs: (idempotencyKey: string, visitor: object, from: string) =>
+      client('POST', `/${plural}/${id}/${answers}`, {
+        body: { ...answer, ...visitor },
+        headers: { 'Idempotency-Key': idempotencyKey },
+        from,
+      }),
     close: () => client('PATCH', `/${plural}/${id}`, { key, body: { status: 'closed' } }),
     send: (idempotencyKey: string, body: Call['body'] = { ...answer, voter }) =>
       client('POST', `/${plural}/${id}/${answers}`, { body, headers: { 'Idempotency-Key': idempotencyKey } }),
@@ -61,4 +74,80 @@ describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (
     now += day - 1_000;
     expect((await send('once')).id('data.id')).toBe(next.id('data.id'));
   });
+});
+
+/** Who repeats, and whether the second request still comes from the same address. */
+const repeaters: [string, OnePer | null, (ticket: string) => object, boolean][] = [
+  ['a browser', 'browser', () => ({ voter }), true],
+  ['a browser that has moved', 'browser', () => ({ voter }), false],
+  ['an address', 'ip', () => ({}), true],
+  ['a browser where addresses count', 'ip', () => ({ voter }), true],
+  ['a browser that has moved where addresses count', 'ip', () => ({ voter }), false],
+  ['a ticket', 'ticket', (ticket) => ({ ticket }), false],
+  ['a ticket with a browser', 'ticket', (ticket) => ({ ticket, voter }), false],
+  ['a browser where nobody counts', null, () => ({ voter }), false],
+  ['nobody in particular', null, () => ({}), true],
+];
+
+describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const start = async () => {
+    const ask = await askOf(kind, onePer);
+    const visitor = visitorWith(onePer === 'ticket' ? await ask.ticket() : '');
+    const [home, elsewhere] = [newAddress(), newAddress()];
+    const first = (key: string) => ask.answerAs(key, visitor, home);
+    const again = (key: string, more: object = {}) =>
+      ask.answerAs(key, { ...visitor, ...more }, hasStayed ? home : elsewhere);
+    return { ask, first, again };
+  };
+
+  test('a repeat is told the same, at once, later and after the closing', async () => {
+    const { ask, first, again } = await start();
+    const replies = await Promise.all([first('once'), ...Array.from({ length: 20 }, () => again('once'))]);
+    replies.push(await again('once'));
+    await ask.close();
+    replies.push(await again('once'));
+    expect(new Set(replies.map(({ status, id }) => `${status} ${id('data.id')}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+    expect(await ask.ids()).toHaveLength(1);
+  });
+
+  test('another answer under the same key is told so', async () => {
+    const { first, again } = await start();
+    await first('once');
+    expect((await again('once', { choices: ['o2'] })).at('code')).toBe('idempotency_mismatch');
+  });
+
+  test.each(['delete', 'deleteAll'] as const)(
+    'a repeat of one that is gone by %s is told so, for a day',
+    async (how) => {
+      const { ask, first, again } = await start();
+      now = morning + 23_456;
+      const given = await first('once');
+      await ask[how](given.id('data.id'));
+      expect((await again('once')).status).toBe(410);
+      now += day - 1_000;
+      expect((await again('once')).status).toBe(410);
+      now += 2_000;
+      expect((await again('once')).status).toBe(201);
+    },
+  );
+});
+
+test('a changed answer is told to the repeats of both requests', async () => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const client = createClient(server);
+  const body = { ...kind.draft, one_per: 'browser', allow_change: true };
+  const id = (await client('POST', '/polls', { key, body })).id('data.id');
+  const vote = (idempotencyKey: string, option: string) =>
+    client('POST', `/polls/${id}/votes`, {
+      body: { choices: [option], voter },
+      headers: { 'Idempotency-Key': idempotencyKey },
+    });
+  const first = await vote('first', 'o1');
+  const second = await vote('second', 'o2');
+  const [firstAgain, secondAgain] = [await vote('first', 'o1'), await vote('second', 'o2')];
+  expect([first, second, firstAgain, secondAgain].map(({ status }) => status)).toEqual([201, 200, 201, 200]);
+  expect(new Set([first, second, firstAgain, secondAgain].map((reply) => reply.id('data.id'))).size).toBe(1);
+  expect((await vote('first', 'o2')).at('code')).toBe('idempotency_mismatch');
 });

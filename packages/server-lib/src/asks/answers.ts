@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.js';
+import { type Clock, timestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { Store } from '../store/store.js';
 import type { AnswerHead, AskDraft } from './contract.js';
@@ -20,7 +20,7 @@ export type Answers<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = 
 
 export function createAnswers<Draft extends AskDraft, Own, Body, W extends Wire>(
   kind: Kind<Draft, Own, Body, W>,
-  { store, events }: { store: Store; events: Events },
+  { store, clock, events }: { store: Store; clock: Clock; events: Events },
 ) {
   const prefix = answerPrefixes[kind.name];
   const parse = (row: AnswerRow): Body => JSON.parse(row.body);
@@ -48,12 +48,12 @@ export function createAnswers<Draft extends AskDraft, Own, Body, W extends Wire>
     },
 
     async delete(ask: StoredAsk<Own>, id: string): Promise<void> {
-      if (!(await store.run(deleteAnswer, { ask: ask.seq, id }))) throw new AskwellError('not_found');
+      if (!(await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now() }))) throw new AskwellError('not_found');
       tellDeleted(ask);
     },
 
     async deleteAll(ask: StoredAsk<Own>): Promise<void> {
-      await store.run(deleteAnswers, { ask: ask.seq });
+      await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() });
       tellDeleted(ask);
     },
 

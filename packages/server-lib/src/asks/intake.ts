@@ -15,7 +15,7 @@ import { replayOf, slotOf } from './replay.js';
 import type { GivenAnswer, Showing } from './showing.js';
 import { isEarly, isPast, type StoredAsk } from './stored.js';
 import { isTicket } from './tickets.js';
-import { readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
+import { keyHolderOf, readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
 
 /** An answer as it came in, parsed. */
 export interface Arrival {
@@ -84,17 +84,18 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     const at = clock.now();
     const faults = new Faults();
     const visitor = readVisitor(arrival.given, arrival.client, faults);
+    const voter = voterTo(ask, visitor, secret);
     const replay = replayFor(ask, visitor, arrival);
     let checked: Checked<Body>;
     try {
       refuseUnlessOpen(ask, at);
       const answer = check(ask, arrival.given, faults, at);
-      if (ask.terms.one_per === 'ticket') await checkTicket(ask, visitor, faults);
+      if (ask.terms.one_per === 'ticket') await checkTicket(ask, voter, faults);
       if (faults.any || answer === undefined) throw invalid(faults.toErrors());
       checked = answer;
     } catch (error) {
       // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
-      const before = replay && (await store.read(replayOf(ask.seq, replay, at)));
+      const before = replay && (await store.read(replayOf(ask.seq, replay, voter, at)));
       if (before) return conclude(ask, before);
       throw error;
     }
@@ -104,7 +105,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       version: ask.version,
       id: newAnswerId(at),
       body: JSON.stringify(body),
-      voter: voterTo(ask, visitor, secret),
+      voter,
       perVoter: ask.terms.one_per === null ? null : kind.perVoter(ask.own),
       change: ask.terms.allow_change,
       maxAnswers: ask.terms.max_answers,
@@ -145,20 +146,16 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     return kind.check(ask, given, faults, { now, secret });
   }
 
-  async function checkTicket(ask: StoredAsk<Own>, visitor: Visitor, faults: Faults): Promise<void> {
-    const voter = voterTo(ask, visitor, secret);
+  async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
     if (voter === null) faults.add('ticket', 'Is required.');
     else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', 'Is not a ticket of this one.');
   }
 
-  /** A key counts for one voter, else for one address. */
-  function replayFor(
-    ask: StoredAsk<Own>,
-    { voter, ticket, client }: Visitor,
-    { idempotency }: Arrival,
-  ): AnswerInput['replay'] {
+  function replayFor(ask: StoredAsk<Own>, visitor: Visitor, { idempotency }: Arrival): AnswerInput['replay'] {
     if (!idempotency) return null;
-    return { slot: slotOf(secret, ask.id, voter ?? ticket ?? client(), idempotency.key), body: idempotency.body };
+    const { key, body } = idempotency;
+    const holder = keyHolderOf(visitor);
+    return { slot: slotOf(secret, ask.id, holder.name, key), body, isVoters: holder.source === ask.terms.one_per };
   }
 
   async function readBack(ask: StoredAsk<Own>, id: string): Promise<GivenAnswer<Body>> {

@@ -3,9 +3,9 @@ import { toBytes } from '../crypto/hex.js';
 import type { Contribution } from '../inputs/input.js';
 import { chunks } from '../store/chunks.js';
 import { type Operation, writeBySet } from '../store/operation.js';
-import { rows, run } from '../store/statement.js';
+import { rows, run, type Value } from '../store/statement.js';
 import { type GivenAnswer, Recorded, type RecordedAsk } from './recorded.js';
-import { dayOf, judgeReplay, type Replay, type ReplayRow, secondOf } from './replay.js';
+import { dayOf, judgeReplay, type Replay, type ReplayRow, replayBytes, secondOf } from './replay.js';
 import { TallyChanges } from './tallies.js';
 import { hourBucket } from './timeline.js';
 
@@ -40,6 +40,8 @@ interface NewAnswer {
   readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
+  /** What its Idempotency-Key is told by, where that stands in its own row. */
+  readonly replay: Replay | null;
 }
 
 /**
@@ -88,8 +90,8 @@ class Group {
   /** Writes what was judged: answers, what they used up, tallies, counters and Idempotency-Keys. */
   *write(): Operation<void> {
     for (const part of chunks([...this.#added.values()])) {
-      const values = part.map(({ ask, id, body, voter, nth, at }) => [ask, id, body, voter && toBytes(voter), nth, at]);
-      yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at) values ${rows(values)}`;
+      yield* run`
+        insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(part.map(toCells))}`;
     }
     for (const part of chunks(this.#spent)) {
       yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, toBytes(token)]))}`;
@@ -108,20 +110,21 @@ class Group {
     const waiting = this.#added.get(last.id);
     if (waiting) this.#added.set(last.id, { ...waiting, body: input.body });
     else yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
-    this.#use(ask, input, last.id, true);
+    this.#use(ask, input, last.id, { changed: true, isKept: false });
     return { answer: last.id, changed: true, replayed: false };
   }
 
   #add(ask: RecordedAsk, input: AnswerInput, given: readonly GivenAnswer[] | null): AnswerOutcome {
     const { id, body, voter, at } = input;
     const nth = given && lowestFree(given);
-    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at });
+    const replay = nth !== null && input.replay?.isVoters ? input.replay : null;
+    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, replay });
     if (voter !== null && nth !== null) ask.give(voter, { id, body, nth });
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
     this.#tallies.add(ask.seq, ask.counting.contribute(body));
     this.#tallies.add(ask.seq, [hourBucket(at)]);
-    this.#use(ask, input, id, false);
+    this.#use(ask, input, id, { changed: false, isKept: replay !== null });
     return { answer: id, changed: false, replayed: false };
   }
 
@@ -138,8 +141,13 @@ class Group {
     return true;
   }
 
-  /** What an answer was taken by counts for the requests behind it. */
-  #use(ask: RecordedAsk, { at, spends, replay }: AnswerInput, answer: string, changed: boolean): void {
+  /** What an answer was taken by counts for the requests behind it. `isKept`: its key stands in the answer's row. */
+  #use(
+    ask: RecordedAsk,
+    { at, spends, replay }: AnswerInput,
+    answer: string,
+    { changed, isKept }: { changed: boolean; isKept: boolean },
+  ): void {
     if (spends) {
       ask.spend(spends);
       this.#spent.push({ ask: ask.seq, token: spends });
@@ -148,7 +156,7 @@ class Group {
       const { slot, body } = replay;
       const row = { slot, body, answer, day: dayOf(at), second: secondOf(at), changed: changed ? 1 : 0 };
       ask.remember(row);
-      this.#replays.push({ ask: ask.seq, row });
+      if (!isKept) this.#replays.push({ ask: ask.seq, row });
     }
   }
 
@@ -167,6 +175,10 @@ class Group {
     }
     for (const [ask, day] of oldest) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
   }
+}
+
+function toCells({ ask, id, body, voter, nth, at, replay }: NewAnswer): Value[] {
+  return [ask, id, body, voter && toBytes(voter), nth, at, replay && replayBytes(replay)];
 }
 
 function bucketOf(contribution: Contribution): string | undefined {

@@ -1,3 +1,4 @@
+import type { Micros } from '../clock.js';
 import { toBytes, toHex } from '../crypto/hex.js';
 import { chunks } from '../store/chunks.js';
 import type { Operation } from '../store/operation.js';
@@ -6,7 +7,7 @@ import type { AskKind } from './contract.js';
 import { countingFor } from './counting.js';
 import type { Counting } from './kind.js';
 import type { AnswerInput } from './record-answers.js';
-import { dayOf, isRemembered, type ReplayRow, replaysIn } from './replay.js';
+import { dayOf, isRemembered, type ReplayRow, replayOfAnswer, replaysIn } from './replay.js';
 
 interface AskRow {
   seq: number;
@@ -21,6 +22,12 @@ export interface GivenAnswer {
   id: string;
   body: string;
   nth: number;
+}
+
+interface GivenRow extends GivenAnswer {
+  voter: Uint8Array;
+  replay: Uint8Array | null;
+  created_at: Micros;
 }
 
 /** All that a group of answers depends on, read for the whole of it at once: a look-up for each would cost several times as much. */
@@ -98,10 +105,13 @@ export class RecordedAsk {
 
   *#readGiven(inputs: readonly AnswerInput[]): Operation<void> {
     for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
-      const found = yield* all<GivenAnswer & { voter: Uint8Array }>`
-        select voter, id, body, nth from askwell_answers
+      const found = yield* all<GivenRow>`
+        select voter, id, body, nth, replay, created_at from askwell_answers
         where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])} and nth is not null order by voter, nth`;
-      for (const { voter, ...answer } of found) this.give(toHex(voter), answer);
+      for (const { voter, id, body, nth, replay, created_at } of found) {
+        this.give(toHex(voter), { id, body, nth });
+        if (replay) this.remember(replayOfAnswer({ id, replay, created_at }));
+      }
     }
   }
 

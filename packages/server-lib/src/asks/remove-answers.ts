@@ -1,9 +1,17 @@
+import type { Micros } from '../clock.js';
 import { type Operation, write } from '../store/operation.js';
 import { one, run } from '../store/statement.js';
 import type { AskKind } from './contract.js';
 import { countingFor } from './counting.js';
+import { outlive } from './replay.js';
 import { TallyChanges } from './tallies.js';
 import { hourBucket } from './timeline.js';
+
+/** Answers of an ask that are to go, at a time. */
+export interface Deletion {
+  readonly ask: number;
+  readonly at: Micros;
+}
 
 interface Doomed {
   kind: AskKind;
@@ -13,8 +21,8 @@ interface Doomed {
 }
 
 /** Deletes one answer; results follow, and its voter, ticket and slot are free again. */
-export const deleteAnswer = write('answers.delete', function* (input: { ask: number; id: string }): Operation<boolean> {
-  const { ask, id } = input;
+export const deleteAnswer = write('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
+  const { ask, id, at } = input;
   const row = yield* one<Doomed>`
     select a.kind, a.definition, r.body, r.created_at
     from askwell_answers r join askwell_asks a on a.seq = r.ask where r.ask = ${ask} and r.id = ${id}`;
@@ -22,14 +30,16 @@ export const deleteAnswer = write('answers.delete', function* (input: { ask: num
   const tallies = new TallyChanges();
   tallies.count(ask, -1);
   tallies.subtract(ask, [...countingFor(row).contribute(row.body), hourBucket(row.created_at)]);
+  yield* outlive(ask, id, at);
   yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
   yield* tallies.write();
   return true;
 });
 
 /** Deletes all answers of an ask; tickets can be used again. */
-export const deleteAnswers = write('answers.deleteAll', function* (input: { ask: number }): Operation<null> {
-  const { ask } = input;
+export const deleteAnswers = write('answers.deleteAll', function* (input: Deletion): Operation<null> {
+  const { ask, at } = input;
+  yield* outlive(ask, null, at);
   yield* run`delete from askwell_answers where ask = ${ask}`;
   yield* run`delete from askwell_tallies where ask = ${ask}`;
   yield* run`delete from askwell_write_ins where ask = ${ask}`;

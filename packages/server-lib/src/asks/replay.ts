@@ -4,16 +4,19 @@ import { toBytes, toHex } from '../crypto/hex.js';
 import { shortHmac } from '../crypto/hmac.js';
 import { inOneOrder } from '../http/idempotency.js';
 import type { Operation } from '../store/operation.js';
-import { all, one, rows } from '../store/statement.js';
+import { all, one, rows, run } from '../store/statement.js';
+import { timePart } from './ids.js';
 
 /** What an Idempotency-Key stands for at one ask: whose it is, and what came with it, in hexadecimal. */
 export interface Replay {
   readonly slot: string;
   readonly body: string;
+  /** Whether it is the voter's whom the answer is counted for: then it is found by their answer, and needs no row of its own. */
+  readonly isVoters: boolean;
 }
 
-/** What is remembered of a request that brought an answer. A row is kept for each vote, so every byte counts. */
-export interface ReplayRow extends Replay {
+/** What is remembered of a request that brought an answer. */
+export interface ReplayRow extends Omit<Replay, 'isVoters'> {
   readonly answer: string;
   readonly day: number;
   /** Seconds of the day, rounded up. */
@@ -42,7 +45,7 @@ export function slotOf(secret: Buffer, ask: string, visitor: string, key: string
 
 /** Tells one parsed body from another. */
 export function bodyOf(given: unknown): string {
-  return hash('sha256', JSON.stringify(inOneOrder(given)), 'hex').slice(0, bodyDigits);
+  return hash('sha256', inOneOrder(given), 'hex').slice(0, bodyDigits);
 }
 
 /** The day of a request, as its row has it. */
@@ -61,11 +64,58 @@ export function isRemembered(row: Pick<ReplayRow, 'day' | 'second'>, at: Micros)
 }
 
 /** What a request with this Idempotency-Key brought about before; undefined when none came. */
-export function* replayOf(ask: number, { slot, body }: Replay, at: Micros): Operation<Replayed | undefined> {
+export function* replayOf(
+  ask: number,
+  { slot, body, isVoters }: Replay,
+  voter: string | null,
+  at: Micros,
+): Operation<Replayed | undefined> {
   const day = dayOf(at);
   const found = yield* replaysIn(ask, [day - 1, day], [slot]);
-  const known = found.findLast((row) => isRemembered(row, at));
+  if (isVoters && voter !== null) found.push(...(yield* replaysOfVoter(ask, voter)));
+  const known = found.findLast((row) => row.slot === slot && isRemembered(row, at));
   return known && (yield* judgeReplay(ask, known, body));
+}
+
+function* replaysOfVoter(ask: number, voter: string): Operation<ReplayRow[]> {
+  const found = yield* all<{ id: string; replay: Uint8Array; created_at: Micros }>`
+    select id, replay, created_at from askwell_answers
+    where ask = ${ask} and voter = ${toBytes(voter)} and nth is not null and replay is not null order by id`;
+  return found.map(replayOfAnswer);
+}
+
+/** What stands in an answer's own row. */
+export function replayOfAnswer(row: { id: string; replay: Uint8Array; created_at: Micros }): ReplayRow {
+  const digits = toHex(row.replay);
+  return {
+    slot: digits.slice(0, slotDigits),
+    body: digits.slice(slotDigits),
+    answer: row.id,
+    day: dayOf(row.created_at),
+    second: secondOf(row.created_at),
+    changed: 0,
+  };
+}
+
+/** The bytes that stand in an answer's own row. */
+export function replayBytes({ slot, body }: Replay): Uint8Array {
+  return toBytes(slot + body);
+}
+
+/**
+ * Keeps what answers are told by that are about to be deleted, as long as a repeat may come: one answer's, or all of an
+ * ask's. The numbers are a day and a second in microseconds, and ten is a slot's bytes.
+ */
+export function* outlive(ask: number, id: string | null, at: Micros): Operation<void> {
+  const since = at - daySeconds * second;
+  yield* run`
+    insert into askwell_replays (ask, day, slot, body, answer, second, changed)
+    select ask, created_at / 86400000000, substr(replay, 1, 10), substr(replay, 11), id,
+      (created_at + 999999) / 1000000 - created_at / 86400000000 * 86400, 0
+    from askwell_answers
+    where ask = ${ask} and id >= ${id ?? timePart(since)} and id <= ${id ?? '~'} and created_at > ${since}
+      and replay is not null
+    on conflict (ask, day, slot) do nothing`;
 }
 
 /** The earliest day first. */

@@ -28,7 +28,7 @@ export function createKindRooms<Draft extends AskDraft, Own, Body, W extends Wir
   { store, clock, secret, events }: RoomOptions,
 ) {
   const asks = createAsks(kind, { store, clock, events });
-  const answers = createAnswers(kind, { store, events });
+  const answers = createAnswers(kind, { store, clock, events });
   const results = createResults(kind, store);
   const tickets = createTickets({ store, secret });
   const showing = createShowing({ asks, answers, results, store, clock, secret });

@@ -1,7 +1,7 @@
 import type { Faults } from '../inputs/input.js';
 import { countCodePoints, isStorable } from '../validation/text.js';
 import type { StoredAsk } from './stored.js';
-import { voterOf } from './voter.js';
+import { type VoterSource, voterOf } from './voter.js';
 
 const shortestVoter = 16;
 const longestVoter = 200;
@@ -42,4 +42,10 @@ export function voterTo(
   if (terms.one_per === 'ip') return voterOf(secret, id, 'ip', client());
   if (terms.one_per === 'ticket') return ticket === null ? null : voterOf(secret, id, 'ticket', ticket);
   return voter === null ? null : voterOf(secret, id, 'browser', voter);
+}
+
+/** Whose Idempotency-Keys a visitor's are: one voter's, else one address's. */
+export function keyHolderOf({ voter, ticket, client }: Visitor): { source: VoterSource; name: string } {
+  if (voter !== null) return { source: 'browser', name: voter };
+  return ticket === null ? { source: 'ip', name: client() } : { source: 'ticket', name: ticket };
 }

@@ -28,7 +28,7 @@ export function idempotentRequest(
   const key = readIdempotencyKey(exchange);
   if (key === undefined) return null;
   return {
-    slot: digest([scope.account, scope.site, exchange.method, exchange.path, key]),
+    slot: digest(JSON.stringify([scope.account, scope.site, exchange.method, exchange.path, key])),
     body: digest(inOneOrder(body)),
     account: scope.account,
     at,
@@ -36,14 +36,14 @@ export function idempotentRequest(
 }
 
 /** 128 bits are plenty where the caller's own keys are all that could collide. */
-function digest(value: unknown): Buffer {
-  return sha256(JSON.stringify(value)).subarray(0, 16);
+function digest(text: string): Buffer {
+  return sha256(text).subarray(0, 16);
 }
 
-/** The same parsed body, whatever the order of its members. */
-export function inOneOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOneOrder);
-  if (typeof value !== 'object' || value === null) return value;
+/** A parsed body as text, the same whatever the order of its members. */
+export function inOneOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOneOrder).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, inOneOrder(member)]));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${inOneOrder(member)}`).join(',')}}`;
 }

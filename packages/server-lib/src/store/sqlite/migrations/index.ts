@@ -1,6 +1,7 @@
 import accounts from './0001_accounts.sql';
 import asks from './0002_asks.sql';
 import returned from './0003_returned.sql';
+import replays from './0004_replays.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
-export const migrations: readonly string[] = [accounts, asks, returned];
+export const migrations: readonly string[] = [accounts, asks, returned, replays];
