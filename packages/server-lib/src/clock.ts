@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** Microseconds since 1970, as an integer: the one form in which times are kept and compared. */
 export type Micros = number;
 
@@ -49,14 +47,16 @@ export function createSystemClock(day: () => number, steady: () => number): Cloc
   };
 }
 
-/** What the second of a time is written as: most are asked for again, those of things that were made long ago too. */
-const written = new LRUCache<number, string>({ max: 1_000 });
+/** What seconds are written as: most are asked for again, those of things that were made long ago too. */
+const written = new Map<number, string>();
+const mostWritten = 1_000;
 
 /** `2026-01-31T09:05:07.004213Z`. */
 export function timestamp(at: Micros): string {
   const second = Math.floor(at / 1_000_000);
   let text = written.get(second);
   if (text === undefined) {
+    if (written.size === mostWritten) written.clear();
     text = new Date(second * 1000).toISOString().slice(0, 20);
     written.set(second, text);
   }
