@@ -5,7 +5,7 @@ import { readHeader, toHeaders } from '../http/headers.js';
 import type { Pipeline } from '../http/pipeline.js';
 import { below, type Mount } from './mount.js';
 import { type HostRequest, readNodeBody } from './node-body.js';
-import { eachTurn } from './turn.js';
+import { endOfTurn } from './turn.js';
 
 /**
  * A request listener for `http.createServer`, and a middleware for Express, Connect and their like: what is not
@@ -18,12 +18,9 @@ export type NodeHandler = (
 ) => void;
 
 export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler {
-  const answerSoon = eachTurn<NodeExchange>((exchanges) => {
-    for (const exchange of exchanges) void answer(exchange);
-  });
-
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
+      await endOfTurn();
       send(exchange, await pipeline.handle(exchange));
     } catch {
       exchange.response.destroy();
@@ -33,7 +30,7 @@ export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler
   return (request, response, next) => {
     const exchange = new NodeExchange(request, response, mount);
     if (next && !pipeline.owns(exchange.path)) next();
-    else answerSoon(exchange);
+    else void answer(exchange);
   };
 }
 
