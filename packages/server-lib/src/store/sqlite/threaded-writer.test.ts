@@ -7,7 +7,9 @@ import { labels, prepare, put, putAndExit, putAndFailLater, testWrites } from '.
 import type { Logger } from '../../logger.js';
 import { write } from '../operation.js';
 import type { Store } from '../store.js';
+import { fingerprint } from './protocol.js';
 import { openSqliteStore } from './sqlite-store.js';
+import { ThreadedWriter } from './threaded-writer.js';
 
 const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
 
@@ -71,6 +73,16 @@ test('what was committed before the thread failed on something else is not refus
 test('closing while the worker dies comes to its end', async () => {
   const lost = expect(store.run(putAndExit, 'lost')).rejects.toMatchObject(unavailable);
   await Promise.all([lost, store.close()]);
+});
+
+test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
+  const writes = new Map(testWrites.map((known) => [known.name, known]));
+  const threaded = new ThreadedWriter(writer, { file, patience: 5_000, fingerprint: fingerprint(writes) }, logger);
+  const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });
+  const more = threaded.ready().then(() => Array.from({ length: 64 }, (_, at) => submit(`${at}`)));
+  const first = submit('first');
+  expect(await Promise.all([first, ...(await more)])).toEqual(Array.from({ length: 65 }, (_, at) => at + 1));
+  await threaded.close();
 });
 
 test('an input that no thread can be given is refused, and the next ones are not', async () => {

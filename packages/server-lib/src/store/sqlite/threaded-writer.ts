@@ -14,10 +14,12 @@ const relaunchPause = 1_000;
  * A worker that dies has its group refused and another one started.
  */
 export class ThreadedWriter implements Writer {
-  readonly #queue = new WriteQueue({ send: (group) => void this.#send(group), mostUnderWay: 2 });
+  readonly #queue = new WriteQueue({ send: (group) => this.#send(group), mostUnderWay: 2 });
   #worker: Worker | undefined;
   #opening: Promise<void>;
   #open = false;
+  /** What waits for the worker to open. */
+  #unsent: WriteGroup[] = [];
   #closing: Promise<void> | undefined;
   #launchedAt = 0;
 
@@ -77,6 +79,7 @@ export class ThreadedWriter implements Writer {
           this.#letGo(worker);
         } else if ('ready' in message) {
           this.#open = true;
+          this.#post(worker);
           resolve();
           this.#letGo(worker);
           this.#queue.next();
@@ -105,6 +108,7 @@ export class ThreadedWriter implements Writer {
     if (this.#worker !== worker) return;
     const opened = this.#open;
     this.#open = false;
+    this.#unsent = [];
     this.#worker = undefined;
     if (opened && !this.#closing) {
       this.logger.error({}, 'The database writer is gone and is started anew.');
@@ -114,7 +118,7 @@ export class ThreadedWriter implements Writer {
     if (!this.#worker) this.#queue.refuseAll(unavailable());
   }
 
-  async #send(group: WriteGroup): Promise<void> {
+  #send(group: WriteGroup): void {
     this.#revive();
     const worker = this.#worker;
     if (!worker) {
@@ -122,21 +126,22 @@ export class ThreadedWriter implements Writer {
       return;
     }
     worker.ref();
-    if (!this.#open) {
-      // Where it never opens, its exit refuses the group.
-      const opened = await this.#opening.then(
-        () => true,
-        () => false,
-      );
-      if (!opened) return;
-    }
-    try {
+    this.#unsent.push(group);
+    // Where it never opens, its exit refuses the group.
+    if (this.#open) this.#post(worker);
+  }
+
+  /** Groups go in the order in which they were sent, since the worker's outcomes don't name theirs. */
+  #post(worker: Worker): void {
+    for (let group = this.#unsent.shift(); group; group = this.#unsent.shift()) {
       const waited = performance.now() - group.since;
       const message: ToWorker = { jobs: group.jobs, until: sharedNow() + this.start.patience - waited };
-      worker.postMessage(message);
-    } catch (error) {
-      // An input that can't be copied to another thread.
-      this.#queue.refuse(group, error instanceof Error ? error : unavailable(error));
+      try {
+        worker.postMessage(message);
+      } catch (error) {
+        // An input that can't be copied to another thread.
+        this.#queue.refuse(group, error instanceof Error ? error : unavailable(error));
+      }
     }
   }
 }
