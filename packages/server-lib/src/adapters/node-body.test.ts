@@ -52,17 +52,35 @@ test('an untouched body is read as it comes', async () => {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Until all of a request is here. */
+async function arrival(request: IncomingMessage): Promise<void> {
+  while (!request.complete) await nextTurn();
+}
+
 test.each([
   ['is taken at once', '{"a":1}', '{"a":1}'],
   ['is refused when it is too much', 'x'.repeat(1025), 'The body takes more than 1 KiB.'],
   ['is nothing where nothing was sent', '', ''],
 ])('a body that is all here %s', async (_what, body, expected) => {
   const arrived: typeof prepare = async (request) => {
-    while (!request.complete) await nextTurn();
+    await arrival(request);
     // Its length is not told beforehand.
     request.headers['content-length'] = undefined;
   };
   expect(await readAfter(body, 'text/plain', arrived)).toBe(expected);
+});
+
+test.each([
+  ['as it comes', () => {}],
+  ['all at once', arrival],
+])('a stream that the host has made to give texts is read %s, as bytes', async (_what, waiting) => {
+  const giving: typeof prepare = async (request) => {
+    request.setEncoding('utf8');
+    await waiting(request);
+    request.headers['content-length'] = undefined;
+  };
+  expect(await readAfter('{"a":"ä"}', 'text/plain', giving)).toBe('{"a":"ä"}');
+  expect(await readAfter('ä'.repeat(513), 'text/plain', giving)).toBe('The body takes more than 1 KiB.');
 });
 
 const formType = 'application/x-www-form-urlencoded';

@@ -61,7 +61,8 @@ function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<
     if (request.destroyed) cutShort();
     const chunks: Uint8Array[] = [];
     let size = 0;
-    request.on('data', (chunk: Uint8Array) => {
+    request.on('data', (given: Uint8Array | string) => {
+      const chunk = toBytes(request, given);
       size += chunk.byteLength;
       if (size <= limit) {
         chunks.push(chunk);
@@ -82,8 +83,14 @@ function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<
 
 /** A body that is all here already, as most are. */
 function whole(request: IncomingMessage, limit: number): Uint8Array {
-  const bytes: Uint8Array | null = request.read();
-  if (bytes === null) return nothing;
+  const given: Uint8Array | string | null = request.read();
+  if (given === null) return nothing;
+  const bytes = toBytes(request, given);
   if (bytes.byteLength > limit) throw bodyTooLarge(limit);
   return bytes;
+}
+
+/** A host that set an encoding has the stream give texts. */
+function toBytes({ readableEncoding }: IncomingMessage, chunk: Uint8Array | string): Uint8Array {
+  return typeof chunk === 'string' ? Buffer.from(chunk, readableEncoding ?? 'utf8') : chunk;
 }
