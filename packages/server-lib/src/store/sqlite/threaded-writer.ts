@@ -11,7 +11,7 @@ const relaunchPause = 1_000;
 
 /**
  * Commits in a worker thread, so that no sync, lock or slow disk stalls the host's event loop.
- * A worker that dies has its group refused and another one started.
+ * A worker that dies has its groups refused and another one started.
  */
 export class ThreadedWriter implements Writer {
   readonly #queue = new WriteQueue({ send: (group) => this.#send(group), mostUnderWay: 2 });
@@ -103,7 +103,7 @@ export class ThreadedWriter implements Writer {
     if (!this.#queue.busy) worker.unref();
   }
 
-  /** The worker is gone: its group is refused. What waits goes to the next worker, if this one had ever opened. */
+  /** The worker is gone: its groups are refused. What waits goes to the next worker, if this one had ever opened. */
   #lose(worker: Worker): void {
     if (this.#worker !== worker) return;
     const opened = this.#open;
