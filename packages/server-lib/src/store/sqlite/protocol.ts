@@ -10,13 +10,20 @@ export interface WorkerStart {
   readonly fingerprint: string;
 }
 
-/** What the worker hears: a group to commit, with until when it may wait for a lock by the shared clock, or that it shall close. */
-export type ToWorker = { readonly jobs: readonly Job[]; readonly until: number } | { readonly close: true };
+/** A group to commit, and until when it may wait for a lock, by the clock that threads share. */
+export interface ToCommit {
+  readonly jobs: readonly Job[];
+  readonly until: number;
+}
+
+/** What the worker hears: what to commit, or that it shall close. */
+export type ToWorker = ToCommit | { readonly close: true };
 
 /** What the worker says. */
 export type FromWorker =
   | { readonly ready: true }
   | { readonly refused: string }
+  /** Of as many whole groups as were committed, in the order in which they came. */
   | { readonly outcomes: readonly Outcome[] };
 
 /** Tells whether two builds agree on the writes and the schema; a worker left from another build must not write. */

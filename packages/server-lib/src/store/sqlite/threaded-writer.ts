@@ -6,6 +6,9 @@ import { sharedNow } from './patience.js';
 import type { FromWorker, ToWorker, WorkerStart } from './protocol.js';
 import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
 
+/** The worker commits all that are at hand as one, so that none waits for more than the commit under way. */
+const mostUnderWay = 32;
+
 /** Milliseconds between attempts to start a worker that could not start. */
 const relaunchPause = 1_000;
 
@@ -14,7 +17,7 @@ const relaunchPause = 1_000;
  * A worker that dies has its groups refused and another one started.
  */
 export class ThreadedWriter implements Writer {
-  readonly #queue = new WriteQueue({ send: (group) => this.#send(group), mostUnderWay: 2 });
+  readonly #queue = new WriteQueue({ send: (group) => this.#send(group), mostUnderWay });
   #worker: Worker | undefined;
   #opening: Promise<void>;
   #open = false;

@@ -1,11 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Write } from '../operation.js';
 import { type Committer, createCommitter, type Job, type Outcome, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { openWriter } from './open.js';
 import { busyMilliseconds, sharedNow, waitBlocking } from './patience.js';
-import { type FromWorker, fingerprint, type ToWorker, type WorkerStart } from './protocol.js';
+import { type FromWorker, fingerprint, type ToCommit, type ToWorker, type WorkerStart } from './protocol.js';
 import { whyNotOpened } from './why-not-opened.js';
+import { largestGroup } from './writer.js';
 
 /** The worker's whole life: open, commit groups as they come, close. */
 export function serveWrites(list: readonly Write<never, unknown>[]): void {
@@ -24,14 +25,40 @@ export function serveWrites(list: readonly Write<never, unknown>[]): void {
   const committer = createCommitter(connection, writes);
 
   port.on('message', (message: ToWorker) => {
-    if ('jobs' in message) {
-      say({ outcomes: commit(committer, message.jobs, message.until) });
-    } else {
+    const messages = withThoseAtHand(message, port);
+    const groups = messages.filter((one) => 'jobs' in one);
+    if (groups.length > 0) say({ outcomes: commitTogether(committer, groups) });
+    if (groups.length < messages.length) {
       connection.database.close();
       port.close();
     }
   });
   say({ ready: true });
+}
+
+/** A message with what has come behind it meanwhile: a commit takes as long for several groups as for one. */
+function withThoseAtHand(message: ToWorker, port: MessagePort): ToWorker[] {
+  const messages = [message];
+  for (let size = sizeOf(message); size < largestGroup; ) {
+    const next: { message: ToWorker } | undefined = receiveMessageOnPort(port);
+    if (!next) break;
+    messages.push(next.message);
+    size += sizeOf(next.message);
+  }
+  return messages;
+}
+
+function sizeOf(message: ToWorker): number {
+  return 'jobs' in message ? message.jobs.length : 0;
+}
+
+/** Groups in their order, as one. Nobody's patience is outlasted: they wait for a lock as long as the first may. */
+function commitTogether(committer: Committer, groups: readonly ToCommit[]): Outcome[] {
+  return commit(
+    committer,
+    groups.flatMap(({ jobs }) => jobs),
+    Math.min(...groups.map(({ until }) => until)),
+  );
 }
 
 function open(start: WorkerStart, writes: Writes): { connection: Connection } | { refused: string } {

@@ -17,7 +17,7 @@ let queue: WriteQueue;
 
 beforeEach(() => open(1));
 
-function open(mostUnderWay: 1 | 2): void {
+function open(mostUnderWay: number): void {
   sent = [];
   settled = 0;
   queue = new WriteQueue({
@@ -117,6 +117,13 @@ function settleNext(): void {
   queue.settle(values(...(sent[settled++]?.names ?? [])));
 }
 
+/** Ends all that are under way, as one. */
+function settleAll(): void {
+  const ended = sent.slice(settled);
+  settled = sent.length;
+  queue.settle(values(...ended.flatMap(({ names }) => names)));
+}
+
 test('a full group is sent before its turn ends', async () => {
   const added = addMany(70);
   expect(sizes()).toEqual([64]);
@@ -157,17 +164,19 @@ test('a group that could not be sent is refused, and no other', async () => {
 });
 
 test('however writes come and groups end, each gets its own outcome, in the order in which they came', async () => {
-  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle')), {
+  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle', 'settle all')), {
     maxLength: 30,
   });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1, 2), steps, async (mostUnderWay, list) => {
+    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, async (mostUnderWay, list) => {
       open(mostUnderWay);
       const given: Promise<unknown>[] = [];
       for (const step of list) {
         if (step === 'turn') await turn();
         else if (step === 'settle') {
           if (settled < sent.length) settleNext();
+        } else if (step === 'settle all') {
+          if (settled < sent.length) settleAll();
         } else for (let n = 0; n < step; n++) given.push(queue.add(job(`${given.length}`)));
         expect(sent.length - settled).toBeLessThanOrEqual(mostUnderWay);
       }

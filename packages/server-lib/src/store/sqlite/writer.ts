@@ -10,7 +10,7 @@ export interface Writer {
 
 /** More than this waiting means that the disk can't keep up: refusing early beats answering late. */
 const longestQueue = 20_000;
-const largestGroup = 2_000;
+export const largestGroup = 2_000;
 /** So many are worth a commit of their own, even while another is under way. */
 const fullGroup = 64;
 
@@ -34,10 +34,10 @@ interface UnderWay extends WriteGroup {
 }
 
 export interface WriteQueueOptions {
-  /** Starts a group, if it can; {@link WriteQueue.settle} ends the oldest, {@link WriteQueue.refuse} any. */
+  /** Starts a group, if it can; {@link WriteQueue.settle} ends the oldest ones, {@link WriteQueue.refuse} any. */
   readonly send: (group: WriteGroup) => void;
-  /** How many groups may be under way: with two, whoever commits has the next one at hand. */
-  readonly mostUnderWay: 1 | 2;
+  /** How many groups may be under way: with several, whoever commits has the next ones at hand. */
+  readonly mostUnderWay: number;
 }
 
 /**
@@ -79,15 +79,17 @@ export class WriteQueue {
     this.options.send(group);
   }
 
-  /** The oldest group has come to its end. */
+  /** The oldest group has come to its end, with as many behind it as there are outcomes for. */
   settle(outcomes: readonly Outcome[]): void {
-    const entries = this.#underWay.shift()?.entries ?? [];
-    entries.forEach((entry, at) => {
-      const outcome = outcomes[at];
-      if (outcome === undefined) entry.reject(unavailable());
-      else if ('value' in outcome) entry.resolve(outcome.value);
-      else entry.reject(fromFailure(outcome.failure));
-    });
+    let at = 0;
+    do {
+      for (const { resolve, reject } of this.#underWay.shift()?.entries ?? []) {
+        const outcome = outcomes[at++];
+        if (outcome === undefined) reject(unavailable());
+        else if ('value' in outcome) resolve(outcome.value);
+        else reject(fromFailure(outcome.failure));
+      }
+    } while (at < outcomes.length && this.#underWay.length > 0);
     this.next();
   }
 
