@@ -55,18 +55,23 @@ export class Recorded {
 export class RecordedAsk {
   readonly seq: number;
   readonly version: number;
-  readonly counting: Counting;
   /** How many answers there are. */
   answers: number;
   readonly #given = new Map<string, GivenAnswer[]>();
   readonly #replays = new Map<string, ReplayRow[]>();
   readonly #spent = new Set<string>();
+  #counting: Counting | undefined;
 
-  constructor(row: AskRow) {
+  constructor(private readonly row: AskRow) {
     this.seq = row.seq;
     this.version = row.version;
-    this.counting = countingFor(row);
     this.answers = row.answers;
+  }
+
+  /** How its answers are counted; asked for only where the version is the one that they were checked by. */
+  get counting(): Counting {
+    this.#counting ??= countingFor(this.row);
+    return this.#counting;
   }
 
   *read(inputs: readonly AnswerInput[]): Operation<void> {

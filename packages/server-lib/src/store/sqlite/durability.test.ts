@@ -59,10 +59,11 @@ test('writes that come together are one commit', async () => {
   expect(await store.read(count())).toBe(60);
 });
 
-test('of many that come together two commits are begun, and the third takes all the others', async () => {
+test('many that come together are a commit for each full group at most', async () => {
   const before = commitsInWal(file);
   await Promise.all(Array.from({ length: 500 }, (_, at) => store.run(put, `${at}`)));
-  expect(commitsInWal(file) - before).toBe(3);
+  // Seven groups of 64, and what is left. The worker may find several at hand, and commits those as one.
+  expect(commitsInWal(file) - before).toBeLessThanOrEqual(8);
   expect(await store.read(count())).toBe(500);
 });
 

@@ -29,8 +29,7 @@ afterEach(async () => {
 const put = (n: number) => other.prepare('insert into t (n) values (?)').run(n);
 const numbers = () => all<{ n: number }>`select n from t order by n`;
 const queueOf = (patience: number) =>
-  new ReadQueue({
-    connection: createConnection(reader),
+  new ReadQueue(createConnection(reader), {
     patience,
     whyNot: (error) => new Error(isBusy(error) ? 'It stayed locked.' : 'It failed.'),
   });
@@ -98,4 +97,19 @@ test('a lock that outlasts patience is told, and later ones go on', async () => 
   ]);
   other.exec('commit');
   expect(await queue.add(numbers())).toEqual([]);
+});
+
+test('while the handle is in the middle of a query of its host, single statements are done all the same', async () => {
+  put(1);
+  put(2);
+  const queue = queueOf(0);
+  const twice = function* (): Operation<number> {
+    return (yield* numbers()).length + (yield* numbers()).length;
+  };
+  const opened = reader.prepare('select n from t').iterate();
+  opened.next();
+  const settled = await Promise.allSettled([queue.add(numbers()), queue.add(twice()), queue.add(numbers())]);
+  opened.return?.();
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await queue.add(twice())).toBe(4);
 });

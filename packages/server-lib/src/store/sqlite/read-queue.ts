@@ -4,7 +4,6 @@ import { isBusy } from './failures.js';
 import { waitFreely } from './patience.js';
 
 export interface ReadQueueOptions {
-  readonly connection: Connection;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience: number;
   /** What a failure is told as. */
@@ -26,13 +25,12 @@ const soon = Promise.resolve();
  * than most reads. It is settled once all of them are asked for, so none is told less than if it had been alone.
  */
 export class ReadQueue {
-  /** Where they are done. */
-  readonly connection: Connection;
   #waiting: Waiting[] = [];
 
-  constructor(private readonly options: ReadQueueOptions) {
-    this.connection = options.connection;
-  }
+  constructor(
+    readonly connection: Connection,
+    private readonly options: ReadQueueOptions,
+  ) {}
 
   add<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
   add(operation: Operation<unknown>): Promise<unknown> {
@@ -57,7 +55,11 @@ export class ReadQueue {
     try {
       this.connection.inSnapshot(readAll);
     } catch (error) {
-      for (const { reject } of group) reject(this.options.whyNot(error));
+      // A host that shares its handle may have a query of its own open: what needs no transaction is done all the same.
+      for (const waiting of group) {
+        if (waiting.isOneStatement) this.#settle(waiting);
+        else waiting.reject(this.options.whyNot(error));
+      }
     }
   }
 

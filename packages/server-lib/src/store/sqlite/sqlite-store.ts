@@ -115,7 +115,7 @@ class SqliteStore implements Store {
     await this.writer.ready();
     const connection = await this.reading.open();
     const { patience } = this.reading;
-    this.#reads = new ReadQueue({ connection, patience, whyNot: (error) => this.#whyNot(error) });
+    this.#reads = new ReadQueue(connection, { patience, whyNot: (error) => this.#whyNot(error) });
     return this.#reads;
   }
 }

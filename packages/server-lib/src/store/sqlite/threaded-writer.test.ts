@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
@@ -108,4 +109,27 @@ test('a writer that is not there, or fails as it is loaded, is told', async () =
   const failing = openSqliteStore({ database: file, writes: testWrites, writer: broken, logger });
   await expect(failing.ready()).rejects.toThrow('could not start: Broken as it is loaded.');
   await failing.close();
+});
+
+test('in whatever bursts writes come, each is told of its own row', async () => {
+  const bursts = fc.array(fc.record({ size: fc.integer({ min: 1, max: 200 }), turns: fc.nat({ max: 3 }) }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  const told: Promise<[label: string, row: number]>[] = [];
+  await fc.assert(
+    fc.asyncProperty(bursts, async (list) => {
+      for (const { size, turns } of list) {
+        for (let at = 0; at < size; at++) {
+          const label = `write ${told.length}`;
+          told.push(store.run(put, label).then((row) => [label, row]));
+        }
+        for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }),
+    { numRuns: 25 },
+  );
+  const rows = await Promise.all(told);
+  expect(rows.map(([, row]) => row)).toEqual(rows.map((_, at) => at + 1));
+  expect(await store.read(labels())).toEqual(rows.map(([label]) => label));
 });

@@ -144,6 +144,7 @@ export class ThreadedWriter implements Writer {
       } catch (error) {
         // An input that can't be copied to another thread.
         this.#queue.refuse(group, error instanceof Error ? error : unavailable(error));
+        this.#letGo(worker);
       }
     }
   }
