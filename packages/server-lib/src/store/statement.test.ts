@@ -101,3 +101,15 @@ test('a fragment is no statement', () => {
   expect(sql`a`).toBeInstanceOf(Fragment);
   expect(sql`a`).not.toBeInstanceOf(Statement);
 });
+
+test('one template has a text of its own for each place in which a fragment stands', () => {
+  const now = () => sql`now()`;
+  const pick = (one: Value | Fragment, other: Value | Fragment) => render(postgres, statement`select ${one}, ${other}`);
+  for (let time = 0; time < 2; time++) {
+    expect(pick(now(), 1)).toEqual({ text: 'select now(), $1', values: [1] });
+    expect(pick(1, now())).toEqual({ text: 'select $1, now()', values: [1] });
+    expect(pick(now(), now())).toEqual({ text: 'select now(), now()', values: [] });
+    expect(pick(sql`f(${2})`, sql`${now()}`)).toEqual({ text: 'select f($1), now()', values: [2] });
+    expect(pick(sql`f(${now()})`, 2)).toEqual({ text: 'select f(now()), $1', values: [2] });
+  }
+});
