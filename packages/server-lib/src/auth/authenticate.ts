@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { isWellFormed } from '../keys/format.js';
-import { keyHolder } from '../keys/record.js';
+import { type KeyHolderRow, keyHolder, keyOf } from '../keys/record.js';
 import type { Store } from '../store/store.js';
 import type { Touches } from '../store/touches.js';
 import { Scope } from './scope.js';
 
-/** Who calls with a valid API key. */
+/** Who calls with a valid API key. The same object as long as nothing that is told of the account and its keys changes. */
 export interface Caller {
   /** What the key may see and manage. */
   readonly scope: Scope;
@@ -20,25 +21,45 @@ export interface AuthenticatorOptions {
   readonly touches: Touches;
 }
 
+/** Keys in use at one time; more of them only means that some are read anew. */
+const keptCallers = 1_000;
+
 /**
- * Finds out whom a raw key belongs to. Nothing is cached: a key that was deleted, in whatever process, is refused by
- * the next call. A hash and one indexed look-up cost less than a cache would have to explain.
+ * Finds out whom a raw key belongs to. The key is looked up every time: one that was deleted, in whatever process, is
+ * refused by the next call. What else is told of it has a stamp, and is read again only where that is another.
  */
 export function createAuthenticator({ store, clock, touches }: AuthenticatorOptions) {
+  const known = new LRUCache<number, { readonly stamp: number; readonly caller: Caller }>({ max: keptCallers });
+
+  async function readCaller(id: number): Promise<Caller | null> {
+    const row = await store.read(keyHolder(id));
+    if (!row) return null;
+    const caller = toCaller(id, row);
+    known.set(id, { stamp: row.stamp, caller });
+    return caller;
+  }
+
   return async (raw: string | undefined): Promise<Caller | null> => {
     if (raw === undefined || !isWellFormed(raw)) return null;
-    const row = await store.read(keyHolder(sha256(raw)));
-    if (!row) return null;
-    touches.touch(row.id, clock.now());
-    return {
-      scope: Scope.grant(row.account_id, row.site_id),
-      key: { id: row.id, name: row.name },
-      account: {
-        id: row.account_id,
-        name: row.account_name,
-        email: row.account_email,
-        createdAt: row.account_created_at,
-      },
-    };
+    const key = await store.read(keyOf(sha256(raw)));
+    if (!key) return null;
+    const last = known.get(key.id);
+    const caller = last?.stamp === key.stamp ? last.caller : await readCaller(key.id);
+    if (caller) touches.touch(key.id, clock.now());
+    return caller;
   };
+}
+
+/** Frozen, since it is handed out again. */
+function toCaller(id: number, row: KeyHolderRow): Caller {
+  return Object.freeze({
+    scope: Scope.grant(row.account_id, row.site_id),
+    key: Object.freeze({ id, name: row.name }),
+    account: Object.freeze({
+      id: row.account_id,
+      name: row.account_name,
+      email: row.account_email,
+      createdAt: row.account_created_at,
+    }),
+  });
 }

@@ -9,7 +9,9 @@ export class Scope {
   private constructor(
     readonly account: number,
     readonly site: number | null,
-  ) {}
+  ) {
+    Object.freeze(this);
+  }
 
   /** For `auth/` alone, after a key or a session was verified. */
   static grant(account: number, site: number | null): Scope {

@@ -4,6 +4,7 @@ import type { Session } from '../auth/session.js';
 import { type Clock, timestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError, invalid } from '../errors.js';
+import type { Timestamp } from '../http/contract.js';
 import type { Store } from '../store/store.js';
 import type { Touches } from '../store/touches.js';
 import { check } from '../validation/check.js';
@@ -34,17 +35,19 @@ export interface KeysOptions {
 export type Keys = ReturnType<typeof createKeys>;
 
 export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
-  const toApiKey = (row: KeyRow): ApiKey => {
-    const lastUsed = touches.latest(row.id, row.last_used_at);
-    return {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      masked_key: maskKey(row),
-      last_used_at: lastUsed === null ? null : timestamp(lastUsed),
-      created_at: timestamp(row.created_at),
-    };
+  const lastUsed = (row: KeyRow): Timestamp | null => {
+    const at = touches.latest(row.id, row.last_used_at);
+    return at === null ? null : timestamp(at);
   };
+
+  const show = (row: KeyRow): ApiKey => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    masked_key: maskKey(row),
+    last_used_at: lastUsed(row),
+    created_at: timestamp(row.created_at),
+  });
 
   return {
     async create(session: Session, draft: KeyDraft): Promise<CreatedKey> {
@@ -67,7 +70,7 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
 
     async list(session: Session): Promise<OwnedKey[]> {
       const rows = await store.read(keysOf(session.scope));
-      return rows.map((row) => ({ ...toApiKey(row), site_id: row.site_id }));
+      return rows.map((row) => ({ ...show(row), site_id: row.site_id }));
     },
 
     /** Deletes a key; the next request that brings it is refused. */
@@ -75,9 +78,13 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
       if (!(await store.run(deleteKey, { account: session.account.id, id }))) throw new AskwellError('not_found');
     },
 
-    /** What a scope sees of the account's keys. */
-    async visibleTo(scope: Scope): Promise<ApiKey[]> {
-      return (await store.read(keysOf(scope))).map(toApiKey);
-    },
+    /** Those of the account's keys that a scope sees. */
+    visibleTo: (scope: Scope): Promise<KeyRow[]> => store.read(keysOf(scope)),
+
+    /** A key as it is told to those who see it. */
+    show,
+
+    /** When a key was last used, which is known here before it is stored. */
+    lastUsed,
   };
 }

@@ -18,9 +18,15 @@ export interface KeyRow {
   last_used_at: Micros | null;
 }
 
+/** A key, and the stamp of all that can be told of its account and keys: another one as soon as any of it changes. */
+export interface FoundKeyRow {
+  id: number;
+  stamp: number;
+}
+
 /** What a key opens: the account it authenticates as, and the site it is kept to. */
 export interface KeyHolderRow {
-  id: number;
+  stamp: number;
   site_id: number | null;
   name: string;
   account_id: number;
@@ -80,14 +86,20 @@ export const touchKeys = writeBySet('keys.touch', function* (inputs: readonly { 
   return inputs.map(() => null);
 });
 
-export function keyHolder(hash: Uint8Array) {
-  return one<KeyHolderRow>`
-    select k.id, k.site_id, k.name,
-      a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
-    from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
+/** Asked with every keyed request, so it reads no more than tells whether the rest is known. */
+export function keyOf(hash: Uint8Array) {
+  return one<FoundKeyRow>`
+    select k.id, a.stamp from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
 }
 
-/** By ascending id; within a site's scope that site's alone. One settled text, since every `GET /api/v1/me` asks this. */
+export function keyHolder(id: number) {
+  return one<KeyHolderRow>`
+    select a.stamp, k.site_id, k.name,
+      a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
+    from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.id = ${id}`;
+}
+
+/** By ascending id; within a site's scope that site's alone. */
 export function keysOf({ account, site }: Scope) {
   return all<KeyRow>`
     select id, site_id, name, description, prefix, head, tail, created_at, last_used_at from askwell_keys

@@ -2,6 +2,7 @@ import accounts from './0001_accounts.sql';
 import asks from './0002_asks.sql';
 import returned from './0003_returned.sql';
 import replays from './0004_replays.sql';
+import stamps from './0005_stamps.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
-export const migrations: readonly string[] = [accounts, asks, returned, replays];
+export const migrations: readonly string[] = [accounts, asks, returned, replays, stamps];

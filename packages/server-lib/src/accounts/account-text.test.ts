@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Micros, timestamp } from '../clock.js';
+import { maskKey } from '../keys/format.js';
+import type { KeyRow } from '../keys/record.js';
+import { accountText } from './account-text.js';
+
+const told = (at: Micros | null) => (at === null ? null : timestamp(at));
+const show = (row: KeyRow) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  masked_key: maskKey(row),
+  last_used_at: told(row.last_used_at),
+  created_at: timestamp(row.created_at),
+});
+
+const time = fc.integer({ min: 0, max: 4e15 });
+const words = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '"last_used_at":null',
+    '\\"last_used_at\\":null',
+    '\\',
+    '"',
+    '","last_used_at":null,"',
+    '{"last_used_at":null}',
+  ),
+);
+const key: fc.Arbitrary<KeyRow> = fc.record({
+  id: fc.nat(),
+  site_id: fc.option(fc.nat()),
+  name: words,
+  description: fc.option(words),
+  prefix: fc.constant('ask'),
+  head: fc.constant('4Tzk'),
+  tail: fc.constant('q0Wd'),
+  created_at: time,
+  last_used_at: fc.option(time),
+});
+
+test('it reads as the account does, whatever things are called and whenever its keys were used', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ id: fc.nat(), name: words, email: words, createdAt: time }),
+      fc.array(key, { maxLength: 5 }),
+      fc.array(fc.array(fc.option(time), { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
+      (account, rows, rounds) => {
+        let uses: (Micros | null)[] = [];
+        const write = accountText(account, rows, { show, lastUsed: (row) => told(uses[rows.indexOf(row)] ?? null) });
+        for (uses of rounds) {
+          expect(JSON.parse(write())).toEqual({
+            data: {
+              id: account.id,
+              name: account.name,
+              email: account.email,
+              api_keys: rows.map((row, at) => ({ ...show(row), last_used_at: told(uses[at] ?? null) })),
+              created_at: timestamp(account.createdAt),
+            },
+          });
+        }
+      },
+    ),
+  );
+});
