@@ -6,12 +6,12 @@ import type { Reply } from './exchange.js';
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
 export function json(status: number, body: unknown, headers: readonly string[] = []): Reply {
-  return jsonText(status, JSON.stringify(body), headers);
+  return { status, headers: headers.length ? jsonHeaders.concat(headers) : jsonHeaders, body: JSON.stringify(body) };
 }
 
 /** JSON that is written already. */
-export function jsonText(status: number, text: string, headers: readonly string[] = []): Reply {
-  return { status, headers: headers.length ? jsonHeaders.concat(headers) : jsonHeaders, body: text };
+export function jsonBytes(status: number, body: Uint8Array): Reply {
+  return { status, headers: jsonHeaders, body };
 }
 
 /** `{"data": …}` */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Micros, timestamp } from '../clock.js';
 import { maskKey } from '../keys/format.js';
 import type { KeyRow } from '../keys/record.js';
-import { accountText } from './account-text.js';
+import { accountBody } from './account-body.js';
 
 const told = (at: Micros | null) => (at === null ? null : timestamp(at));
 const show = (row: KeyRow) => ({
@@ -19,6 +19,9 @@ const time = fc.integer({ min: 0, max: 4e15 });
 const words = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
+    '••',
+    'ü',
+    '😀',
     '"last_used_at":null',
     '\\"last_used_at\\":null',
     '\\',
@@ -47,9 +50,9 @@ test('it reads as the account does, whatever things are called and whenever its 
       fc.array(fc.array(fc.option(time), { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
       (account, rows, rounds) => {
         let uses: (Micros | null)[] = [];
-        const write = accountText(account, rows, { show, lastUsed: (row) => told(uses[rows.indexOf(row)] ?? null) });
+        const write = accountBody(account, rows, { show, lastUsed: (row) => told(uses[rows.indexOf(row)] ?? null) });
         for (uses of rounds) {
-          expect(JSON.parse(write())).toEqual({
+          expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(write()))).toEqual({
             data: {
               id: account.id,
               name: account.name,
