@@ -96,7 +96,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     } catch (error) {
       // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
       const before = replay && (await store.read(replayOf(ask.seq, replay, voter, at)));
-      if (before) return conclude(ask, before);
+      if (before) return concludeRepeat(ask, before);
       throw error;
     }
     const { body, spends } = checked;
@@ -113,27 +113,25 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       replay,
       spends: spends ?? null,
     });
-    return conclude(ask, outcome, { body, created_at: at });
+    if ('refused' in outcome) throw refusal(outcome.refused);
+    if (outcome.replayed) return concludeRepeat(ask, outcome);
+    tell(ask, outcome);
+    return taken(ask, outcome, outcome.changed ? undefined : { body, created_at: at });
   }
 
-  /** What became of an answer. What was given is known unless an earlier request had brought it already. */
-  async function conclude(
-    ask: StoredAsk<Own>,
-    outcome: AnswerOutcome,
-    given?: Omit<GivenAnswer<Body>, 'id'>,
-  ): Promise<Taken> {
+  /** What an earlier request had brought already. The writer asks whether the ask is current only for what it writes. */
+  async function concludeRepeat(ask: StoredAsk<Own>, outcome: AnswerOutcome): Promise<Taken> {
     if ('refused' in outcome) throw refusal(outcome.refused);
-    const { answer, changed, replayed } = outcome;
-    // The writer asks whether the ask is current only for what it writes.
-    if (replayed && !(await isCurrent(ask))) throw refusal('stale');
-    if (!replayed) tell(ask, outcome);
-    const isNew = given !== undefined && !replayed && !changed;
+    if (!(await isCurrent(ask))) throw refusal('stale');
+    return taken(ask, outcome);
+  }
+
+  /** What was given is read back where it is not known. */
+  function taken(ask: StoredAsk<Own>, { answer, changed }: Recorded, given?: Omit<GivenAnswer<Body>, 'id'>): Taken {
     return {
       id: answers.wireId(answer),
       status: changed ? 200 : 201,
-      async receipt() {
-        return showing.receipt(ask, isNew ? { id: answer, ...given } : await readBack(ask, answer));
-      },
+      receipt: () => (given ? showing.receipt(ask, { id: answer, ...given }) : receiptReadBack(ask, answer)),
     };
   }
 
@@ -158,15 +156,16 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     return { slot: slotOf(secret, ask.id, holder.name, key), body, isVoters: holder.source === ask.terms.one_per };
   }
 
-  async function readBack(ask: StoredAsk<Own>, id: string): Promise<GivenAnswer<Body>> {
+  async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<ReceiptHead> {
     const row = (await store.read(answerById(ask.seq, id))) ?? fail('gone');
-    return { id, body: answers.parse(row), created_at: row.created_at };
+    return await showing.receipt(ask, { id, body: answers.parse(row), created_at: row.created_at });
   }
 
   return { find, lastSeen, isCurrent, take };
 }
 
 type Refused = Extract<AnswerOutcome, { refused: unknown }>['refused'];
+type Recorded = Exclude<AnswerOutcome, { refused: unknown }>;
 
 function refusal(refused: Refused): AskwellError {
   switch (refused) {

@@ -75,21 +75,18 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
     }
   }
 
-  /** What an ask refuses that has changed meanwhile is judged anew by what it is now. */
-  async function settle(exchange: Exchange, id: string, telling: Telling): Promise<Told> {
+  return async (exchange, { id = '' }, telling) => {
     let ask = intake.lastSeen(id) ?? (await intake.find(id));
-    for (let attempt = 1; ; attempt++) {
+    let tell: Told | undefined;
+    for (let attempt = 1; !tell; attempt++) {
       try {
-        return await answer(exchange, ask, telling);
+        tell = await answer(exchange, ask, telling);
       } catch (error) {
+        // What an ask refuses that has changed meanwhile is judged anew by what it is now.
         if (!ask || attempt === mostAttempts || (await intake.isCurrent(ask))) throw error;
         ask = await intake.find(id);
       }
     }
-  }
-
-  return async (exchange, { id = '' }, telling) => {
-    const tell = await settle(exchange, id, telling);
-    return tell();
+    return await tell();
   };
 }

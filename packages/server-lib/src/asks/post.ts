@@ -21,21 +21,22 @@ export interface Post {
   readonly key: string | undefined;
 }
 
-/** Reads what a visitor sent. */
-export async function readSent(exchange: Exchange): Promise<Arrival['given']> {
-  return membersOf(await readBody(exchange, publicBodyLimit, ['application/json', urlencoded]));
+/** Reads what a visitor sent, whatever it is. */
+export function readSent(exchange: Exchange): Promise<unknown> {
+  return readBody(exchange, publicBodyLimit, ['application/json', urlencoded]);
 }
 
 /** What was sent, as an ask of these inputs takes it. */
 export function toPost<Own>(
   exchange: Exchange,
-  sent: Arrival['given'],
+  sent: unknown,
   kind: Pick<Kind<never, Own, never>, 'beside' | 'fromFields' | 'names'>,
   own: Own,
 ): Post {
+  const given = membersOf(sent);
   const header = exchange.header('idempotency-key');
-  if (bodyType(exchange) !== urlencoded) return { fields: undefined, given: sent, key: header };
-  const { [idempotencyField]: hidden, ...filled } = withoutEmpty(sent);
+  if (bodyType(exchange) !== urlencoded) return { fields: undefined, given, key: header };
+  const { [idempotencyField]: hidden, ...filled } = withoutEmpty(given);
   const key = header ?? (Array.isArray(hidden) ? hidden[0] : hidden);
   const fields = toldApart(kind, own, filled);
   const { beside, answers } = parted(kind, fields);

@@ -69,7 +69,7 @@ export function createApi(
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
     if (!match) throw new AskwellError('not_found');
-    return match.target.serve(exchange, caller, match.params, context);
+    return await match.target.serve(exchange, caller, match.params, context);
   }
 
   return (exchange, match, id) => {

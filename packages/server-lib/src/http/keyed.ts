@@ -88,7 +88,8 @@ export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>,
       const found = await place.find(caller, params);
       if (found === undefined) throw new AskwellError('not_found');
       const method = byName.get(exchange.method === 'HEAD' ? 'GET' : exchange.method);
-      return method ? serveMethod(method, { exchange, caller, params, found }, context) : methodNotAllowed(allowed);
+      if (!method) return methodNotAllowed(allowed);
+      return await serveMethod(method, { exchange, caller, params, found }, context);
     },
   };
 }
@@ -112,7 +113,7 @@ async function serveMethod<Found>(
     if (before) return method.replay(call, before.resource);
   }
   method.precondition?.(call);
-  return method.run(call, { query, body, idempotency });
+  return await method.run(call, { query, body, idempotency });
 }
 
 /** HEAD goes wherever GET goes. */
