@@ -52,14 +52,20 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
   const pace = rate === undefined ? undefined : rate / 1000;
   let sent = 0;
 
-  /** @param {Client} client */
-  async function work(client) {
-    for (;;) {
-      if (pace !== undefined) await turn(since + sent++ / pace);
-      const begun = performance.now();
-      if (isOver(begun)) return;
-      tally.add(await client.next(), performance.now() - begun);
-    }
+  /** @param {Client} client @returns {Promise<void>} */
+  function work(client) {
+    return new Promise((resolve, reject) => {
+      const send = () => {
+        const begun = performance.now();
+        if (isOver(begun)) return resolve();
+        client.send((received) => {
+          tally.add(received, performance.now() - begun);
+          go();
+        }, reject);
+      };
+      const go = pace === undefined ? send : () => void turn(since + sent++ / pace).then(send);
+      go();
+    });
   }
 
   const rest = isAwake ? stayAwake() : () => {};
@@ -75,9 +81,9 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
  *
  * @param {number} moment
  */
-function turn(moment) {
+async function turn(moment) {
   const wait = moment - performance.now();
-  return wait <= 0 ? undefined : new Promise((resolve) => setTimeout(resolve, wait));
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
 function stayAwake() {
@@ -116,7 +122,7 @@ function createTally() {
   };
 }
 
-/** @typedef {{ next: () => Promise<Received>, close: () => void }} Client */
+/** @typedef {{ send: (settle: (received: Received) => void, fail: (error: Error) => void) => void, close: () => void }} Client */
 
 /** @typedef {{ status: number, size: number }} Received */
 
@@ -133,22 +139,22 @@ const readAtOnce = 64 * 1024;
 async function openClient(port, script) {
   /** @type {Answer | undefined} */
   let answer;
-  /** What has come of an answer that has not come whole. */
-  let begun = Buffer.alloc(0);
+  /** What has come of an answer that has not come whole, a character for each byte. */
+  let begun = '';
   /** @type {(received: Received) => void} */
   let settle = () => {};
   /** @type {(error: Error) => void} */
   let fail = () => {};
   const isRead = script.length > 0;
+  const buffer = Buffer.alloc(readAtOnce);
 
-  /** @param {number} size @param {Uint8Array} read */
-  function take(size, read) {
-    const chunk = Buffer.from(read.buffer, read.byteOffset, size);
-    const bytes = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
-    const received = parseAnswer(bytes);
-    begun = received ? Buffer.alloc(0) : Buffer.from(bytes);
+  /** @param {number} size */
+  function take(size) {
+    const text = begun + buffer.toString('latin1', 0, size);
+    const received = parseAnswer(text);
+    begun = received ? '' : text;
     if (!received) return true;
-    if (isRead) answer = toAnswer(bytes, received);
+    if (isRead) answer = toAnswer(text, received);
     settle(received);
     return true;
   }
@@ -157,19 +163,17 @@ async function openClient(port, script) {
     port,
     host: '127.0.0.1',
     noDelay: true,
-    onread: { buffer: Buffer.alloc(readAtOnce), callback: take },
+    onread: { buffer, callback: take },
   });
   await once(socket, 'connect');
   socket.on('error', (error) => fail(error));
   socket.on('close', () => fail(new Error('The server closed a connection.')));
 
   return {
-    next() {
-      return new Promise((resolve, reject) => {
-        settle = resolve;
-        fail = reject;
-        socket.write(script(answer), 'latin1');
-      });
+    send(onAnswer, onError) {
+      settle = onAnswer;
+      fail = onError;
+      socket.write(script(answer), 'latin1');
     },
     close() {
       fail = () => {};
@@ -178,30 +182,29 @@ async function openClient(port, script) {
   };
 }
 
-const headEnd = Buffer.from('\r\n\r\n');
+const headEnd = '\r\n\r\n';
 
 /**
  * An answer, once all of it is here.
  *
- * @param {Buffer} bytes
+ * @param {string} text
  * @returns {(Received & { headSize: number }) | undefined}
  */
-function parseAnswer(bytes) {
-  const end = bytes.indexOf(headEnd);
+function parseAnswer(text) {
+  const end = text.indexOf(headEnd);
   if (end === -1) return undefined;
   const headSize = end + headEnd.length;
-  const head = bytes.toString('latin1', 0, headSize);
-  const size = headSize + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-  return bytes.length < size ? undefined : { status: Number(head.slice(9, 12)), size, headSize };
+  const size = headSize + Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+  return text.length < size ? undefined : { status: Number(text.slice(9, 12)), size, headSize };
 }
 
 /**
- * @param {Buffer} bytes
+ * @param {string} text
  * @param {{ status: number, size: number, headSize: number }} received
  * @returns {Answer}
  */
-function toAnswer(bytes, { status, size, headSize }) {
-  return { status, head: bytes.toString('latin1', 0, headSize), body: bytes.toString('latin1', headSize, size) };
+function toAnswer(text, { status, size, headSize }) {
+  return { status, head: text.slice(0, headSize), body: text.slice(headSize, size) };
 }
 
 /**

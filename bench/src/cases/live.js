@@ -3,7 +3,7 @@ import { poll } from '../asks.js';
 import { drive, expectOnly } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
-import { measure, show, visit } from '../visitors.js';
+import { measure, show, visitsTo } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
@@ -41,13 +41,13 @@ export const live = {
 /** @param {Contender} contender */
 async function votes(contender) {
   const { poll: path } = await contender.call('paths');
-  return measure(contender, () => visit(path, poll.filled));
+  return measure(contender, visitsTo(path, poll.filled));
 }
 
 /** @param {Contender} contender */
 async function votesAtRate(contender) {
   const { poll: path } = await contender.call('paths');
-  const script = () => () => visit(path, poll.filled);
+  const script = () => visitsTo(path, poll.filled);
   await contender.call('watchDelay');
   const driven = await drive({
     port: await contender.call('port'),

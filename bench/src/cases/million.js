@@ -3,7 +3,7 @@ import { poll } from '../asks.js';
 import { drive, expectOnly } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
-import { visit } from '../visitors.js';
+import { visitsTo } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
@@ -56,7 +56,7 @@ async function votesUntil(ours, wanted) {
       port,
       connections,
       answers: wanted - there,
-      script: () => () => visit(path, poll.filled),
+      script: () => visitsTo(path, poll.filled),
     });
     expectOnly(driven, 201);
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { poll } from '../asks.js';
 import { during } from '../process.js';
-import { answerOnce, measure, show, visit } from '../visitors.js';
+import { answerOnce, measure, show, visitsTo } from '../visitors.js';
 
 /** @type {import('../rounds.js').Case} */
 export const votes = {
@@ -21,24 +21,24 @@ export const votes = {
     const fresh = () => ({ database: join(folder, `votes${run++}.db`) });
     const answer = await during('askwell-visitors', fresh(), async (ours) => {
       const { poll: path } = await ours.call('paths');
-      return answerOnce(ours, () => visit(path, poll.filled));
+      return answerOnce(ours, visitsTo(path, poll.filled));
     });
 
     return async () => {
-      const bare = await during('bare-post', answer, (peer) => measure(peer, () => visit('/votes', poll.filled)));
+      const bare = await during('bare-post', answer, (peer) => measure(peer, visitsTo('/votes', poll.filled)));
       const plain = await during('askwell-visitors', fresh(), async (ours) => {
         const { poll: path } = await ours.call('paths');
-        return measure(ours, () => visit(path, poll.filled));
+        return measure(ours, visitsTo(path, poll.filled));
       });
       const keyed = await during('askwell-visitors', fresh(), async (ours) => {
         const { poll: path } = await ours.call('paths');
         const empty = await ours.call('bytes');
-        const measured = await measure(ours, () => visit(path, poll.filled, { keyed: true }));
+        const measured = await measure(ours, visitsTo(path, poll.filled, { keyed: true }));
         return { ...measured, bytes: ((await ours.call('bytes')) - empty) / (await ours.call('votes')) };
       });
       const [fastify, express] = [
-        await during('fastify-votes', fresh(), (peer) => measure(peer, () => visit('/votes', poll.filled))),
-        await during('express-votes', fresh(), (peer) => measure(peer, () => visit('/votes', poll.filled))),
+        await during('fastify-votes', fresh(), (peer) => measure(peer, visitsTo('/votes', poll.filled))),
+        await during('express-votes', fresh(), (peer) => measure(peer, visitsTo('/votes', poll.filled))),
       ];
       return {
         figures: {
