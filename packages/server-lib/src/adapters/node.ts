@@ -121,7 +121,7 @@ function send(exchange: NodeExchange, reply: Reply): void {
   else void stream(response, body, exchange.signal);
 }
 
-/** A text goes out together with the headers, in one piece; bytes would be a second one. */
+/** A text goes out in one piece with the headers. Bytes are a second piece, but need no encoding. */
 function sizeOf(body: Exclude<Reply['body'], null>): number | undefined {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return body instanceof Uint8Array ? body.byteLength : undefined;

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js';
 import type { Touches } from '../store/touches.js';
 import { Scope } from './scope.js';
 
-/** Who calls with a valid API key. The same object as long as nothing that is told of the account and its keys changes. */
+/** Who calls with a valid API key. */
 export interface Caller {
   /** What the key may see and manage. */
   readonly scope: Scope;
@@ -24,18 +24,35 @@ export interface AuthenticatorOptions {
 /** Keys in use at one time; more of them only means that some are read anew. */
 const keptCallers = 1_000;
 
+const stamps = new WeakMap<Caller, number>();
+
+/** The stamp of what a caller was told by. What else was read of their account under the same one still holds. */
+export function stampOf(caller: Caller): number | undefined {
+  return stamps.get(caller);
+}
+
 /**
  * Finds out whom a raw key belongs to. The key is looked up every time: one that was deleted, in whatever process, is
  * refused by the next call. What else is told of it has a stamp, and is read again only where that is another.
  */
 export function createAuthenticator({ store, clock, touches }: AuthenticatorOptions) {
-  const known = new LRUCache<number, { readonly stamp: number; readonly caller: Caller }>({ max: keptCallers });
+  const known = new LRUCache<number, Caller>({ max: keptCallers });
+
+  function knownAt(id: number, stamp: number): Caller | undefined {
+    const caller = known.get(id);
+    return caller && stampOf(caller) === stamp ? caller : undefined;
+  }
 
   async function readCaller(id: number): Promise<Caller | null> {
     const row = await store.read(keyHolder(id));
     if (!row) return null;
-    const caller = toCaller(id, row);
-    known.set(id, { stamp: row.stamp, caller });
+    // Of many who ask at once one is the first.
+    return knownAt(id, row.stamp) ?? keep(toCaller(id, row), row.stamp);
+  }
+
+  function keep(caller: Caller, stamp: number): Caller {
+    stamps.set(caller, stamp);
+    known.set(caller.key.id, caller);
     return caller;
   }
 
@@ -43,8 +60,7 @@ export function createAuthenticator({ store, clock, touches }: AuthenticatorOpti
     if (raw === undefined || !isWellFormed(raw)) return null;
     const key = await store.read(keyOf(sha256(raw)));
     if (!key) return null;
-    const last = known.get(key.id);
-    const caller = last?.stamp === key.stamp ? last.caller : await readCaller(key.id);
+    const caller = knownAt(key.id, key.stamp) ?? (await readCaller(key.id));
     if (caller) touches.touch(key.id, clock.now());
     return caller;
   };

@@ -32,6 +32,13 @@ test('as long as nothing changes a key gives the same caller, which nobody can c
   for (const part of [caller, caller?.scope, caller?.key, caller?.account]) expect(Object.isFrozen(part)).toBe(true);
 });
 
+test('many who ask at once are given the same caller, too', async () => {
+  const owner = await createOwner(here.house);
+  const raw = await owner.key();
+  const callers = await Promise.all(Array.from({ length: 64 }, () => authenticate(raw)));
+  expect(new Set(callers).size).toBe(1);
+});
+
 test('what changes in the database is told by the next call, whoever changed it', async () => {
   const owner = await createOwner(here.house);
   const raw = await owner.key();
@@ -40,6 +47,8 @@ test('what changes in the database is told by the next call, whoever changed it'
   await me(raw);
   host.prepare('update askwell_accounts set name = ?, email = ? where id = ?').run('Moved', 'moved@example.com', id);
   expect((await authenticate(raw))?.account).toMatchObject({ id, name: 'Moved', email: 'moved@example.com' });
+  host.prepare('update askwell_accounts set created_at = 0 where id = ?').run(id);
+  expect((await authenticate(raw))?.account.createdAt).toBe(0);
   host
     .prepare('update askwell_keys set name = ?, description = ? where account_id = ?')
     .run('Till', 'By the door.', id);
@@ -61,6 +70,26 @@ test('what a host has rolled back is not told, also when as much has changed sin
   handle.exec('rollback');
   rename.run('Since');
   expect((await authenticate(raw, shared))?.account.name).toBe('Since');
+  await shared.close();
+  handle.close();
+});
+
+test('what a host begins while its keys are read, and rolls back, is told to nobody else', async () => {
+  const handle = new Database(':memory:');
+  const shared = await startServer({ database: handle });
+  const owner = await createOwner(shared.house);
+  const raw = await owner.key();
+  const ask = () => shared.askwell.fetch(new Request('http://localhost/api/v1/me', { headers: { 'x-api-key': raw } }));
+  for (let steps = 0; steps < 12; steps++) {
+    handle.prepare('update askwell_keys set name = ?').run('Settled');
+    const pending = ask();
+    for (let step = 0; step < steps; step++) await null;
+    handle.exec('begin');
+    handle.prepare('update askwell_keys set name = ?').run('Phantom');
+    await pending;
+    handle.exec('rollback');
+    expect(await (await ask()).text()).toContain('"name":"Settled"');
+  }
   await shared.close();
   handle.close();
 });

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.js';
 import type { Touches } from '../store/touches.js';
 import { check } from '../validation/check.js';
 import { maskKey, mintKey } from './format.js';
-import { createKey, deleteKey, type KeyRow, keysOf } from './record.js';
+import { createKey, deleteKey, type KeyRow, keysOf, type StampedKeys, stampedKeysOf } from './record.js';
 import { type KeyDraft, keyDraft } from './schema.js';
 
 /** A key just created. */
@@ -79,7 +79,7 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
     },
 
     /** Those of the account's keys that a scope sees. */
-    visibleTo: (scope: Scope): Promise<KeyRow[]> => store.read(keysOf(scope)),
+    visibleTo: (scope: Scope): Promise<StampedKeys> => store.read(stampedKeysOf(scope)),
 
     /** A key as it is told to those who see it. */
     show,

@@ -1,6 +1,6 @@
 import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
-import { write, writeBySet } from '../store/operation.js';
+import { type Operation, write, writeBySet } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
 /** Enough keys for every integration an account may have. */
@@ -53,13 +53,14 @@ export type KeyCreated = { id: number } | { refused: KeyRefusal };
 
 export const createKey = write('keys.create', function* (input: NewKey) {
   const { account, site } = input;
+  const holder = yield* one<{ keys: number }>`
+    select (select count(*) from askwell_keys where account_id = a.id) as keys from askwell_accounts a where a.id = ${account}`;
   // It may have been deleted since the session was verified.
-  if (!(yield* one`select 1 from askwell_accounts where id = ${account}`)) return refuse('unknown_account');
+  if (!holder) return refuse('unknown_account');
   if (site !== null && !(yield* one`select 1 from askwell_sites where id = ${site} and account_id = ${account}`)) {
     return refuse('unknown_site');
   }
-  const held = yield* one<{ n: number }>`select count(*) as n from askwell_keys where account_id = ${account}`;
-  if (held && held.n >= mostKeys) return refuse('too_many');
+  if (holder.keys >= mostKeys) return refuse('too_many');
   const row = yield* one<{ id: number }>`
     insert into askwell_keys (account_id, site_id, name, description, hash, prefix, head, tail, created_at)
     values (${account}, ${site}, ${input.name}, ${input.description}, ${input.hash}, ${input.prefix}, ${input.head}, ${input.tail}, ${input.at})
@@ -97,6 +98,17 @@ export function keyHolder(id: number) {
     select a.stamp, k.site_id, k.name,
       a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
     from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.id = ${id}`;
+}
+
+/** Keys, and the stamp that they were read under; none where the account is gone. */
+export interface StampedKeys {
+  readonly stamp: number | undefined;
+  readonly rows: readonly KeyRow[];
+}
+
+export function* stampedKeysOf(scope: Scope): Operation<StampedKeys> {
+  const account = yield* one<{ stamp: number }>`select stamp from askwell_accounts where id = ${scope.account}`;
+  return { stamp: account?.stamp, rows: yield* keysOf(scope) };
 }
 
 /** By ascending id; within a site's scope that site's alone. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Micros, timestamp } from '../clock.js';
 import { maskKey } from '../keys/format.js';
 import type { KeyRow } from '../keys/record.js';
-import { accountBody } from './account-body.js';
+import { AccountBody } from './account-bodies.js';
 
 const told = (at: Micros | null) => (at === null ? null : timestamp(at));
 const show = (row: KeyRow) => ({
@@ -50,9 +50,10 @@ test('it reads as the account does, whatever things are called and whenever its 
       fc.array(fc.array(fc.option(time), { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
       (account, rows, rounds) => {
         let uses: (Micros | null)[] = [];
-        const write = accountBody(account, rows, { show, lastUsed: (row) => told(uses[rows.indexOf(row)] ?? null) });
+        const lastUsed = (row: KeyRow) => told(uses[rows.indexOf(row)] ?? null);
+        const body = new AccountBody(account, rows, { show, lastUsed }, 1);
         for (uses of rounds) {
-          expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(write()))).toEqual({
+          expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.write()))).toEqual({
             data: {
               id: account.id,
               name: account.name,
