@@ -134,6 +134,33 @@ describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
   );
 });
 
+test('whoever calls themselves what an address is counted by has keys of their own', async () => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const { answerAs, close } = await askOf(kind, 'ip');
+  const address = '2001:db8:0:1::5';
+  const byAddress = () => answerAs('1', {}, address);
+  const first = await byAddress();
+  const other = await answerAs('1', { voter: '2001:db8:0:1:0:0:0:0/64' }, '2001:db8:9:9::1');
+  expect([first.status, other.status]).toEqual([201, 201]);
+  expect([(await byAddress()).id('data.id'), (await byAddress()).status]).toEqual([first.id('data.id'), 201]);
+  await close();
+  expect((await byAddress()).id('data.id')).toBe(first.id('data.id'));
+});
+
+test('one that goes in the last second of its day is told as gone until that is over', async () => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const { answerAs, delete: remove } = await askOf(kind, 'browser');
+  const from = newAddress();
+  const send = () => answerAs('once', { voter }, from);
+  now = Math.ceil(now / 1000) * 1000 + 0.4;
+  const first = await send();
+  now += day + 100;
+  expect((await send()).status).toBe(201);
+  await remove(first.id('data.id'));
+  now += 400;
+  expect((await send()).status).toBe(410);
+});
+
 test('a changed answer is told to the repeats of both requests', async () => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const client = createClient(server);

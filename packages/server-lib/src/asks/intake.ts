@@ -153,7 +153,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     if (!idempotency) return null;
     const { key, body } = idempotency;
     const holder = keyHolderOf(visitor);
-    return { slot: slotOf(secret, ask.id, holder.name, key), body, isVoters: holder.source === ask.terms.one_per };
+    return { slot: slotOf(secret, ask.id, holder, key), body, isVoters: holder.source === ask.terms.one_per };
   }
 
   async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<ReceiptHead> {

@@ -6,6 +6,7 @@ import { inOneOrder } from '../http/idempotency.js';
 import type { Operation } from '../store/operation.js';
 import { all, one, rows, run } from '../store/statement.js';
 import { timePart } from './ids.js';
+import type { KeyHolder } from './visitor.js';
 
 /** What an Idempotency-Key stands for at one ask: whose it is, and what came with it, in hexadecimal. */
 export interface Replay {
@@ -38,9 +39,9 @@ const slotDigits = 20;
 /** 64 bits tell a slot's own bodies apart. */
 const bodyDigits = 16;
 
-/** A key counts for one visitor of one ask. */
-export function slotOf(secret: Buffer, ask: string, visitor: string, key: string): string {
-  return shortHmac(secret, JSON.stringify([ask, visitor, key])).slice(0, slotDigits);
+/** A key counts for one visitor of one ask. A browser that calls itself what an address is counted by is another one. */
+export function slotOf(secret: Buffer, ask: string, { source, name }: KeyHolder, key: string): string {
+  return shortHmac(secret, JSON.stringify([ask, source, name, key])).slice(0, slotDigits);
 }
 
 /** Tells one parsed body from another. */
@@ -107,7 +108,8 @@ export function replayBytes({ slot, body }: Replay): Uint8Array {
  * ask's. The numbers are a day and a second in microseconds, and ten is a slot's bytes.
  */
 export function* outlive(ask: number, id: string | null, at: Micros): Operation<void> {
-  const since = at - daySeconds * second;
+  // Rows are remembered by whole seconds, rounded up.
+  const since = at - (daySeconds + 1) * second;
   yield* run`
     insert into askwell_replays (ask, day, slot, body, answer, second, changed)
     select ask, created_at / 86400000000, substr(replay, 1, 10), substr(replay, 11), id,

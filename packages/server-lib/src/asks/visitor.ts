@@ -44,8 +44,14 @@ export function voterTo(
   return voter === null ? null : voterOf(secret, id, 'browser', voter);
 }
 
+/** Whose an Idempotency-Key is. */
+export interface KeyHolder {
+  readonly source: VoterSource;
+  readonly name: string;
+}
+
 /** Whose Idempotency-Keys a visitor's are: one voter's, else one address's. */
-export function keyHolderOf({ voter, ticket, client }: Visitor): { source: VoterSource; name: string } {
+export function keyHolderOf({ voter, ticket, client }: Visitor): KeyHolder {
   if (voter !== null) return { source: 'browser', name: voter };
   return ticket === null ? { source: 'ip', name: client() } : { source: 'ticket', name: ticket };
 }

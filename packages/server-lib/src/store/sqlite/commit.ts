@@ -21,8 +21,8 @@ export interface Group {
    * goes on where it stood.
    */
   commit(): Outcome[];
-  /** Refuses what is left. */
-  giveUp(error: unknown): Outcome[];
+  /** Refuses what is left of the first so many jobs; the rest may still be committed. */
+  giveUp(error: unknown, first: number): void;
 }
 
 export type Committer = (jobs: readonly Job[]) => Group;
@@ -77,8 +77,11 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
         }
         return outcomes;
       },
-      giveUp(error) {
-        return [...outcomes, ...left.flat().map(() => ({ failure: toFailure(error) }))];
+      giveUp(error, first) {
+        const rest = left.splice(0).flat();
+        for (const _ of rest.splice(0, Math.max(0, first - outcomes.length)))
+          outcomes.push({ failure: toFailure(error) });
+        if (rest.length > 0) left.push(rest);
       },
     };
   };

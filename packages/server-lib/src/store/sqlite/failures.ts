@@ -23,8 +23,9 @@ export function sqliteCode(error: unknown): string {
   return error instanceof Database.SqliteError ? error.code : '';
 }
 
-/** Somebody else holds the lock: trying again soon may work. */
+/** Somebody else holds the lock, or a host has a query open on the handle: trying again soon may work. */
 export function isBusy(error: unknown): boolean {
+  if (error instanceof TypeError) return error.message.includes('busy executing a query');
   return error instanceof HandleTaken || /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
 }
 

@@ -70,7 +70,8 @@ export class InlineWriter implements Writer {
         }),
       );
     } catch (error) {
-      this.#queue.settle(group.giveUp(error));
+      group.giveUp(error, jobs.length);
+      this.#queue.settle(group.commit());
     }
   }
 }

@@ -112,4 +112,10 @@ test('while the handle is in the middle of a query of its host, single statement
   opened.return?.();
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await queue.add(twice())).toBe(4);
+
+  const open = reader.prepare('select n from t').iterate();
+  open.next();
+  const waiting = queueOf(5_000).add(twice());
+  setTimeout(() => open.return?.());
+  expect(await waiting).toBe(4);
 });

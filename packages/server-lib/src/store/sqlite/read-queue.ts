@@ -58,18 +58,22 @@ export class ReadQueue {
       // A host that shares its handle may have a query of its own open: what needs no transaction is done all the same.
       for (const waiting of group) {
         if (waiting.isOneStatement) this.#settle(waiting);
-        else waiting.reject(this.options.whyNot(error));
+        else this.#fail(waiting, error);
       }
     }
   }
 
-  #settle({ read, resolve, reject }: Waiting): void {
+  #settle(waiting: Waiting): void {
     try {
-      resolve(read());
+      waiting.resolve(waiting.read());
     } catch (error) {
-      if (isBusy(error)) this.#keepTrying(read).then(resolve, reject);
-      else reject(this.options.whyNot(error));
+      this.#fail(waiting, error);
     }
+  }
+
+  #fail({ read, resolve, reject }: Waiting, error: unknown): void {
+    if (isBusy(error)) this.#keepTrying(read).then(resolve, reject);
+    else reject(this.options.whyNot(error));
   }
 
   /** In WAL mode a reader is hardly ever kept waiting. */

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Write } from '../operation.js';
-import { type Committer, createCommitter, type Job, type Outcome, type Writes } from './commit.js';
+import { type Committer, createCommitter, type Outcome, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { openWriter } from './open.js';
 import { busyMilliseconds, sharedNow, waitBlocking } from './patience.js';
@@ -52,13 +52,19 @@ function sizeOf(message: ToWorker): number {
   return 'jobs' in message ? message.jobs.length : 0;
 }
 
-/** Groups in their order, as one. Nobody's patience is outlasted: they wait for a lock as long as the first may. */
+/** Groups in their order, as one. Where a lock lasts, each is refused when its own patience ends, the first one first. */
 function commitTogether(committer: Committer, groups: readonly ToCommit[]): Outcome[] {
-  return commit(
-    committer,
-    groups.flatMap(({ jobs }) => jobs),
-    Math.min(...groups.map(({ until }) => until)),
-  );
+  const together = committer(groups.flatMap(({ jobs }) => jobs));
+  let first = 0;
+  for (const { jobs, until } of groups) {
+    first += jobs.length;
+    try {
+      return waitBlocking(until - sharedNow(), together.commit);
+    } catch (error) {
+      together.giveUp(error, first);
+    }
+  }
+  return together.commit();
 }
 
 function open(start: WorkerStart, writes: Writes): { connection: Connection } | { refused: string } {
@@ -69,14 +75,5 @@ function open(start: WorkerStart, writes: Writes): { connection: Connection } | 
     return { connection: waitBlocking(start.patience, () => openWriter(start.file, busyMilliseconds)) };
   } catch (error) {
     return { refused: whyNotOpened(start.file, error).message };
-  }
-}
-
-function commit(committer: Committer, jobs: readonly Job[], until: number): Outcome[] {
-  const group = committer(jobs);
-  try {
-    return waitBlocking(until - sharedNow(), group.commit);
-  } catch (error) {
-    return group.giveUp(error);
   }
 }

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/folder.js';
+import { lockForeignly } from '../../../test/support/store/foreign-lock.js';
+import { labels, prepare, put, putAndThrow } from '../../../test/support/store/writes.js';
+import { perform, type Write } from '../operation.js';
+import { createCommitter, type Group, type Outcome } from './commit.js';
+import type { Connection } from './connection.js';
+import { openWriter } from './open.js';
+
+let folder: string;
+let file: string;
+let connection: Connection;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = join(folder, 'a.db');
+  connection = openWriter(file, 0);
+  groupOf([prepare, null]).commit();
+});
+afterEach(async () => {
+  connection.database.close();
+  await rm(folder, { recursive: true });
+});
+
+function groupOf(...jobs: [Write<never, unknown>, unknown][]): Group {
+  const writes = new Map<string, Write<never, unknown>>(jobs.map(([write]) => [write.name, write]));
+  return createCommitter(connection, writes)(jobs.map(([{ name }, input]) => ({ name, input: input as never })));
+}
+
+const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map((one) => ('value' in one ? 'done' : 'refused'));
+const written = () => perform(labels(), connection.execute);
+
+test('those whose patience has ended are refused, and the rest is committed once the lock is free', async () => {
+  const group = groupOf([put, 'a'], [put, 'b'], [put, 'c'], [put, 'd']);
+  const lock = await lockForeignly(file);
+  for (const first of [1, 3]) {
+    expect(group.commit).toThrow(/locked/);
+    group.giveUp(new Error('It took too long.'), first);
+  }
+  await lock.release();
+  expect(kindsOf(group.commit())).toEqual(['refused', 'refused', 'refused', 'done']);
+  expect(written()).toEqual(['d']);
+});
+
+test('what was settled before stays so, whoever is refused after it', async () => {
+  const group = groupOf([put, 'a'], [putAndThrow, 'broken'], [put, 'c']);
+  expect(kindsOf(group.commit())).toEqual(['done', 'refused', 'done']);
+  group.giveUp(new Error('It took too long.'), 3);
+  expect(kindsOf(group.commit())).toEqual(['done', 'refused', 'done']);
+  expect(written()).toEqual(['a', 'c']);
+});
