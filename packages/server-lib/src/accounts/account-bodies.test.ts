@@ -6,12 +6,11 @@ import type { KeyRow } from '../keys/record.js';
 import { AccountBody } from './account-bodies.js';
 
 const told = (at: Micros | null) => (at === null ? null : timestamp(at));
-const show = (row: KeyRow) => ({
+const settled = (row: KeyRow) => ({
   id: row.id,
   name: row.name,
   description: row.description,
   masked_key: maskKey(row),
-  last_used_at: told(row.last_used_at),
   created_at: timestamp(row.created_at),
 });
 
@@ -51,14 +50,14 @@ test('it reads as the account does, whatever things are called and whenever its 
       (account, rows, rounds) => {
         let uses: (Micros | null)[] = [];
         const lastUsed = (row: KeyRow) => told(uses[rows.indexOf(row)] ?? null);
-        const body = new AccountBody(account, rows, { show, lastUsed }, 1);
+        const body = new AccountBody(account, rows, { settled, lastUsed }, 1);
         for (uses of rounds) {
           expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.write()))).toEqual({
             data: {
               id: account.id,
               name: account.name,
               email: account.email,
-              api_keys: rows.map((row, at) => ({ ...show(row), last_used_at: told(uses[at] ?? null) })),
+              api_keys: rows.map((row, at) => ({ ...settled(row), last_used_at: told(uses[at] ?? null) })),
               created_at: timestamp(account.createdAt),
             },
           });

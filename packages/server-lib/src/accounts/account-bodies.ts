@@ -5,7 +5,7 @@ import type { Keys } from '../keys/keys.js';
 import type { KeyRow } from '../keys/record.js';
 import type { Account } from './contract.js';
 
-type Shown = Pick<Keys, 'show' | 'lastUsed'>;
+type TellingKeys = Pick<Keys, 'settled' | 'lastUsed'>;
 
 /** What the texts and rows of accounts may take in memory. */
 const keptBytes = 16 * 1024 * 1024;
@@ -46,19 +46,19 @@ export function createAccountBodies(keys: Keys): (caller: Caller) => Promise<Uin
 export class AccountBody {
   readonly size: number;
   readonly #start: string;
-  readonly #keys: readonly { readonly row: KeyRow; readonly rest: string }[];
+  readonly #parts: readonly { readonly row: KeyRow; readonly rest: string }[];
 
   constructor(
     { id, name, email, createdAt }: Caller['account'],
     rows: readonly KeyRow[],
-    private readonly shown: Shown,
+    private readonly keys: TellingKeys,
     readonly stamp: number | undefined,
   ) {
     const account: Account = {
       id,
       name,
       email,
-      api_keys: rows.map((row) => ({ ...shown.show(row), last_used_at: null })),
+      api_keys: rows.map((row) => ({ ...keys.settled(row), last_used_at: null })),
       created_at: timestamp(createdAt),
     };
     // A character for each byte: what is put together of these needs no encoding.
@@ -66,13 +66,13 @@ export class AccountBody {
     // Nothing that a member holds can read like this: its quotation marks would be escaped.
     const [start = '', ...rest] = settled.split(/(?<="last_used_at":)null/);
     this.#start = start;
-    this.#keys = rows.map((row, at) => ({ row, rest: rest[at] ?? '' }));
+    this.#parts = rows.map((row, at) => ({ row, rest: rest[at] ?? '' }));
     this.size = settled.length * 2 + rows.length * rowBytes;
   }
 
   write(): Uint8Array {
     let bytes = this.#start;
-    for (const { row, rest } of this.#keys) bytes += JSON.stringify(this.shown.lastUsed(row)) + rest;
+    for (const { row, rest } of this.#parts) bytes += JSON.stringify(this.keys.lastUsed(row)) + rest;
     return Buffer.from(bytes, 'latin1');
   }
 }

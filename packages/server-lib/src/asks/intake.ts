@@ -96,11 +96,11 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     } catch (error) {
       // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
       const before = replay && (await store.read(replayOf(ask.seq, replay, voter, at)));
-      if (before) return concludeRepeat(ask, before);
+      if (before) return takenBefore(ask, accepted(before));
       throw error;
     }
     const { body, spends } = checked;
-    const outcome = await store.run(recordAnswers, {
+    const written = await store.run(recordAnswers, {
       ask: ask.seq,
       version: ask.version,
       id: newAnswerId(at),
@@ -113,21 +113,20 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       replay,
       spends: spends ?? null,
     });
-    if ('refused' in outcome) throw refusal(outcome.refused);
-    if (outcome.replayed) return concludeRepeat(ask, outcome);
+    const outcome = accepted(written);
+    if (outcome.replayed) return takenBefore(ask, outcome);
     tell(ask, outcome);
     return taken(ask, outcome, outcome.changed ? undefined : { body, created_at: at });
   }
 
-  /** What an earlier request had brought already. The writer asks whether the ask is current only for what it writes. */
-  async function concludeRepeat(ask: StoredAsk<Own>, outcome: AnswerOutcome): Promise<Taken> {
-    if ('refused' in outcome) throw refusal(outcome.refused);
+  /** What an earlier request had brought. The writer asks whether the ask is current only for what it writes. */
+  async function takenBefore(ask: StoredAsk<Own>, outcome: Accepted): Promise<Taken> {
     if (!(await isCurrent(ask))) throw refusal('stale');
     return taken(ask, outcome);
   }
 
   /** What was given is read back where it is not known. */
-  function taken(ask: StoredAsk<Own>, { answer, changed }: Recorded, given?: Omit<GivenAnswer<Body>, 'id'>): Taken {
+  function taken(ask: StoredAsk<Own>, { answer, changed }: Accepted, given?: Omit<GivenAnswer<Body>, 'id'>): Taken {
     return {
       id: answers.wireId(answer),
       status: changed ? 200 : 201,
@@ -157,7 +156,8 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<ReceiptHead> {
-    const row = (await store.read(answerById(ask.seq, id))) ?? fail('gone');
+    const row = await store.read(answerById(ask.seq, id));
+    if (!row) throw new AskwellError('gone');
     return await showing.receipt(ask, { id, body: answers.parse(row), created_at: row.created_at });
   }
 
@@ -165,7 +165,12 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
 }
 
 type Refused = Extract<AnswerOutcome, { refused: unknown }>['refused'];
-type Recorded = Exclude<AnswerOutcome, { refused: unknown }>;
+type Accepted = Exclude<AnswerOutcome, { refused: unknown }>;
+
+function accepted(outcome: AnswerOutcome): Accepted {
+  if ('refused' in outcome) throw refusal(outcome.refused);
+  return outcome;
+}
 
 function refusal(refused: Refused): AskwellError {
   switch (refused) {
@@ -188,8 +193,4 @@ function refusal(refused: Refused): AskwellError {
 export function refuseUnlessOpen(ask: StoredAsk<unknown>, at: Micros): void {
   if (ask.status === 'closed' || isPast(ask, at)) throw new AskwellError('closed');
   if (isEarly(ask, at)) throw new AskwellError('not_open');
-}
-
-function fail(code: 'not_found' | 'gone'): never {
-  throw new AskwellError(code);
 }

@@ -40,12 +40,11 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
     return at === null ? null : timestamp(at);
   };
 
-  const show = (row: KeyRow): ApiKey => ({
+  const settled = (row: KeyRow) => ({
     id: row.id,
     name: row.name,
     description: row.description,
     masked_key: maskKey(row),
-    last_used_at: lastUsed(row),
     created_at: timestamp(row.created_at),
   });
 
@@ -70,7 +69,7 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
 
     async list(session: Session): Promise<OwnedKey[]> {
       const rows = await store.read(keysOf(session.scope));
-      return rows.map((row) => ({ ...show(row), site_id: row.site_id }));
+      return rows.map((row) => ({ ...settled(row), last_used_at: lastUsed(row), site_id: row.site_id }));
     },
 
     /** Deletes a key; the next request that brings it is refused. */
@@ -81,8 +80,8 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
     /** Those of the account's keys that a scope sees. */
     visibleTo: (scope: Scope): Promise<StampedKeys> => store.read(stampedKeysOf(scope)),
 
-    /** A key as it is told to those who see it. */
-    show,
+    /** What is told of a key for good; beside it stands when it was last used. */
+    settled,
 
     /** When a key was last used, which is known here before it is stored. */
     lastUsed,
