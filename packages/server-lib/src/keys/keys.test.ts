@@ -125,6 +125,27 @@ describe('deleting', () => {
     await expect(keys().delete(busy.session, made.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('of many who delete at once each is told what became of the key they named', async () => {
+    const [busy, other] = [await createOwner(server.house), await createOwner(server.house)];
+    const made = await Promise.all(Array.from({ length: 5 }, () => keys().create(busy.session, { name: 'Gone' })));
+    const [first, second, third] = made.map(({ id }) => id);
+    const outcomes = await Promise.allSettled([
+      keys().delete(other.session, first ?? 0),
+      keys().delete(busy.session, first ?? 0),
+      keys().delete(busy.session, first ?? 0),
+      keys().delete(busy.session, second ?? 0),
+      keys().delete(other.session, third ?? 0),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect((await keys().list(busy.session)).map(({ id }) => id)).toEqual(made.slice(2).map(({ id }) => id));
+  });
+
   test('nobody deletes the key of another account', async () => {
     const [made, other] = [await keys().create(owner.session, { name: 'Mine' }), await createOwner(server.house)];
     await expect(keys().delete(other.session, made.id)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,7 +1,8 @@
 import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
+import { chunks } from '../store/chunks.js';
 import { type Operation, write, writeBySet } from '../store/operation.js';
-import { all, one, run } from '../store/statement.js';
+import { all, one, rows, run } from '../store/statement.js';
 
 /** Enough keys for every integration an account may have. */
 export const mostKeys = 100;
@@ -73,11 +74,25 @@ function refuse(why: KeyRefusal): KeyCreated {
   return { refused: why };
 }
 
-export const deleteKey = write('keys.delete', function* (input: { account: number; id: number }) {
-  const row =
-    yield* one`delete from askwell_keys where account_id = ${input.account} and id = ${input.id} returning id`;
-  return row !== undefined;
+/** A key by its account, so that nobody deletes another's. */
+export interface OwnedId {
+  readonly account: number;
+  readonly id: number;
+}
+
+/** By set, since a statement costs more than a row. Says of each input whether it was the one that deleted its key. */
+export const deleteKey = writeBySet('keys.delete', function* (inputs: readonly OwnedId[]) {
+  const gone = new Set<string>();
+  for (const part of chunks(inputs)) {
+    const deleted = yield* all<OwnedId>`
+      delete from askwell_keys where (account_id, id) in (values ${rows(part.map(({ account, id }) => [account, id]))})
+      returning account_id as account, id`;
+    for (const key of deleted) gone.add(nameOf(key));
+  }
+  return inputs.map((key) => gone.delete(nameOf(key)));
 });
+
+const nameOf = ({ account, id }: OwnedId) => `${account}/${id}`;
 
 /** Used again: forward only. */
 export const touchKeys = writeBySet('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
