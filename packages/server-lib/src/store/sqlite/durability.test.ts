@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import { commitsInWal } from '../../../test/support/store/wal.js';
-import { count, labels, prepare, put, syncLevel, testWrites } from '../../../test/support/store/writes.js';
+import { count, labels, prepare, put, putSlowly, syncLevel, testWrites } from '../../../test/support/store/writes.js';
 import { silent } from '../../logger.js';
 import type { Operation } from '../operation.js';
 import { one } from '../statement.js';
@@ -54,17 +54,24 @@ test("a host's handle syncs each commit too, though its build of SQLite would no
 
 test('writes that come together are one commit', async () => {
   const before = commitsInWal(file);
-  await Promise.all(Array.from({ length: 60 }, (_, at) => store.run(put, `${at}`)));
+  await Promise.all(Array.from({ length: 30 }, (_, at) => store.run(put, `${at}`)));
   expect(commitsInWal(file) - before).toBe(1);
-  expect(await store.read(count())).toBe(60);
+  expect(await store.read(count())).toBe(30);
 });
 
 test('many that come together are a commit for each full group at most', async () => {
   const before = commitsInWal(file);
   await Promise.all(Array.from({ length: 500 }, (_, at) => store.run(put, `${at}`)));
-  // Seven groups of 64, and what is left. The worker may find several at hand, and commits those as one.
-  expect(commitsInWal(file) - before).toBeLessThanOrEqual(8);
+  // Groups of 32 at least, and what is left. The worker may find several at hand, and commits those as one.
+  expect(commitsInWal(file) - before).toBeLessThanOrEqual(16);
   expect(await store.read(count())).toBe(500);
+});
+
+test('after a slow commit, many that come together are one, so that none waits for two', async () => {
+  await store.run(putSlowly, 'slow');
+  const before = commitsInWal(file);
+  await Promise.all(Array.from({ length: 150 }, (_, at) => store.run(put, `${at}`)));
+  expect(commitsInWal(file) - before).toBe(1);
 });
 
 test('writes that come while a group commits are the next one', async () => {

@@ -27,7 +27,11 @@ export function serveWrites(list: readonly Write<never, unknown>[]): void {
   port.on('message', (message: ToWorker) => {
     const messages = withThoseAtHand(message, port);
     const groups = messages.filter((one) => 'jobs' in one);
-    if (groups.length > 0) say({ outcomes: commitTogether(committer, groups) });
+    if (groups.length > 0) {
+      const begun = performance.now();
+      const outcomes = commitTogether(committer, groups);
+      say({ outcomes, took: performance.now() - begun });
+    }
     if (groups.length < messages.length) {
       connection.database.close();
       port.close();

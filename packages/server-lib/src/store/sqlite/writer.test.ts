@@ -113,8 +113,8 @@ const sizes = () => sent.map(({ names }) => names.length);
 const addMany = (count: number) => Array.from({ length: count }, (_, at) => queue.add(job(`${at}`)));
 
 /** Ends the oldest group that has not ended. */
-function settleNext(): void {
-  queue.settle(values(...(sent[settled++]?.names ?? [])));
+function settleNext(took?: number): void {
+  queue.settle(values(...(sent[settled++]?.names ?? [])), took);
 }
 
 /** Ends all that are under way, as one. */
@@ -151,6 +151,27 @@ test('a full group is sent behind another where two may be under way, a short on
   await Promise.all(added);
 });
 
+test.each([
+  { took: 0.4, full: 32 },
+  { took: 4, full: 32 },
+  { took: 5, full: 40 },
+  { took: 20, full: 160 },
+])('after a commit of $took ms a group is full with $full', async ({ took, full }) => {
+  open(2);
+  const added = addMany(1);
+  await turn();
+  settleNext(took);
+  added.push(...addMany(full - 1));
+  expect(sizes()).toEqual([1]);
+  added.push(...addMany(1 + full - 1));
+  expect(sizes()).toEqual([1, full]);
+  added.push(...addMany(1));
+  expect(sizes()).toEqual([1, full, full]);
+  settleNext();
+  settleNext();
+  await Promise.all(added);
+});
+
 test('a group that could not be sent is refused, and no other', async () => {
   open(2);
   const first = addMany(64);
@@ -167,14 +188,15 @@ test('however writes come and groups end, each gets its own outcome, in the orde
   const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle', 'settle all')), {
     maxLength: 30,
   });
+  const took = fc.option(fc.double({ min: 0, max: 100, noNaN: true }), { nil: undefined });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, async (mostUnderWay, list) => {
+    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, took, async (mostUnderWay, list, each) => {
       open(mostUnderWay);
       const given: Promise<unknown>[] = [];
       for (const step of list) {
         if (step === 'turn') await turn();
         else if (step === 'settle') {
-          if (settled < sent.length) settleNext();
+          if (settled < sent.length) settleNext(each);
         } else if (step === 'settle all') {
           if (settled < sent.length) settleAll();
         } else for (let n = 0; n < step; n++) given.push(queue.add(job(`${given.length}`)));

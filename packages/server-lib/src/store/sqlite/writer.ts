@@ -11,8 +11,8 @@ export interface Writer {
 /** More than this waiting means that the disk can't keep up: refusing early beats answering late. */
 const longestQueue = 20_000;
 export const largestGroup = 2_000;
-/** So many are worth a commit of their own, even while another is under way. */
-const fullGroup = 64;
+/** So many are worth a commit of their own, even while another is under way: those of the time that a commit takes. */
+const fullGroup = { perMillisecond: 8, atLeast: 32, atFirst: 64 };
 
 interface Waiting {
   readonly job: Job;
@@ -48,6 +48,7 @@ export class WriteQueue {
   #waiting: Waiting[] = [];
   #underWay: UnderWay[] = [];
   #scheduled = false;
+  #full = fullGroup.atFirst;
   #idle: (() => void)[] = [];
 
   constructor(private readonly options: WriteQueueOptions) {}
@@ -60,7 +61,7 @@ export class WriteQueue {
     if (this.#waiting.length >= longestQueue) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, since: performance.now(), resolve, reject });
-      if (this.#waiting.length >= fullGroup) this.next();
+      if (this.#waiting.length >= this.#full) this.next();
       else this.#schedule();
     });
   }
@@ -72,15 +73,19 @@ export class WriteQueue {
       return;
     }
     const behind = this.#underWay.length;
-    if (behind >= this.options.mostUnderWay || this.#waiting.length < (behind === 0 ? 1 : fullGroup)) return;
+    if (behind >= this.options.mostUnderWay || this.#waiting.length < (behind === 0 ? 1 : this.#full)) return;
     const entries = this.#waiting.splice(0, largestGroup);
     const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? performance.now(), entries };
     this.#underWay.push(group);
     this.options.send(group);
   }
 
-  /** The oldest group has come to its end, with as many behind it as there are outcomes for. */
-  settle(outcomes: readonly Outcome[]): void {
+  /**
+   * The oldest group has come to its end, with as many behind it as there are outcomes for. Where commits are quick,
+   * short groups keep host and writer at work side by side; where they are slow, as few commits as can be are better.
+   */
+  settle(outcomes: readonly Outcome[], took?: number): void {
+    if (took !== undefined) this.#full = Math.max(fullGroup.atLeast, took * fullGroup.perMillisecond);
     let at = 0;
     do {
       for (const { resolve, reject } of this.#underWay.shift()?.entries ?? []) {

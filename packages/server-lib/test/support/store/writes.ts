@@ -18,6 +18,12 @@ export const putAndThrow = write('test.putAndThrow', function* (label: string): 
   throw new Error('This write is broken.');
 });
 
+/** Takes as long as a commit to a slow disk. */
+export const putSlowly = write('test.putSlowly', function* (label: string): Operation<number> {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  return yield* insert(label);
+});
+
 /** Breaks the table's own rule. */
 export const putNothing = write('test.putNothing', function* (label: string): Operation<number> {
   yield* insert(label);
@@ -64,6 +70,7 @@ export const testWrites = [
   prepare,
   put,
   putToo,
+  putSlowly,
   putAndThrow,
   putNothing,
   putSet,
