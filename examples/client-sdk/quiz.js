@@ -45,7 +45,7 @@ try {
   const quiz = await askwell.quizzes.create(capitals);
   console.log(`Made "${quiz.title}" with ${quiz.questions.length} questions.\n`);
 
-  await take(quiz.id, 'Kim', { australia: 'canberra', france: 'paris', sea: ['lisbon', 'dublin'] });
+  await take(quiz.id, 'Visitor', { australia: 'canberra', france: 'paris', sea: ['lisbon', 'dublin'] });
   await take(quiz.id, 'Robin', { australia: 'sydney', sea: ['lisbon'] });
 
   await printResults(quiz);

@@ -18,7 +18,7 @@ test('the quiz is built, taken and summed up', async () => {
   expect(stderr).toBe('');
   expect(stdout).toBe(`Made "Capitals of the world" with 3 questions.
 
-Kim: 3 of 3, passed. Well travelled.
+Visitor: 3 of 3, passed. Well travelled.
 Robin: 0.5 of 3, not passed. A good start.
   australia: Sydney and Melbourne could not agree, so a new city was built between them.
 
@@ -28,7 +28,7 @@ Robin: 0.5 of 3, not passed. A good start.
    50%  Which of these are by the sea?
 
 All attempts, the first one first:
-  Kim 3
+  Visitor 3
   Robin 0.5
 `);
 });

@@ -58,8 +58,8 @@ test('the website of the demo shows a poll, a quiz and a form, and each takes an
 
   const form = page.locator('askwell-form');
   expect(await form.getByLabel('How many are you?').inputValue()).toBe('2');
-  await form.getByLabel('Name').fill('Kim');
-  await form.getByLabel('E-mail').fill('kim@example.com');
+  await form.getByLabel('Name').fill('Visitor');
+  await form.getByLabel('E-mail').fill('visitor@example.com');
   await form.getByLabel('Which day?').fill('2026-05-01');
   await form.getByRole('button', { name: 'Next' }).click();
   await form.getByRole('button', { name: 'Send' }).click();

@@ -11,8 +11,8 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { query: 'source=newsletter&story=Short' });
 
   await page.getByText('Page 1 of 3').waitFor();
-  await page.getByLabel('Name').fill('Kim');
-  await page.getByLabel('E-mail').fill('kim@example.com');
+  await page.getByLabel('Name').fill('Visitor');
+  await page.getByLabel('E-mail').fill('visitor@example.com');
   await page.getByLabel('Website').fill('https://example.com/kim');
   await page.getByLabel('Phone').fill('+44 20 7946 0958');
   await page.getByLabel('Nights').fill('3');
@@ -42,9 +42,9 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   expect(await page.getByText('We will write to you.').isVisible()).toBe(true);
   const [submission] = await answersTo('forms', id);
   expect(submission?.['answers']).toEqual({
-    name: 'Kim',
+    name: 'Visitor',
     story: 'Short',
-    email: 'kim@example.com',
+    email: 'visitor@example.com',
     site: 'https://example.com/kim',
     phone: '+44 20 7946 0958',
     nights: 3,
@@ -79,7 +79,7 @@ test('what is wrong is said at the field, and the first one has the focus', asyn
   expect(await name.evaluate((field) => field.matches(':focus'))).toBe(true);
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('status').getByText('4 answers need another look.').waitFor({ state: 'attached' });
-  await name.fill('Kim');
+  await name.fill('Visitor');
   expect(await name.getAttribute('aria-invalid')).toBeNull();
   await leave(page);
 });
@@ -103,8 +103,8 @@ test('what the server alone finds wrong goes to the field on its page', async ()
 test('what was sent stands in the form when it is changed, after a reload too', async () => {
   const id = await make('forms', { fields: everyField, one_per: 'browser', allow_change: true });
   const page = await open(`<askwell-form form-id="${id}" prefill="source=mail&rate=2&nights=4"></askwell-form>`);
-  await page.getByLabel('Name').fill('Kim');
-  await page.getByLabel('E-mail').fill('kim@example.com');
+  await page.getByLabel('Name').fill('Visitor');
+  await page.getByLabel('E-mail').fill('visitor@example.com');
   await page.getByLabel('Nights').fill('');
   await next(page);
   await page.getByRole('radio', { name: 'Something else' }).check();

@@ -13,9 +13,9 @@ const group = (page: Page, name: string) => page.getByRole('group', { name });
 /** How each type of field of `everyField` is filled in, in its order; a type that is missing does not compile. */
 const fields: { readonly [Type in FieldType]: Way } = {
   heading: (_keys, page) => page.getByRole('heading', { name: 'About you' }).waitFor(),
-  short_text: (keys, page) => keys.write(page.getByLabel('Name'), 'Kim'),
+  short_text: (keys, page) => keys.write(page.getByLabel('Name'), 'Visitor'),
   long_text: (keys, page) => keys.write(page.getByLabel('Story'), 'Two\nlines'),
-  email: (keys, page) => keys.write(page.getByLabel('E-mail'), 'kim@example.com'),
+  email: (keys, page) => keys.write(page.getByLabel('E-mail'), 'visitor@example.com'),
   url: (keys, page) => keys.write(page.getByLabel('Website'), 'https://example.com/kim'),
   phone: (keys, page) => keys.write(page.getByLabel('Phone'), '+44 20 7946 0958'),
   number: (keys, page) => keys.write(page.getByLabel('Nights'), '3'),
@@ -71,9 +71,9 @@ test('a form with a field of every type is filled in by keyboard alone, and mend
   await keys.press(button(page, 'Send'), 'Enter');
   await stateOf(page, 'answered');
   expect((await answersTo('forms', id))[0]?.['answers']).toEqual({
-    name: 'Kim',
+    name: 'Visitor',
     story: 'Two\nlines',
-    email: 'kim@example.com',
+    email: 'visitor@example.com',
     site: 'https://example.com/kim',
     phone: '+44 20 7946 0958',
     nights: 3,
@@ -131,7 +131,7 @@ test('a quiz against the clock is taken by keyboard alone', async () => {
     await questions[type](keys, page);
     if (at < 6) await keys.press(button(page, 'Next'), 'Enter');
   }
-  await keys.write(page.getByLabel('Your name'), 'Kim');
+  await keys.write(page.getByLabel('Your name'), 'Visitor');
   await page.keyboard.press('Enter');
   await page.getByText('7 of 7 points').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ASKWELL-QUIZ');

@@ -30,7 +30,7 @@ test('under the strictest policies all three elements work, with no violation an
   page.on('pageerror', (error) => errors.push(String(error)));
   const body = `<script async src="${house.askwell}/widget.js"></script>
     <askwell-poll poll-id="${poll}"></askwell-poll><askwell-quiz quiz-id="${quiz}" layout="list"></askwell-quiz>
-    <div data-askwell="${form}" data-prefill="name=Kim&email=kim%40example.com"></div>`;
+    <div data-askwell="${form}" data-prefill="name=Visitor&email=visitor%40example.com"></div>`;
   await page.goto(
     page.url().replace(/page=[^&]*/, `page=${encodeURIComponent(JSON.stringify({ body, policies: strict }))}`),
   );

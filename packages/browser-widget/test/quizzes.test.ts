@@ -34,8 +34,8 @@ test('a visitor answers a question of every type, and is told how it went', asyn
   await next();
   await page.getByLabel('Cat').selectOption('Meow');
   await page.getByLabel('Dog').selectOption('Woof');
-  await page.getByLabel('Your name').fill('Kim');
-  await page.getByLabel('Your e-mail').fill('kim@example.com');
+  await page.getByLabel('Your name').fill('Visitor');
+  await page.getByLabel('Your e-mail').fill('visitor@example.com');
   await page.getByRole('button', { name: 'Finish' }).click();
 
   await page.getByText('6 of 7 points').waitFor();
@@ -43,7 +43,7 @@ test('a visitor answers a question of every type, and is told how it went', asyn
     expect(await page.getByText(text).first().isVisible()).toBe(true);
   }
   expect(await page.getByText('Wrong', { exact: true }).count()).toBe(1);
-  expect(await answersTo('quizzes', id)).toMatchObject([{ name: 'Kim', email: 'kim@example.com', score: 6 }]);
+  expect(await answersTo('quizzes', id)).toMatchObject([{ name: 'Visitor', email: 'visitor@example.com', score: 6 }]);
   await leave(page);
 });
 
@@ -92,10 +92,10 @@ test('what is filled in for a question is not taken for who answers, though both
   const asked = [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }];
   const id = await make('quizzes', { questions: asked });
   const quiz = `<askwell-quiz quiz-id="${id}" collect="name email"></askwell-quiz>`;
-  const page = await open(quiz, { query: 'name=Jane+Austen&.name=Kim&email=kim@example.com' });
+  const page = await open(quiz, { query: 'name=Jane+Austen&.name=Visitor&email=visitor@example.com' });
   await page.getByRole('button', { name: 'Finish' }).click();
   await stateOf(page, 'answered');
-  const given = { answers: { name: 'Jane Austen' }, name: 'Kim', email: 'kim@example.com' };
+  const given = { answers: { name: 'Jane Austen' }, name: 'Visitor', email: 'visitor@example.com' };
   expect(await answersTo('quizzes', id)).toMatchObject([given]);
   await leave(page);
 

@@ -35,7 +35,7 @@ test('forms are made, listed, read, changed and deleted', async () => {
 
 test('submissions are made without the key, summed up, read back, streamed and deleted', async () => {
   const { id } = await askwell.forms.create(contact);
-  const answers = { email: 'kim@example.com', topics: ['o2', { other: 'Parking' }], f1: { r1: 'o1' } } as const;
+  const answers = { email: 'visitor@example.com', topics: ['o2', { other: 'Parking' }], f1: { r1: 'o1' } } as const;
   const receipt = await askwell.forms.submissions.create(id, { answers });
   expect(receipt).toMatchObject({ form_id: id, message: null });
 
@@ -45,7 +45,7 @@ test('submissions are made without the key, summed up, read back, streamed and d
   const streamed = [];
   for await (const one of await askwell.forms.submissions.jsonl(id)) streamed.push(one);
   expect(streamed).toEqual([submission]);
-  expect(await (await askwell.forms.submissions.csv(id)).text()).toContain('kim@example.com');
+  expect(await (await askwell.forms.submissions.csv(id)).text()).toContain('visitor@example.com');
 
   const { submissions_count, fields } = await askwell.forms.results(id);
   expect(submissions_count).toBe(1);
@@ -69,6 +69,6 @@ test('what will not do is named by its field', async () => {
 test('tickets let their holders submit it', async () => {
   const { id } = await askwell.forms.create({ ...contact, one_per: 'ticket' });
   const { tickets } = await askwell.forms.tickets.create(id, 1);
-  await askwell.forms.submissions.create(id, { answers: { email: 'kim@example.com' }, ticket: tickets[0] });
+  await askwell.forms.submissions.create(id, { answers: { email: 'visitor@example.com' }, ticket: tickets[0] });
   expect(await askwell.forms.tickets.count(id)).toEqual({ count: 1, used: 1 });
 });

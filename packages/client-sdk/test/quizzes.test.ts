@@ -38,18 +38,18 @@ test('attempts are submitted without the key, marked, read back, streamed and de
   const { id } = await askwell.quizzes.create(capitals);
   const told = await askwell.quizzes.attempts.create(id, {
     answers: { italy: 'o1', q1: 'London' },
-    name: 'Kim',
-    email: 'kim@example.com',
+    name: 'Visitor',
+    email: 'visitor@example.com',
   });
   expect(told).toMatchObject({ quiz_id: id, score: 1, max_score: 2, percentage: 50, passed: true });
 
   const attempt = await askwell.quizzes.attempts.get(id, told.id);
-  expect(attempt).toMatchObject({ answers: { italy: 'o1', q1: 'London' }, name: 'Kim' });
+  expect(attempt).toMatchObject({ answers: { italy: 'o1', q1: 'London' }, name: 'Visitor' });
   expect(await askwell.quizzes.attempts.list(id).toArray()).toEqual([attempt]);
   const streamed = [];
   for await (const one of await askwell.quizzes.attempts.jsonl(id)) streamed.push(one);
   expect(streamed).toEqual([attempt]);
-  expect(await (await askwell.quizzes.attempts.csv(id)).text()).toContain('kim@example.com');
+  expect(await (await askwell.quizzes.attempts.csv(id)).text()).toContain('visitor@example.com');
   expect(await askwell.quizzes.results(id)).toMatchObject({ attempts_count: 1, pass_rate: 1 });
 
   await askwell.quizzes.attempts.delete(id, attempt.id);

@@ -26,7 +26,7 @@ export const everyQuestion = [
 /** One field of each type, on three pages. */
 export const everyField = [
   { type: 'heading', label: 'About you', help: 'We keep this to ourselves.' },
-  { id: 'name', type: 'short_text', label: 'Name', required: true, placeholder: 'Kim' },
+  { id: 'name', type: 'short_text', label: 'Name', required: true, placeholder: 'Visitor' },
   { id: 'story', type: 'long_text', label: 'Story', help: 'As long as you like.', max_length: 20 },
   { id: 'email', type: 'email', label: 'E-mail', required: true },
   { id: 'site', type: 'url', label: 'Website' },

@@ -85,8 +85,8 @@ export const pollTypes = Object.entries(votes).map(([type, { draft, others, act 
 }));
 
 export const fill = async (face: Locator) => {
-  await face.getByLabel('Name').fill('Kim');
-  await face.getByLabel('E-mail').fill('kim@example.com');
+  await face.getByLabel('Name').fill('Visitor');
+  await face.getByLabel('E-mail').fill('visitor@example.com');
   await face.getByRole('checkbox', { name: 'I agree' }).check();
 };
 

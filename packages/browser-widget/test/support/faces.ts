@@ -65,7 +65,7 @@ export const faces: { readonly [Shown in State]: readonly Face[] } = {
     { name: 'a form with faults', make: () => form({}, 'prefill="nights=9"'), act: send },
     {
       name: 'a form on its second page',
-      make: () => form({ fields: everyField }, 'prefill="name=Kim&email=kim%40example.com"'),
+      make: () => form({ fields: everyField }, 'prefill="name=Visitor&email=visitor%40example.com"'),
       act: send,
     },
     {

@@ -169,7 +169,7 @@ describe('attempts and results follow from their quiz', () => {
 
   test('what is submitted is held to it', () => {
     type Draft = AttemptDraftOf<typeof capitals>;
-    ({ answers: { italy: 'o2', q1: null, q3: ['o1', 'o2'] }, name: 'Kim' }) satisfies Draft;
+    ({ answers: { italy: 'o2', q1: null, q3: ['o1', 'o2'] }, name: 'Visitor' }) satisfies Draft;
     // @ts-expect-error The quiz has no such question.
     ({ answers: { spain: 'o1' } }) satisfies Draft;
     // @ts-expect-error The question has no such option.

@@ -72,7 +72,7 @@ const submission = wire<Submission>()(
         id: submissionId,
         form_id: id,
         voter_ref: null,
-        answers: { f1: 'mira@example.com' },
+        answers: { f1: 'visitor@example.com' },
         created_at: '2026-01-31T09:12:44.390112Z',
       },
     ],
@@ -112,14 +112,14 @@ const submissionDraft = wire<SubmissionDraft>()(
       ...visitorTexts,
       answers: 'By the ids of fields. What is null is not answered; fields that do not show are dropped.',
     },
-    examples: [{ answers: { f1: 'mira@example.com' } }],
+    examples: [{ answers: { f1: 'visitor@example.com' } }],
   },
 );
 
 const submissionForm = request('SubmissionForm', z.object(visitorMembersWire).catchall(formField), {
   description:
     'A plain form: answers go by the ids of fields; `f1.row` for a matrix, `f1.rank.o1` for a ranking, `f1.other` for a write-in.',
-  examples: [{ f1: 'mira@example.com' }],
+  examples: [{ f1: 'visitor@example.com' }],
 });
 
 request('FormDraft', formDraft, {
@@ -140,5 +140,5 @@ export const formWire: KindWire = {
   receipt: submissionReceiptWire,
   body: submissionDraft,
   form: submissionForm,
-  csv: `id,created_at,voter_ref,f1\r\n${submissionId},2026-01-31T09:12:44.390112Z,,mira@example.com\r\n`,
+  csv: `id,created_at,voter_ref,f1\r\n${submissionId},2026-01-31T09:12:44.390112Z,,visitor@example.com\r\n`,
 };

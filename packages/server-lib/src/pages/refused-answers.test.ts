@@ -48,10 +48,10 @@ describe('an answer that is not taken', () => {
     expect(wrong.text).toContain('value="Mine &amp; yours"');
     expect(wrong.text.match(/<option value="1" selected>/g)).toHaveLength(2);
 
-    const right = await visitor.answer(wrong, { name: 'Mira', saw: 'o1', ok: 'true' });
+    const right = await visitor.answer(wrong, { name: 'Visitor', saw: 'o1', ok: 'true' });
     expect(right.status).toBe(200);
     const [submission] = await all(house.server.askwell.forms.answers.list(house.desk.account, id));
-    expect(submission?.answers).toEqual({ name: 'Mira', saw: ['o1'], ok: true });
+    expect(submission?.answers).toEqual({ name: 'Visitor', saw: ['o1'], ok: true });
   });
 
   test('waits a quarter of an hour, for who has its address, and not in clear', async () => {

@@ -42,7 +42,7 @@ export const attemptWire = wire<Attempt>()(
         quiz_id: id,
         voter_ref: null,
         answers: { q1: 'o2' },
-        name: 'Mira',
+        name: 'Visitor',
         email: null,
         score: 1,
         max_score: 1,
@@ -113,7 +113,7 @@ export const attemptDraftWire = wire<AttemptDraft>()(
       answers: 'An answer for each question’s id; what is left out or null is not answered.',
       started: 'What starting the quiz gave; needed where it has a time limit or a draw.',
     },
-    examples: [{ answers: { q1: 'o2' }, name: 'Mira' }],
+    examples: [{ answers: { q1: 'o2' }, name: 'Visitor' }],
   },
 );
 
@@ -130,6 +130,6 @@ export const attemptFormWire = request(
     .catchall(formField),
   {
     description: 'A plain form: answers go by the ids of questions; `q1.rank.o1` for an order, `q1.o1` for a match.',
-    examples: [{ q1: 'o2', name: 'Mira' }],
+    examples: [{ q1: 'o2', name: 'Visitor' }],
   },
 );

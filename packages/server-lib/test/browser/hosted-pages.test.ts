@@ -78,11 +78,11 @@ describe('without scripts', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.locator('[id="in-email"]').evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Noor <b>Haddad</b>');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Visitor <b>bold</b>');
     expect(await page.getByLabel('Anything else?').inputValue()).toBe('Two\nlines');
     expect(await page.getByLabel('By train').isChecked()).toBe(true);
 
-    await page.getByLabel('Your e-mail').fill('noor@example.com');
+    await page.getByLabel('Your e-mail').fill('visitor@example.com');
     await page.getByLabel('Which train?').fill('The 9:05');
     await page.getByRole('checkbox', { name: 'Shop' }).uncheck();
     await page.getByLabel('Where do you live?').selectOption({ label: 'Peru' });
@@ -110,10 +110,10 @@ describe('without scripts', () => {
     const signed = await openHosted(browser, scene, { name: 'signed', ask: 'signed' });
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Put your name to it').click();
-    await signed.page.getByLabel('Your name').fill('Mira');
+    await signed.page.getByLabel('Your name').fill('Visitor');
     await send(signed.page);
     const attempts = await all(askwell().quizzes.answers.list(owner(), scene.ids.signed));
-    expect(attempts).toMatchObject([{ name: 'Mira', answers: { name: 'Jane Austen' }, percentage: 100 }]);
+    expect(attempts).toMatchObject([{ name: 'Visitor', answers: { name: 'Jane Austen' }, percentage: 100 }]);
     await signed.context.close();
 
     const { context, page } = await openHosted(browser, scene, { name: 'voters', ask: 'voters' });
@@ -190,13 +190,13 @@ describe('with scripts', () => {
     const { context, page } = await openHosted(browser, scene, view, { javaScriptEnabled: true }, (opened) =>
       opened.route('**/widget.js', (route) => route.abort(), { times: 1 }),
     );
-    await page.getByLabel('Your name').fill('Noor <b>Haddad</b> & more');
-    await page.getByLabel('Your e-mail').fill('noor@example.com');
+    await page.getByLabel('Your name').fill('Visitor <b>bold</b> & more');
+    await page.getByLabel('Your e-mail').fill('visitor@example.com');
     await page.getByLabel('By train').check();
     await page.getByLabel('Where do you live?').selectOption({ label: 'Peru' });
     await page.addScriptTag({ url: '../widget.js' });
     await page.locator('form.answer').waitFor({ state: 'hidden' });
-    expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Noor <b>Haddad</b> & more');
+    expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Visitor <b>bold</b> & more');
     await page.getByRole('button', { name: 'Next' }).click();
     expect(await page.getByRole('radio', { name: 'By train' }).isChecked()).toBe(true);
     expect(await page.getByRole('combobox', { name: 'Where do you live?' }).inputValue()).toBe('o2');
@@ -225,10 +225,10 @@ describe('with scripts', () => {
     const signed = await openHosted(browser, scene, { name: 'signed', ask: 'signed' }, options, late);
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Put your name to it').click();
-    await signed.page.getByLabel('Your name').fill('Mira');
+    await signed.page.getByLabel('Your name').fill('Visitor');
     await come(signed.page);
     expect(await signed.page.getByRole('textbox', { name: 'Who wrote Emma?' }).inputValue()).toBe('Jane Austen');
-    expect(await signed.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Mira');
+    expect(await signed.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Visitor');
     await signed.context.close();
   });
 });

@@ -76,8 +76,8 @@ async function furnish({ server, ids }: HostedScene): Promise<void> {
   const attempt = { q1: 'o2', q2: ['o1'], q3: true, q4: 'paris', q5: 9 };
   await give(`quizzes/${ids.capitals}/attempts`, { answers: attempt });
   const answers = {
-    name: 'Noor',
-    email: 'noor@example.com',
+    name: 'Somebody',
+    email: 'visitor@example.com',
     age: 34,
     how: 'o1',
     saw: ['o1', 'o3'],
@@ -237,7 +237,7 @@ export const hostedViews: readonly HostedView[] = [
     name: 'form-wrong',
     ask: 'everything',
     async act(page) {
-      await page.getByLabel('Your name').fill('Noor <b>Haddad</b>');
+      await page.getByLabel('Your name').fill('Visitor <b>bold</b>');
       await page.getByLabel('Your e-mail').fill('nowhere');
       await page.getByLabel('By train').check();
       await page.getByLabel('Your age').fill('34');
@@ -250,8 +250,8 @@ export const hostedViews: readonly HostedView[] = [
     name: 'form-thanks',
     ask: 'everything',
     async act(page) {
-      await page.getByLabel('Your name').fill('Mira');
-      await page.getByLabel('Your e-mail').fill('mira@example.com');
+      await page.getByLabel('Your name').fill('Visitor');
+      await page.getByLabel('Your e-mail').fill('visitor@example.com');
       await page.getByLabel('Where do you live?').selectOption({ label: 'France' });
       await page.getByRole('group', { name: 'How likely are you' }).getByLabel('8').check();
       await page.getByLabel('You may keep').check();

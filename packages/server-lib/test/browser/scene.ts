@@ -19,7 +19,7 @@ export interface Scene {
 }
 
 export async function setScene(): Promise<Scene> {
-  const hostUser = { id: 'u1', name: 'Noor Haddad', email: 'noor@example.com' };
+  const hostUser = { id: 'u1', name: 'Host User', email: 'host@example.com' };
   const [open, closed, hosted, deserted] = await Promise.all([
     startServer(),
     startServer({ registration: 'closed' }),
@@ -132,7 +132,7 @@ export const views: readonly View[] = [
     owner: nobody,
     path: '/register',
     async act(page) {
-      await page.fill('#register-name', 'Mira <b>Sand</b>');
+      await page.fill('#register-name', 'New <b>Owner</b>');
       await page.fill('#register-email', 'nowhere');
       await page.fill('#register-password', 'short');
       await sendAsIs(page, '#register');

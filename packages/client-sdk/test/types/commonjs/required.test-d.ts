@@ -13,7 +13,7 @@ test('what is required has the same types as what is imported', async () => {
   const { answers } = await askwell.forms.submissions.get(form.id, 'submission_1');
   expectTypeOf(answers).toEqualTypeOf<{ email: string }>();
   // @ts-expect-error The form has no such field.
-  askwell.forms.submissions.create(form.id, { answers: { email: 'a@b.c', name: 'Kim' } });
+  askwell.forms.submissions.create(form.id, { answers: { email: 'a@b.c', name: 'Visitor' } });
   expectTypeOf(new ValidationError({ status: 422, body: {}, headers: {}, retryAfter: undefined }).errors).toExtend<
     Record<string, string[]> | undefined
   >();

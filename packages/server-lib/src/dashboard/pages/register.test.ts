@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const good = { name: 'Mira Sand', email: 'mira@example.com', password: 'correct horse' };
+const good = { name: 'New Owner', email: 'newcomer@example.com', password: 'correct horse' };
 
 test('registering logs in and leads to the dashboard', async () => {
   const browser = createFormBrowser(server.url);
@@ -17,7 +17,7 @@ test('registering logs in and leads to the dashboard', async () => {
   expect(reply.headers.get('set-cookie')).toMatch(
     /^askwell=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
   );
-  expect(wordsOf(await browser.open('/dashboard'))).toContain('Welcome, Mira Sand');
+  expect(wordsOf(await browser.open('/dashboard'))).toContain('Welcome, New Owner');
   for (const path of ['/register', '/login']) {
     const again = await browser.open(path);
     expect([again.status, again.location]).toEqual([303, '/dashboard']);
