@@ -19,17 +19,20 @@ export const votes = {
   async prepare(folder) {
     let run = 0;
     const fresh = () => ({ database: join(folder, `votes${run++}.db`) });
-    const answer = await during('askwell-visitors', fresh(), async (ours) => {
+    const copied = await during('askwell-visitors', fresh(), async (ours) => {
       const { poll: path } = await ours.call('paths');
-      return answerOnce(ours, visitsTo(path, poll.filled));
+      return { path, answer: await answerOnce(ours, visitsTo(path, poll.filled)) };
     });
+    const measureBare = (/** @type {{ keyed: boolean }} */ options) =>
+      during('bare-post', copied.answer, (peer) => measure(peer, visitsTo(copied.path, poll.filled, options)));
 
     return async () => {
-      const bare = await during('bare-post', answer, (peer) => measure(peer, visitsTo('/votes', poll.filled)));
+      const bare = await measureBare({ keyed: false });
       const plain = await during('askwell-visitors', fresh(), async (ours) => {
         const { poll: path } = await ours.call('paths');
         return measure(ours, visitsTo(path, poll.filled));
       });
+      const bareKeyed = await measureBare({ keyed: true });
       const keyed = await during('askwell-visitors', fresh(), async (ours) => {
         const { poll: path } = await ours.call('paths');
         const empty = await ours.call('bytes');
@@ -44,13 +47,13 @@ export const votes = {
         figures: {
           rate: plain.rate / bare.rate,
           main: plain.main / bare.main,
-          keyedRate: keyed.rate / bare.rate,
-          keyedMain: keyed.main / bare.main,
+          keyedRate: keyed.rate / bareKeyed.rate,
+          keyedMain: keyed.main / bareKeyed.main,
           fastify: plain.rate / fastify.rate,
           express: plain.rate / express.rate,
           bytes: keyed.bytes,
         },
-        note: `votes/s (µs of the main thread, of all threads): bare ${show(bare)}, askwell ${show(plain)}, with a key ${show(keyed)}, fastify ${show(fastify)}, express ${show(express)}`,
+        note: `votes/s (µs of the main thread, of all threads): bare ${show(bare)}, askwell ${show(plain)}; with a key: bare ${show(bareKeyed)}, askwell ${show(keyed)}; fastify ${show(fastify)}, express ${show(express)}`,
       };
     };
   },

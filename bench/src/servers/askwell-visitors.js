@@ -55,13 +55,13 @@ offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
     async timeOfResults() {
       const times = [];
       for (let at = 0; at < 200; at++) {
-        await askwell.fetch(
-          new Request(`http://localhost${votesPath}`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${at}` },
-            body: JSON.stringify({ choices: ['o1'] }),
-          }),
-        );
+        const vote = new Request(`http://localhost${votesPath}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ choices: ['o1'] }),
+        });
+        const { status } = await askwell.fetch(vote, { address: `192.0.2.${at}` });
+        if (status !== 201) throw new Error(`A vote was answered with ${status}.`);
         const since = performance.now();
         await results();
         times.push(performance.now() - since);
