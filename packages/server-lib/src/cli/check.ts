@@ -4,7 +4,7 @@ import { createConnection } from '../store/sqlite/connection.js';
 import { schemaVersion } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
 import { runChecks } from '../store/sqlite/soundness.js';
-import { checks } from './checks.js';
+import { checksAt } from './checks.js';
 import type { Command } from './command.js';
 import { inspect } from './database-file.js';
 import { databaseFlag, databaseSetting } from './settings.js';
@@ -33,7 +33,7 @@ function examine(database: Database.Database): { findings: string[]; version: nu
     const newer = `It has schema version ${version}, but this Askwell knows up to ${migrations.length}: a newer one wrote it.`;
     return { findings: [newer], version };
   }
-  return { findings: runChecks(createConnection(database), checks), version };
+  return { findings: runChecks(createConnection(database), checksAt(version)), version };
 }
 
 function tellVersion(version: number): string {

@@ -159,6 +159,22 @@ describe('check', () => {
     expect(code).toBe(1);
   });
 
+  test('what is missing of the schema is found, and what is not as it was made', async () => {
+    const handle = new Database(database);
+    handle.exec('drop trigger askwell_key_removed');
+    handle.exec('drop trigger askwell_key_added');
+    handle.exec('create trigger askwell_key_added after insert on askwell_keys begin select 1; end');
+    handle.exec('create trigger notices after insert on askwell_keys begin select 1; end');
+    handle.close();
+    const { code, stdout } = await run(['check']);
+    expect(stdout.split('\n')).toEqual([
+      'The trigger askwell_key_added is not as Askwell makes it: CREATE TRIGGER askwell_key_added after insert on askwell_keys begin select 1; end',
+      'The trigger askwell_key_removed is missing.',
+      '',
+    ]);
+    expect(code).toBe(1);
+  });
+
   /** Spoils a copy within the page where a table begins. */
   async function spoil(table: string, change: (page: Buffer) => void): Promise<{ file: string; bytes: Buffer }> {
     await run(['backup', 'copy.db']);
