@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Caller } from '../auth/authenticate.js';
+import { Scope } from '../auth/scope.js';
 import { type Micros, timestamp } from '../clock.js';
 import { maskKey } from '../keys/format.js';
 import type { KeyRow } from '../keys/record.js';
-import { AccountBody } from './account-bodies.js';
+import { AccountBody, createAccountBodies } from './account-bodies.js';
 
 const told = (at: Micros | null) => (at === null ? null : timestamp(at));
 const settled = (row: KeyRow) => ({
@@ -65,4 +67,32 @@ test('it reads as the account does, whatever things are called and whenever its 
       },
     ),
   );
+});
+
+test('what is kept is bounded by its size: of many large accounts those that asked last are known', async () => {
+  const row = { site_id: null, prefix: 'ask', head: '4Tzk', tail: 'q0Wd', created_at: 0, last_used_at: null };
+  const rows = Array.from({ length: 100 }, (_, id) => ({ id, name: 'n'.repeat(100), description: null, ...row }));
+  let reads = 0;
+  const tell = createAccountBodies({
+    settled,
+    lastUsed: () => null,
+    visibleTo: async () => {
+      reads++;
+      return { stamp: undefined, rows };
+    },
+  });
+  const callerOf = (account: number): Caller => ({
+    scope: Scope.grant(account, null),
+    key: { id: account, name: 'Key' },
+    account: { id: account, name: 'Owner', email: 'owner@example.com', createdAt: 0 },
+  });
+  const one = (await tell(callerOf(0))).byteLength;
+  // Twice what 16 MiB hold of texts alone.
+  const accounts = Math.ceil((32 * 2 ** 20) / one);
+  for (let account = 1; account < accounts; account++) await tell(callerOf(account));
+  expect(reads).toBe(accounts);
+  await tell(callerOf(accounts - 1));
+  expect(reads).toBe(accounts);
+  await tell(callerOf(0));
+  expect(reads).toBe(accounts + 1);
 });

@@ -13,7 +13,9 @@ const keptBytes = 16 * 1024 * 1024;
 const rowBytes = 1_000;
 
 /** Writes the reply that tells a caller of their account; most of it stands from the time before. */
-export function createAccountBodies(keys: Keys): (caller: Caller) => Promise<Uint8Array> {
+export function createAccountBodies(
+  keys: TellingKeys & Pick<Keys, 'visibleTo'>,
+): (caller: Caller) => Promise<Uint8Array> {
   const kept = new LRUCache<string, AccountBody>({
     maxSize: keptBytes,
     sizeCalculation: (body) => body.size,
