@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { lockForeignly } from '../../../test/support/store/foreign-lock.js';
-import { labels, prepare, put, putAndThrow } from '../../../test/support/store/writes.js';
-import { perform, type Write } from '../operation.js';
+import { count, labels, prepare, put, putAndThrow } from '../../../test/support/store/writes.js';
+import { type Operation, perform, type Write, write } from '../operation.js';
 import { createCommitter, type Group, type Outcome } from './commit.js';
 import type { Connection } from './connection.js';
 import { openWriter } from './open.js';
@@ -38,16 +38,31 @@ test('those whose patience has ended are refused, and the rest is committed once
   for (const first of [1, 3]) {
     expect(group.commit).toThrow(/locked/);
     group.giveUp(new Error('It took too long.'), first);
+    expect(kindsOf(group.outcomes)).toEqual(Array(first).fill('refused'));
+    expect(group.synced).toBeUndefined();
   }
   await lock.release();
-  expect(kindsOf(group.commit())).toEqual(['refused', 'refused', 'refused', 'done']);
+  group.commit();
+  expect(kindsOf(group.outcomes)).toEqual(['refused', 'refused', 'refused', 'done']);
+  expect(group.synced).toBeGreaterThan(0);
   expect(written()).toEqual(['d']);
+});
+
+test('a write that is broken is refused at once, and not taken for a handle in use', () => {
+  const broken = write('test.broken', function* (_: null): Operation<null> {
+    yield* count();
+    throw new TypeError('undefined is not a function');
+  });
+  const group = groupOf([broken, null], [put, 'a']);
+  group.commit();
+  expect(kindsOf(group.outcomes)).toEqual(['refused', 'done']);
 });
 
 test('what was settled before stays so, whoever is refused after it', async () => {
   const group = groupOf([put, 'a'], [putAndThrow, 'broken'], [put, 'c']);
-  expect(kindsOf(group.commit())).toEqual(['done', 'refused', 'done']);
+  group.commit();
   group.giveUp(new Error('It took too long.'), 3);
-  expect(kindsOf(group.commit())).toEqual(['done', 'refused', 'done']);
+  group.commit();
+  expect(kindsOf(group.outcomes)).toEqual(['done', 'refused', 'done']);
   expect(written()).toEqual(['a', 'c']);
 });

@@ -16,11 +16,12 @@ export type Writes = ReadonlyMap<string, Write<never, unknown>>;
 
 /** Writes that are committed together. */
 export interface Group {
-  /**
-   * Commits what is left and says what became of each job. Throws only while the lock can't be had; called again, it
-   * goes on where it stood.
-   */
-  commit(): Outcome[];
+  /** What has become of the first of them, as far as that is settled. */
+  readonly outcomes: readonly Outcome[];
+  /** How many milliseconds the last commit took once all was written, which is the disk's part; undefined before. */
+  readonly synced: number | undefined;
+  /** Commits what is left. Throws only while the lock can't be had; called again, it goes on where it stood. */
+  commit(): void;
   /** Refuses what is left of the first so many jobs; the rest may still be committed. */
   giveUp(error: unknown, first: number): void;
 }
@@ -31,10 +32,12 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
   const { database } = connection;
   const transaction = database.transaction(applyAll).immediate;
   let proven = false;
+  let applied = 0;
 
   function applyAll(jobs: readonly Job[]): Outcome[] {
     const outcomes = runsOfOneWrite(jobs).flatMap(applyRun);
     if (!proven) assertDurable(database);
+    applied = performance.now();
     return outcomes;
   }
 
@@ -52,10 +55,12 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
   return (jobs) => {
     const left: (readonly Job[])[] = [jobs];
     const outcomes: Outcome[] = [];
+    let synced: number | undefined;
 
     function settle(batch: readonly Job[]): void {
       try {
         outcomes.push(...transaction(batch));
+        synced = performance.now() - applied;
         proven = true;
       } catch (error) {
         if (isBusy(error)) throw error;
@@ -70,12 +75,15 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
     }
 
     return {
+      outcomes,
+      get synced() {
+        return synced;
+      },
       commit() {
         for (let batch = left[0]; batch; batch = left[0]) {
           settle(batch);
           left.shift();
         }
-        return outcomes;
       },
       giveUp(error, first) {
         const rest = left.splice(0).flat();

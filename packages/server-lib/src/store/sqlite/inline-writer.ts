@@ -63,15 +63,13 @@ export class InlineWriter implements Writer {
     this.#committer ??= createCommitter(connection, this.options.writes);
     const group = this.#committer(jobs);
     try {
-      this.#queue.settle(
-        await waitFreely(this.options.patience - (performance.now() - since), () => {
-          if (connection.database.inTransaction) throw new HandleTaken();
-          return group.commit();
-        }),
-      );
+      await waitFreely(this.options.patience - (performance.now() - since), () => {
+        if (connection.database.inTransaction) throw new HandleTaken();
+        group.commit();
+      });
     } catch (error) {
       group.giveUp(error, jobs.length);
-      this.#queue.settle(group.commit());
     }
+    this.#queue.settle(group.outcomes);
   }
 }

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../test/support/store/foreign-lock.js';
+import { commitsInWal } from '../../../test/support/store/wal.js';
 import { count, labels, prepare, put, testWrites } from '../../../test/support/store/writes.js';
 import { silent } from '../../logger.js';
 import type { Store } from '../store.js';
@@ -80,6 +82,48 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
     expect(await second.read(count())).toBe(0);
     await lock.release();
     await second.close();
+  });
+});
+
+describe('groups of writes that wait for a lock together', () => {
+  const many = (store: Store, size: number) => Array.from({ length: size }, (_, at) => store.run(put, `${at}`));
+  const open = (patience: number) =>
+    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent, patience });
+
+  test('are refused one by one, each as soon as its own patience ends; the rest is written', async () => {
+    const store = open(2_500);
+    await store.run(prepare, null);
+    const lock = await lockForeignly(file);
+    const refused = (writing: Promise<number>[]) =>
+      Promise.all(writing.map((one) => expect(one).rejects.toMatchObject(unavailable)));
+    const first = refused([store.run(put, 'first')]);
+    await new Promise((resolve) => setImmediate(resolve));
+    // More than a group needs to go, so that all of them lie with the worker.
+    const early = refused(many(store, 400));
+    await pause(800);
+    const later = refused(many(store, 400));
+    await pause(800);
+    const last = many(store, 400);
+    await Promise.all([first, early, later]);
+    await lock.release();
+    expect(await Promise.all(last)).toHaveLength(400);
+    expect(await store.read(count())).toBe(400);
+    await store.close();
+  });
+
+  test('are one commit once it is free', async () => {
+    const store = open(60_000);
+    await store.run(prepare, null);
+    const before = commitsInWal(file);
+    const lock = await lockForeignly(file);
+    const writing = [store.run(put, 'first')];
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let group = 0; group < 5; group++) writing.push(...many(store, 64));
+    await lock.release();
+    await Promise.all(writing);
+    // The first one's, theirs, and one of what did not fill a group.
+    expect(commitsInWal(file) - before).toBeLessThanOrEqual(3);
+    await store.close();
   });
 });
 

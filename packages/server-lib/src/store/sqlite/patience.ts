@@ -24,9 +24,14 @@ export function waitBlocking<Result>(patience: number, action: () => Result): Re
       return action();
     } catch (error) {
       if (!isBusy(error) || performance.now() - since > patience) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds);
+      pauseBlocking();
     }
   }
+}
+
+/** Waits until another attempt is worth it. */
+export function pauseBlocking(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds);
 }
 
 /** The same where nothing may block: between attempts the event loop goes on. The first attempt comes at once. */

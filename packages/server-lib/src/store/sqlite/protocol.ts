@@ -23,8 +23,8 @@ export type ToWorker = ToCommit | { readonly close: true };
 export type FromWorker =
   | { readonly ready: true }
   | { readonly refused: string }
-  /** Of as many whole groups as were committed, in the order in which they came; and how many milliseconds it took. */
-  | { readonly outcomes: readonly Outcome[]; readonly took: number };
+  /** Of as many whole groups as are settled, in the order in which they came; and the disk's part of the commit. */
+  | { readonly outcomes: readonly Outcome[]; readonly synced: number | undefined };
 
 /** Tells whether two builds agree on the writes and the schema; a worker left from another build must not write. */
 export function fingerprint(writes: Writes): string {

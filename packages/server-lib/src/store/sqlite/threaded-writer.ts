@@ -78,7 +78,7 @@ export class ThreadedWriter implements Writer {
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if ('outcomes' in message) {
-          this.#queue.settle(message.outcomes, message.took);
+          this.#queue.settle(message.outcomes, message.synced);
           this.#letGo(worker);
         } else if ('ready' in message) {
           this.#open = true;

@@ -68,6 +68,19 @@ test('a group is told how long its oldest has waited behind another', async () =
   await Promise.all([first, second, third]);
 });
 
+test('writes that came far apart share no group, so that none is refused for the age of another', async () => {
+  const added = [queue.add(job('a'))];
+  await turn();
+  added.push(queue.add(job('b')), queue.add(job('c')));
+  await pause(300);
+  added.push(queue.add(job('d')));
+  for (const names of [['b', 'c'], ['d'], undefined]) {
+    settleNext();
+    expect(sent[settled]?.names).toEqual(names);
+  }
+  await Promise.all(added);
+});
+
 test('a group that is lost is refused alone; what waits stays', async () => {
   const lost = expect(queue.add(job('a'))).rejects.toThrow('Lost.');
   await turn();
@@ -113,8 +126,8 @@ const sizes = () => sent.map(({ names }) => names.length);
 const addMany = (count: number) => Array.from({ length: count }, (_, at) => queue.add(job(`${at}`)));
 
 /** Ends the oldest group that has not ended. */
-function settleNext(took?: number): void {
-  queue.settle(values(...(sent[settled++]?.names ?? [])), took);
+function settleNext(synced?: number): void {
+  queue.settle(values(...(sent[settled++]?.names ?? [])), synced);
 }
 
 /** Ends all that are under way, as one. */
@@ -152,15 +165,15 @@ test('a full group is sent behind another where two may be under way, a short on
 });
 
 test.each([
-  { took: 0.4, full: 32 },
-  { took: 4, full: 32 },
-  { took: 5, full: 40 },
-  { took: 20, full: 160 },
-])('after a commit of $took ms a group is full with $full', async ({ took, full }) => {
+  { synced: 0.2, full: 32 },
+  { synced: 1, full: 32 },
+  { synced: 2, full: 64 },
+  { synced: 10, full: 320 },
+])('where the disk takes $synced ms a group is full with $full', async ({ synced, full }) => {
   open(2);
   const added = addMany(1);
   await turn();
-  settleNext(took);
+  settleNext(synced);
   added.push(...addMany(full - 1));
   expect(sizes()).toEqual([1]);
   added.push(...addMany(1 + full - 1));
@@ -188,9 +201,9 @@ test('however writes come and groups end, each gets its own outcome, in the orde
   const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle', 'settle all')), {
     maxLength: 30,
   });
-  const took = fc.option(fc.double({ min: 0, max: 100, noNaN: true }), { nil: undefined });
+  const synced = fc.option(fc.double({ min: 0, max: 100, noNaN: true }), { nil: undefined });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, took, async (mostUnderWay, list, each) => {
+    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, synced, async (mostUnderWay, list, each) => {
       open(mostUnderWay);
       const given: Promise<unknown>[] = [];
       for (const step of list) {

@@ -11,8 +11,14 @@ export interface Writer {
 /** More than this waiting means that the disk can't keep up: refusing early beats answering late. */
 const longestQueue = 20_000;
 export const largestGroup = 2_000;
-/** So many are worth a commit of their own, even while another is under way: those of the time that a commit takes. */
-const fullGroup = { perMillisecond: 8, atLeast: 32, atFirst: 64 };
+/**
+ * So many are worth a commit of their own, even while another is under way. Where the disk is quick, short groups keep
+ * host and writer at work side by side; the more milliseconds it takes, the fewer commits are best.
+ */
+const fullGroup = { perMillisecond: 32, atLeast: 32, atFirst: 64 };
+
+/** Writes that came further apart, in milliseconds, are no group: it is refused as a whole when its oldest one's patience ends. */
+const sameAge = 250;
 
 interface Waiting {
   readonly job: Job;
@@ -74,18 +80,26 @@ export class WriteQueue {
     }
     const behind = this.#underWay.length;
     if (behind >= this.options.mostUnderWay || this.#waiting.length < (behind === 0 ? 1 : this.#full)) return;
-    const entries = this.#waiting.splice(0, largestGroup);
+    const entries = this.#waiting.splice(0, this.#ofOneAge());
     const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? performance.now(), entries };
     this.#underWay.push(group);
     this.options.send(group);
   }
 
+  #ofOneAge(): number {
+    const latest = (this.#waiting[0]?.since ?? 0) + sameAge;
+    const isLater = ({ since }: Waiting): boolean => since > latest;
+    const last = this.#waiting.at(-1);
+    const count = last && isLater(last) ? this.#waiting.findIndex(isLater) : this.#waiting.length;
+    return Math.min(count, largestGroup);
+  }
+
   /**
-   * The oldest group has come to its end, with as many behind it as there are outcomes for. Where commits are quick,
-   * short groups keep host and writer at work side by side; where they are slow, as few commits as can be are better.
+   * The oldest group has come to its end, with as many behind it as there are outcomes for. `synced`: how many milliseconds
+   * the disk took for that.
    */
-  settle(outcomes: readonly Outcome[], took?: number): void {
-    if (took !== undefined) this.#full = Math.max(fullGroup.atLeast, took * fullGroup.perMillisecond);
+  settle(outcomes: readonly Outcome[], synced?: number): void {
+    if (synced !== undefined) this.#full = Math.max(fullGroup.atLeast, synced * fullGroup.perMillisecond);
     let at = 0;
     do {
       for (const { resolve, reject } of this.#underWay.shift()?.entries ?? []) {

@@ -18,10 +18,9 @@ export const putAndThrow = write('test.putAndThrow', function* (label: string): 
   throw new Error('This write is broken.');
 });
 
-/** Takes as long as a commit to a slow disk. */
-export const putSlowly = write('test.putSlowly', function* (label: string): Operation<number> {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-  return yield* insert(label);
+/** So much that its commit takes the disk a while. */
+export const putMuch = write('test.putMuch', function* (bytes: number): Operation<number> {
+  return yield* insert('x'.repeat(bytes));
 });
 
 /** Breaks the table's own rule. */
@@ -70,8 +69,8 @@ export const testWrites = [
   prepare,
   put,
   putToo,
-  putSlowly,
   putAndThrow,
+  putMuch,
   putNothing,
   putSet,
   putSetAndForget,
