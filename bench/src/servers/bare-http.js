@@ -1,11 +1,10 @@
 import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 
-/** The least that an answer over HTTP takes: the same bytes, made beforehand. */
+/** The least that an answer over HTTP takes: the same bytes, made beforehand, in one piece. */
 offer((/** @type {{ headers: string[], body: string }} */ { headers, body }) => {
-  const bytes = Buffer.from(body, 'latin1');
   return listening((_request, response) => {
     response.writeHead(200, headers);
-    response.end(bytes);
+    response.end(body, 'latin1');
   });
 });

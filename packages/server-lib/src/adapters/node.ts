@@ -117,11 +117,15 @@ function send(exchange: NodeExchange, reply: Reply): void {
   const size = body === null ? undefined : sizeOf(body);
   response.writeHead(status, headers.concat(size === undefined ? [] : ['content-length', String(size)]));
   if (request.method === 'HEAD' || body === null) finish(request, response, '');
-  else if (typeof body === 'string' || body instanceof Uint8Array) finish(request, response, body);
+  else if (typeof body === 'string') finish(request, response, body, size === body.length ? 'latin1' : 'utf8');
+  else if (body instanceof Uint8Array) finish(request, response, body);
   else void stream(response, body, exchange.signal);
 }
 
-/** A text goes out in one piece with the headers. Bytes are a second piece, but need no encoding. */
+/**
+ * A text goes out in one piece with the headers; where it is as long in bytes as it is in characters, no character needs
+ * more than one, and it is written as it is. Bytes are a second piece.
+ */
 function sizeOf(body: Exclude<Reply['body'], null>): number | undefined {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return body instanceof Uint8Array ? body.byteLength : undefined;
@@ -131,16 +135,21 @@ function sizeOf(body: Exclude<Reply['body'], null>): number | undefined {
  * Ends a reply. Where the connection closes with it, first the client sends what it still has to send: closing on a
  * client that is sending resets the connection, and with it what the client has not read yet.
  */
-function finish(request: IncomingMessage, response: ServerResponse, bytes: string | Uint8Array): void {
+function finish(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytes: string | Uint8Array,
+  encoding: BufferEncoding = 'latin1',
+): void {
   if (request.complete || response.shouldKeepAlive) {
-    response.end(bytes);
+    response.end(bytes, encoding);
     return;
   }
   const end = (): void => {
     response.end();
   };
   response.flushHeaders();
-  response.write(bytes);
+  response.write(bytes, encoding);
   request.once('end', end).once('close', end).resume();
 }
 

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks.js';
 import { type Call, createClient, newAddress } from '../../test/support/client.js';
@@ -134,17 +135,34 @@ describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
   );
 });
 
-test('whoever calls themselves what an address is counted by has keys of their own', async () => {
+test.each(['ip', null] as const)(
+  'where one_per is %s, whoever calls themselves what an address is counted by has keys of their own',
+  async (onePer) => {
+    const kind = kindsUnderTest[0] ?? expect.unreachable();
+    const { answerAs, close } = await askOf(kind, onePer);
+    const address = '2001:db8:0:1::5';
+    const byAddress = () => answerAs('1', {}, address);
+    const first = await byAddress();
+    const other = await answerAs('1', { voter: '2001:db8:0:1:0:0:0:0/64' }, '2001:db8:9:9::1');
+    expect([first.status, other.status]).toEqual([201, 201]);
+    expect([(await byAddress()).id('data.id'), (await byAddress()).status]).toEqual([first.id('data.id'), 201]);
+    await close();
+    expect((await byAddress()).id('data.id')).toBe(first.id('data.id'));
+  },
+);
+
+test.each([
+  ['browser', 0],
+  [null, 1],
+] as const)('the key of a voter (%s) takes %i rows beside the answer', async (onePer, rows) => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
-  const { answerAs, close } = await askOf(kind, 'ip');
-  const address = '2001:db8:0:1::5';
-  const byAddress = () => answerAs('1', {}, address);
-  const first = await byAddress();
-  const other = await answerAs('1', { voter: '2001:db8:0:1:0:0:0:0/64' }, '2001:db8:9:9::1');
-  expect([first.status, other.status]).toEqual([201, 201]);
-  expect([(await byAddress()).id('data.id'), (await byAddress()).status]).toEqual([first.id('data.id'), 201]);
-  await close();
-  expect((await byAddress()).id('data.id')).toBe(first.id('data.id'));
+  const { answerAs } = await askOf(kind, onePer);
+  const database = new Database(server.database, { readonly: true });
+  const kept = database.prepare<[], number>('select count(*) from askwell_replays').pluck();
+  const before = kept.get() ?? 0;
+  await answerAs('once', { voter }, newAddress());
+  expect((kept.get() ?? 0) - before).toBe(rows);
+  database.close();
 });
 
 test('one that goes in the last second of its day is told as gone until that is over', async () => {

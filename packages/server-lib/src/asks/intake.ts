@@ -16,7 +16,6 @@ import type { GivenAnswer, Showing } from './showing.js';
 import { isEarly, isPast, type StoredAsk } from './stored.js';
 import { isTicket } from './tickets.js';
 import { keyHolderOf, readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
-import { voterOf } from './voter.js';
 
 /** An answer as it came in, parsed. */
 export interface Arrival {
@@ -86,7 +85,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     const faults = new Faults();
     const visitor = readVisitor(arrival.given, arrival.client, faults);
     const voter = voterTo(ask, visitor, secret);
-    const replay = replayFor(ask, visitor, voter, arrival.idempotency);
+    const replay = replayFor(ask, visitor, arrival);
     let checked: Checked<Body>;
     try {
       refuseUnlessOpen(ask, at);
@@ -149,18 +148,11 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', 'Is not a ticket of this one.');
   }
 
-  function replayFor(
-    ask: StoredAsk<Own>,
-    visitor: Visitor,
-    voter: string | null,
-    idempotency: Arrival['idempotency'],
-  ): AnswerInput['replay'] {
+  function replayFor(ask: StoredAsk<Own>, visitor: Visitor, { idempotency }: Arrival): AnswerInput['replay'] {
     if (!idempotency) return null;
     const { key, body } = idempotency;
-    const { source, name } = keyHolderOf(visitor);
-    const isVoters = source === ask.terms.one_per;
-    const holder = isVoters && voter !== null ? voter : voterOf(secret, ask.id, source, name);
-    return { slot: slotOf(holder, key), body, isVoters };
+    const holder = keyHolderOf(visitor);
+    return { slot: slotOf(secret, ask.id, holder, key), body, isVoters: holder.source === ask.terms.one_per };
   }
 
   async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<ReceiptHead> {

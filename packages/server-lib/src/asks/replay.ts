@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Micros } from '../clock.js';
 import { toBytes, toHex } from '../crypto/hex.js';
+import { shortHmac } from '../crypto/hmac.js';
 import { inOneOrder } from '../http/idempotency.js';
 import type { Operation } from '../store/operation.js';
 import { all, one, rows, run } from '../store/statement.js';
 import { timePart } from './ids.js';
+import type { KeyHolder } from './visitor.js';
 
 /** What an Idempotency-Key stands for at one ask: whose it is, and what came with it, in hexadecimal. */
 export interface Replay {
@@ -32,14 +34,14 @@ export type Replayed =
 const second: Micros = 1_000_000;
 const daySeconds = 24 * 3600;
 
-/** 80 bits of a hash: nobody finds another's slot, and none meets another by chance. */
+/** 80 bits of a keyed hash: nobody can aim at another's slot, and none meets another by chance. */
 const slotDigits = 20;
 /** 64 bits tell a slot's own bodies apart. */
 const bodyDigits = 16;
 
-/** A key counts for one holder at one ask, whom `voterOf` tells. */
-export function slotOf(holder: string, key: string): string {
-  return hash('sha256', `${holder}\0${key}`, 'hex').slice(0, slotDigits);
+/** A key counts for one visitor of one ask. A browser that calls itself what an address is counted by is another one. */
+export function slotOf(secret: Buffer, ask: string, { source, name }: KeyHolder, key: string): string {
+  return shortHmac(secret, JSON.stringify([ask, source, name, key])).slice(0, slotDigits);
 }
 
 /** Tells one parsed body from another. */

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call, idIn } from '../../test/support/call.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
+import { createAccountBodies } from '../accounts/account-bodies.js';
 import { maskKey } from '../keys/format.js';
 import type { KeyRow } from '../keys/record.js';
+import type { Caller } from './authenticate.js';
 
 let here: TestServer;
 let elsewhere: TestServer;
@@ -56,6 +58,20 @@ test('what changes in the database is told by the next call, whoever changed it'
   expect(await me(raw)).toMatchObject({
     data: { name: 'Moved', api_keys: [{ name: 'Till', description: 'By the door.' }] },
   });
+});
+
+test('whoever is told of their account just as it changes leaves nothing of the former state behind', async () => {
+  const owner = await createOwner(here.house);
+  const raw = await owner.key();
+  const tell = createAccountBodies(here.house.keys);
+  const named = async (caller: Caller | null) => {
+    const bytes = await tell(caller ?? expect.unreachable());
+    return JSON.parse(Buffer.from(bytes).toString()).data.name;
+  };
+  const before = await authenticate(raw);
+  host.prepare('update askwell_accounts set name = ? where id = ?').run('Later', owner.session.account.id);
+  await named(before);
+  expect(await named(await authenticate(raw))).toBe('Later');
 });
 
 test('what a host has rolled back is not told, also when as much has changed since', async () => {

@@ -12,11 +12,6 @@ interface Node<Target> {
   target?: Target;
 }
 
-/** A match whose parameters are still gathered, on the way back. */
-interface Found<Target> extends Match<Target> {
-  readonly params: Record<string, string>;
-}
-
 const noParams: Params = {};
 
 /** Finds what stands at a path. Patterns are like `/api/v1/sites/{id}`; a fixed segment goes before a parameter. */
@@ -35,7 +30,7 @@ export class Router<Target> {
   }
 
   match(path: string): Match<Target> | undefined {
-    return this.#fixed.get(path) ?? this.#walk(this.#root, path.split('/'), 0);
+    return this.#fixed.get(path) ?? this.#walk(this.#root, path.split('/'), 0, {});
   }
 
   #step(node: Node<Target>, segment: string, pattern: string): Node<Target> {
@@ -51,16 +46,20 @@ export class Router<Target> {
     return node.parameter.node;
   }
 
-  #walk(node: Node<Target>, segments: readonly string[], at: number): Found<Target> | undefined {
+  #walk(
+    node: Node<Target>,
+    segments: readonly string[],
+    at: number,
+    params: Record<string, string>,
+  ): Match<Target> | undefined {
     const segment = segments[at];
-    if (segment === undefined) return node.target === undefined ? undefined : { target: node.target, params: {} };
+    if (segment === undefined) return node.target === undefined ? undefined : { target: node.target, params };
     const child = node.children.get(segment);
-    const fixed = child && this.#walk(child, segments, at + 1);
-    if (fixed || !node.parameter || segment === '') return fixed;
+    const found = child && this.#walk(child, segments, at + 1, params);
+    if (found || !node.parameter || segment === '') return found;
     const value = decodeSegment(segment);
-    const found = value === undefined ? undefined : this.#walk(node.parameter.node, segments, at + 1);
-    if (found && value !== undefined) found.params[node.parameter.name] = value;
-    return found;
+    if (value === undefined) return undefined;
+    return this.#walk(node.parameter.node, segments, at + 1, { ...params, [node.parameter.name]: value });
   }
 }
 
