@@ -68,9 +68,9 @@ test('many that come together are a commit for each full group at most', async (
 });
 
 test('where a commit took the disk long, many that come together are one, so that none waits for two', async () => {
-  await store.run(putMuch, 12_000_000);
+  await store.run(putMuch, 14_000_000);
   const before = commitsInWal(file);
-  await Promise.all(Array.from({ length: 60 }, (_, at) => store.run(put, `${at}`)));
+  await Promise.all(Array.from({ length: 80 }, (_, at) => store.run(put, `${at}`)));
   expect(commitsInWal(file) - before).toBe(1);
 });
 
