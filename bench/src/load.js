@@ -126,11 +126,11 @@ function createTally() {
 
 /** @typedef {{ status: number, size: number }} Received */
 
-/** What all connections read into, one after the other; it takes more than any answer here. */
-const buffer = Buffer.alloc(64 * 1024);
+/** More than any answer here takes. */
+const readAtOnce = 64 * 1024;
 
 /**
- * A connection that makes as little as can be of what it reads: the driver shares the machine with what it measures.
+ * A connection that reads into one buffer of its own: the driver shares the machine with what it measures.
  *
  * @param {number} port
  * @param {Script} script
@@ -146,6 +146,7 @@ async function openClient(port, script) {
   /** @type {(error: Error) => void} */
   let fail = () => {};
   const isRead = script.length > 0;
+  const buffer = Buffer.alloc(readAtOnce);
 
   /** @param {number} size */
   function take(size) {

@@ -54,10 +54,7 @@ test('it reads as the account does, whatever things are called and whenever its 
         const lastUsed = (row: KeyRow) => told(uses[rows.indexOf(row)] ?? null);
         const body = new AccountBody(account, rows, { settled, lastUsed }, 1);
         for (uses of rounds) {
-          const written = body.write();
-          const text =
-            typeof written === 'string' ? written : new TextDecoder('utf-8', { fatal: true }).decode(written);
-          expect(JSON.parse(text)).toEqual({
+          expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.write()))).toEqual({
             data: {
               id: account.id,
               name: account.name,
@@ -89,7 +86,7 @@ test('what is kept is bounded by its size: of many large accounts those that ask
     key: { id: account, name: 'Key' },
     account: { id: account, name: 'Owner', email: 'owner@example.com', createdAt: 0 },
   });
-  const one = Buffer.byteLength(await tell(callerOf(0)));
+  const one = (await tell(callerOf(0))).byteLength;
   // Twice what 16 MiB hold of texts alone.
   const accounts = Math.ceil((32 * 2 ** 20) / one);
   for (let account = 1; account < accounts; account++) await tell(callerOf(account));

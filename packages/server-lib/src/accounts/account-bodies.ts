@@ -15,7 +15,7 @@ const rowBytes = 1_000;
 /** Writes the reply that tells a caller of their account; most of it stands from the time before. */
 export function createAccountBodies(
   keys: TellingKeys & Pick<Keys, 'visibleTo'>,
-): (caller: Caller) => Promise<string | Uint8Array> {
+): (caller: Caller) => Promise<Uint8Array> {
   const kept = new LRUCache<string, AccountBody>({
     maxSize: keptBytes,
     sizeCalculation: (body) => body.size,
@@ -48,8 +48,6 @@ export function createAccountBodies(
 export class AccountBody {
   readonly size: number;
   readonly #start: string;
-  /** Whether it is a text as it stands. */
-  readonly #isAscii: boolean;
   readonly #parts: readonly { readonly row: KeyRow; readonly rest: string }[];
 
   constructor(
@@ -66,9 +64,7 @@ export class AccountBody {
       created_at: timestamp(createdAt),
     };
     // A character for each byte: what is put together of these needs no encoding.
-    const text = JSON.stringify({ data: account });
-    const settled = Buffer.from(text).toString('latin1');
-    this.#isAscii = settled.length === text.length;
+    const settled = Buffer.from(JSON.stringify({ data: account })).toString('latin1');
     // Nothing that a member holds can read like this: its quotation marks would be escaped.
     const [start = '', ...rest] = settled.split(/(?<="last_used_at":)null/);
     this.#start = start;
@@ -76,9 +72,9 @@ export class AccountBody {
     this.size = settled.length * 2 + rows.length * rowBytes;
   }
 
-  write(): string | Uint8Array {
+  write(): Uint8Array {
     let bytes = this.#start;
     for (const { row, rest } of this.#parts) bytes += JSON.stringify(this.keys.lastUsed(row)) + rest;
-    return this.#isAscii ? bytes : Buffer.from(bytes, 'latin1');
+    return Buffer.from(bytes, 'latin1');
   }
 }

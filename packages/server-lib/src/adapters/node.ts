@@ -117,15 +117,13 @@ function send(exchange: NodeExchange, reply: Reply): void {
   const size = body === null ? undefined : sizeOf(body);
   response.writeHead(status, headers.concat(size === undefined ? [] : ['content-length', String(size)]));
   if (request.method === 'HEAD' || body === null) finish(request, response, '');
+  // Where each character is a byte there is nothing to encode.
   else if (typeof body === 'string') finish(request, response, body, size === body.length ? 'latin1' : 'utf8');
   else if (body instanceof Uint8Array) finish(request, response, body);
   else void stream(response, body, exchange.signal);
 }
 
-/**
- * A text goes out in one piece with the headers; where it is as long in bytes as it is in characters, no character needs
- * more than one, and it is written as it is. Bytes are a second piece.
- */
+/** A text goes out in one piece with the headers. Bytes are a second piece, but need no encoding. */
 function sizeOf(body: Exclude<Reply['body'], null>): number | undefined {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return body instanceof Uint8Array ? body.byteLength : undefined;
@@ -139,7 +137,7 @@ function finish(
   request: IncomingMessage,
   response: ServerResponse,
   bytes: string | Uint8Array,
-  encoding: BufferEncoding = 'latin1',
+  encoding: BufferEncoding = 'utf8',
 ): void {
   if (request.complete || response.shouldKeepAlive) {
     response.end(bytes, encoding);

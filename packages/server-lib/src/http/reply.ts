@@ -10,7 +10,7 @@ export function json(status: number, body: unknown, headers: readonly string[] =
 }
 
 /** JSON that is written already. */
-export function writtenJson(status: number, body: string | Uint8Array): Reply {
+export function jsonBytes(status: number, body: Uint8Array): Reply {
   return { status, headers: jsonHeaders, body };
 }
 

@@ -17,7 +17,7 @@ export const largestGroup = 2_000;
  */
 const fullGroup = { perMillisecond: 32, atLeast: 32, atFirst: 64 };
 
-/** Writes that came further apart, in milliseconds, are no group: it is refused as a whole when its oldest one's patience ends. */
+/** Writes that came further apart, in milliseconds, are no group: it is refused as a whole when its oldest's patience ends. */
 const sameAge = 250;
 
 interface Waiting {
@@ -86,6 +86,7 @@ export class WriteQueue {
     this.options.send(group);
   }
 
+  /** How many of those that wait may be one group. */
   #ofOneAge(): number {
     const latest = (this.#waiting[0]?.since ?? 0) + sameAge;
     const isLater = ({ since }: Waiting): boolean => since > latest;
