@@ -1,9 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/raw.js';
-import { createAskwell } from '../askwell.js';
+import { type Askwell, createAskwell } from '../askwell.js';
+
+let askwell: Askwell;
+let server: Server;
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await askwell.close();
+});
+
+async function serve(listener: RequestListener): Promise<{ url: string }> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 test('requests that come in one turn stay apart in what the host keeps of each', async () => {
   const users = new AsyncLocalStorage<string>();
@@ -11,18 +25,28 @@ test('requests that come in one turn stay apart in what the host keeps of each',
     const id = users.getStore();
     return id ? { id, name: id, email: `${id}@example.com` } : null;
   };
-  const askwell = createAskwell({ database: ':memory:', session });
-  const server = createServer((request, response) => {
+  askwell = createAskwell({ database: ':memory:', session });
+  const host = await serve((request, response) => {
     users.run(String(request.headers['x-user']), () => askwell.node(request, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
 
   const get = (user: string, connection: string) =>
     `GET /register HTTP/1.1\r\nhost: a\r\nx-user: ${user}\r\nconnection: ${connection}\r\n\r\n`;
-  const pages = await sendRaw({ url: `http://127.0.0.1:${port}` }, get('first', 'keep-alive') + get('second', 'close'));
+  const pages = await sendRaw(host, get('first', 'keep-alive') + get('second', 'close'));
   expect(pages.match(/\w+@example\.com/g)).toEqual(['first@example.com', 'second@example.com']);
-
-  await new Promise((resolve) => server.close(resolve));
-  await askwell.close();
 });
+
+test.each(['plain', 'schön', '☃'])(
+  "a host's own header goes out as Node writes it, whatever a page says: %s",
+  async (name) => {
+    askwell = createAskwell({ database: ':memory:', session: () => ({ id: '1', name, email: 'a@example.com' }) });
+    const host = await serve((request, response) => {
+      response.setHeader('x-host', 'café');
+      askwell.node(request, response);
+    });
+    const answer = await sendRaw(host, 'GET /register HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    const [head, page = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain('x-host: café\r\n');
+    expect(Buffer.from(page, 'latin1').toString()).toContain(name);
+  },
+);

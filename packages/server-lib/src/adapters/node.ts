@@ -117,37 +117,35 @@ function send(exchange: NodeExchange, reply: Reply): void {
   const size = body === null ? undefined : sizeOf(body);
   response.writeHead(status, headers.concat(size === undefined ? [] : ['content-length', String(size)]));
   if (request.method === 'HEAD' || body === null) finish(request, response, '');
-  // Where each character is a byte there is nothing to encode.
-  else if (typeof body === 'string') finish(request, response, body, size === body.length ? 'latin1' : 'utf8');
+  else if (typeof body === 'string') finish(request, response, size === body.length ? body : Buffer.from(body));
   else if (body instanceof Uint8Array) finish(request, response, body);
   else void stream(response, body, exchange.signal);
 }
 
-/** A text goes out in one piece with the headers. Bytes are a second piece, but need no encoding. */
 function sizeOf(body: Exclude<Reply['body'], null>): number | undefined {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return body instanceof Uint8Array ? body.byteLength : undefined;
 }
 
 /**
- * Ends a reply. Where the connection closes with it, first the client sends what it still has to send: closing on a
- * client that is sending resets the connection, and with it what the client has not read yet.
+ * Ends a reply. A text, of plain letters alone, goes out in one piece with the headers, and has the headers' own encoding.
+ * Bytes are a second piece.
  */
-function finish(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bytes: string | Uint8Array,
-  encoding: BufferEncoding = 'utf8',
-): void {
-  if (request.complete || response.shouldKeepAlive) {
-    response.end(bytes, encoding);
-    return;
-  }
+function finish(request: IncomingMessage, response: ServerResponse, content: string | Uint8Array): void {
+  if (request.complete || response.shouldKeepAlive) response.end(content, 'latin1');
+  else finishLast(request, response, content);
+}
+
+/**
+ * The same where the connection closes with it: first the client sends what it still has to send. Closing on a client that
+ * is sending resets the connection, and with it what the client has not read yet.
+ */
+function finishLast(request: IncomingMessage, response: ServerResponse, content: string | Uint8Array): void {
   const end = (): void => {
     response.end();
   };
   response.flushHeaders();
-  response.write(bytes, encoding);
+  response.write(content, 'latin1');
   request.once('end', end).once('close', end).resume();
 }
 

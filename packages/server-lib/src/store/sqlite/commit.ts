@@ -20,7 +20,10 @@ export interface Group {
   readonly outcomes: readonly Outcome[];
   /** How many milliseconds the last commit took once all was written, which is the disk's part; undefined before. */
   readonly synced: number | undefined;
-  /** Commits what is left. Throws only while the lock can't be had; called again, it goes on where it stood. */
+  /**
+   * Commits the next part: all that is left, unless one of it failed and took the others along. Throws only while the lock
+   * can't be had.
+   */
   commit(): void;
   /** Refuses what is left of the first so many jobs; the rest may still be committed. */
   giveUp(error: unknown, first: number): void;
@@ -80,10 +83,10 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
         return synced;
       },
       commit() {
-        for (let batch = left[0]; batch; batch = left[0]) {
-          settle(batch);
-          left.shift();
-        }
+        const [batch] = left;
+        if (!batch) return;
+        settle(batch);
+        left.shift();
       },
       giveUp(error, first) {
         const rest = left.splice(0).flat();

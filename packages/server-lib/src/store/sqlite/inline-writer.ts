@@ -15,9 +15,9 @@ export interface InlineOptions {
   readonly patience: number;
 }
 
-/** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups form as in the worker. */
+/** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups go one after the other. */
 export class InlineWriter implements Writer {
-  readonly #queue = new WriteQueue({ send: (group) => void this.#commit(group), mostUnderWay: 1 });
+  readonly #queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), mostUnderWay: 1 });
   #opened: Promise<Connection> | undefined;
   #committer: Committer | undefined;
   #closing: Promise<void> | undefined;
@@ -52,6 +52,10 @@ export class InlineWriter implements Writer {
     if (connection) this.options.close(connection);
   }
 
+  async #commitEach(groups: readonly WriteGroup[]): Promise<void> {
+    for (const group of groups) await this.#commit(group);
+  }
+
   async #commit({ jobs, since }: WriteGroup): Promise<void> {
     let connection: Connection;
     try {
@@ -65,7 +69,7 @@ export class InlineWriter implements Writer {
     try {
       await waitFreely(this.options.patience - (performance.now() - since), () => {
         if (connection.database.inTransaction) throw new HandleTaken();
-        group.commit();
+        while (group.outcomes.length < jobs.length) group.commit();
       });
     } catch (error) {
       group.giveUp(error, jobs.length);

@@ -125,6 +125,23 @@ describe('groups of writes that wait for a lock together', () => {
     expect(commitsInWal(file) - before).toBeLessThanOrEqual(3);
     await store.close();
   });
+
+  test('are one commit though they came far apart, or a slow disk would be left ever further behind', async () => {
+    const store = open(60_000);
+    await store.run(prepare, null);
+    const before = commitsInWal(file);
+    const lock = await lockForeignly(file);
+    const writing = [store.run(put, 'first')];
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const label of ['a', 'b', 'c']) {
+      writing.push(store.run(put, label));
+      await pause(300);
+    }
+    await lock.release();
+    expect(await Promise.all(writing)).toEqual([1, 2, 3, 4]);
+    expect(commitsInWal(file) - before).toBeLessThanOrEqual(2);
+    await store.close();
+  });
 });
 
 test('a database that is locked when it is first opened is opened when it is free', async () => {

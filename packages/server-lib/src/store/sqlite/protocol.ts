@@ -16,15 +16,17 @@ export interface ToCommit {
   readonly until: number;
 }
 
-/** What the worker hears: what to commit, or that it shall close. */
-export type ToWorker = ToCommit | { readonly close: true };
+/** What the worker hears: what to commit, as one if it can, or that it shall close. */
+export type ToWorker = { readonly groups: readonly ToCommit[] } | { readonly close: true };
+
+/** What has become of as many whole groups as are settled, in the order in which they came; and the disk's part of the commit. */
+export interface Told {
+  readonly outcomes: readonly Outcome[];
+  readonly synced: number | undefined;
+}
 
 /** What the worker says. */
-export type FromWorker =
-  | { readonly ready: true }
-  | { readonly refused: string }
-  /** Of as many whole groups as are settled, in the order in which they came; and the disk's part of the commit. */
-  | { readonly outcomes: readonly Outcome[]; readonly synced: number | undefined };
+export type FromWorker = { readonly ready: true } | { readonly refused: string } | Told;
 
 /** Tells whether two builds agree on the writes and the schema; a worker left from another build must not write. */
 export function fingerprint(writes: Writes): string {

@@ -1,9 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
+import { lockForeignly } from '../../../test/support/store/foreign-lock.js';
 import { labels, prepare, put, putAndExit, putAndFailLater, testWrites } from '../../../test/support/store/writes.js';
 import type { Logger } from '../../logger.js';
 import { write } from '../operation.js';
@@ -90,6 +92,21 @@ test('an input that no thread can be given is refused, and the next ones are not
   const odd = write('test.put', (_: () => void) => labels());
   await expect(store.run(odd, () => {})).rejects.toThrow(/could not be cloned/);
   expect(await store.run(put, 'fine')).toBe(1);
+});
+
+test('so is one among others that go together, and each of those is told of its own row', async () => {
+  const odd = write('test.put', (_: () => void) => labels());
+  const lock = await lockForeignly(file);
+  const first = store.run(put, 'first');
+  await new Promise((resolve) => setImmediate(resolve));
+  const before = store.run(put, 'before');
+  await pause(300);
+  const refused = expect(store.run(odd, () => {})).rejects.toThrow(/could not be cloned/);
+  await pause(300);
+  const after = store.run(put, 'after');
+  await lock.release();
+  expect(await Promise.all([first, before, after])).toEqual([1, 2, 3]);
+  await refused;
 });
 
 test('a writer from another build is refused before it touches the database', async () => {

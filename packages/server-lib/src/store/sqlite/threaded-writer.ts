@@ -3,7 +3,7 @@ import { describeError, type Logger } from '../../logger.js';
 import type { Job } from './commit.js';
 import { StoreError, unavailable } from './failures.js';
 import { sharedNow } from './patience.js';
-import type { FromWorker, ToWorker, WorkerStart } from './protocol.js';
+import type { FromWorker, ToCommit, ToWorker, WorkerStart } from './protocol.js';
 import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
 
 /** The worker commits all that are at hand as one, so that none waits for more than the commit under way. */
@@ -17,7 +17,7 @@ const relaunchPause = 1_000;
  * A worker that dies has its groups refused and another one started.
  */
 export class ThreadedWriter implements Writer {
-  readonly #queue = new WriteQueue({ send: (group) => this.#send(group), mostUnderWay });
+  readonly #queue = new WriteQueue({ send: (groups) => this.#send(groups), mostUnderWay });
   #worker: Worker | undefined;
   #opening: Promise<void>;
   #open = false;
@@ -121,7 +121,7 @@ export class ThreadedWriter implements Writer {
     if (!this.#worker) this.#queue.refuseAll(unavailable());
   }
 
-  #send(group: WriteGroup): void {
+  #send(groups: readonly WriteGroup[]): void {
     this.#revive();
     const worker = this.#worker;
     if (!worker) {
@@ -129,23 +129,30 @@ export class ThreadedWriter implements Writer {
       return;
     }
     worker.ref();
-    this.#unsent.push(group);
-    // Where it never opens, its exit refuses the group.
+    this.#unsent.push(...groups);
+    // Where it never opens, its exit refuses them.
     if (this.#open) this.#post(worker);
   }
 
   /** Groups go in the order in which they were sent, since the worker's outcomes don't name theirs. */
   #post(worker: Worker): void {
-    for (let group = this.#unsent.shift(); group; group = this.#unsent.shift()) {
-      const waited = performance.now() - group.since;
-      const message: ToWorker = { jobs: group.jobs, until: sharedNow() + this.start.patience - waited };
-      try {
-        worker.postMessage(message);
-      } catch (error) {
-        // An input that can't be copied to another thread.
-        this.#queue.refuse(group, error instanceof Error ? error : unavailable(error));
-        this.#letGo(worker);
-      }
+    const refused = this.#postTogether(worker, this.#unsent.splice(0));
+    for (const { group, error } of refused) this.#queue.refuse(group, error);
+    if (refused.length > 0) this.#letGo(worker);
+  }
+
+  /** One message, so that they are one commit. Gives those back that can't be copied to another thread. */
+  #postTogether(worker: Worker, groups: readonly WriteGroup[]): { group: WriteGroup; error: Error }[] {
+    try {
+      worker.postMessage({ groups: groups.map((group) => this.#toCommit(group)) } satisfies ToWorker);
+      return [];
+    } catch (error) {
+      if (groups.length > 1) return groups.flatMap((group) => this.#postTogether(worker, [group]));
+      return groups.map((group) => ({ group, error: error instanceof Error ? error : unavailable(error) }));
     }
+  }
+
+  #toCommit({ jobs, since }: WriteGroup): ToCommit {
+    return { jobs, until: sharedNow() + this.start.patience - (performance.now() - since) };
   }
 }

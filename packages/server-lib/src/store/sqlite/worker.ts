@@ -1,10 +1,10 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Write } from '../operation.js';
-import { type Committer, createCommitter, type Writes } from './commit.js';
+import { createCommitter, type Writes } from './commit.js';
+import { commitTogether } from './commit-together.js';
 import type { Connection } from './connection.js';
-import { isBusy } from './failures.js';
 import { openWriter } from './open.js';
-import { busyMilliseconds, pauseBlocking, sharedNow, waitBlocking } from './patience.js';
+import { busyMilliseconds, waitBlocking } from './patience.js';
 import { type FromWorker, fingerprint, type ToCommit, type ToWorker, type WorkerStart } from './protocol.js';
 import { whyNotOpened } from './why-not-opened.js';
 import { largestGroup } from './writer.js';
@@ -27,9 +27,8 @@ export function serveWrites(list: readonly Write<never, unknown>[]): void {
 
   port.on('message', (message: ToWorker) => {
     const messages = withThoseAtHand(message, port);
-    const groups = messages.filter((one) => 'jobs' in one);
-    if (groups.length > 0) commitTogether(committer, groups, say);
-    if (groups.length < messages.length) {
+    commitTogether(committer, messages.flatMap(groupsOf), say);
+    if (messages.some((one) => 'close' in one)) {
       connection.database.close();
       port.close();
     }
@@ -50,36 +49,11 @@ function withThoseAtHand(message: ToWorker, port: MessagePort): ToWorker[] {
 }
 
 function sizeOf(message: ToWorker): number {
-  return 'jobs' in message ? message.jobs.length : 0;
+  return groupsOf(message).reduce((sum, { jobs }) => sum + jobs.length, 0);
 }
 
-/** Groups in their order, as one. Where a lock lasts, each is refused and told so as soon as its own patience ends. */
-function commitTogether(committer: Committer, groups: readonly ToCommit[], say: (message: FromWorker) => void): void {
-  const together = committer(groups.flatMap(({ jobs }) => jobs));
-  const left = [...groups];
-  let told = 0;
-
-  function tellWholeGroups(): void {
-    const before = told;
-    for (let next = left[0]; next && told + next.jobs.length <= together.outcomes.length; next = left[0]) {
-      told += next.jobs.length;
-      left.shift();
-    }
-    if (told > before) say({ outcomes: together.outcomes.slice(before, told), synced: together.synced });
-  }
-
-  while (left.length > 0) {
-    try {
-      together.commit();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      const now = sharedNow();
-      const impatient = left.filter(({ until }) => until <= now);
-      together.giveUp(error, told + impatient.reduce((sum, { jobs }) => sum + jobs.length, 0));
-      if (impatient.length === 0) pauseBlocking();
-    }
-    tellWholeGroups();
-  }
+function groupsOf(message: ToWorker): readonly ToCommit[] {
+  return 'groups' in message ? message.groups : [];
 }
 
 function open(start: WorkerStart, writes: Writes): { connection: Connection } | { refused: string } {

@@ -8,17 +8,21 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** More than this waiting means that the disk can't keep up: refusing early beats answering late. */
+/** More than this unsettled means that the disk can't keep up: refusing early beats answering late. */
 const longestQueue = 20_000;
+/** What one statement after the other can still take without keeping everybody else waiting. */
 export const largestGroup = 2_000;
 /**
  * So many are worth a commit of their own, even while another is under way. Where the disk is quick, short groups keep
- * host and writer at work side by side; the more milliseconds it takes, the fewer commits are best.
+ * host and writer at work side by side; the more milliseconds a commit takes, the fewer of them are best.
  */
 const fullGroup = { perMillisecond: 32, atLeast: 32, atFirst: 64 };
 
-/** Writes that came further apart, in milliseconds, are no group: it is refused as a whole when its oldest's patience ends. */
-const sameAge = 250;
+/**
+ * Writes that came further apart than this, in milliseconds, share no group, since a group is refused as a whole as soon as
+ * the patience of its oldest ends.
+ */
+const farApart = 250;
 
 interface Waiting {
   readonly job: Job;
@@ -35,13 +39,9 @@ export interface WriteGroup {
   readonly since: number;
 }
 
-interface UnderWay extends WriteGroup {
-  readonly entries: readonly Waiting[];
-}
-
 export interface WriteQueueOptions {
-  /** Starts a group, if it can; {@link WriteQueue.settle} ends the oldest ones, {@link WriteQueue.refuse} any. */
-  readonly send: (group: WriteGroup) => void;
+  /** Starts groups, if it can, at best as one; {@link WriteQueue.settle} ends the oldest ones, {@link WriteQueue.refuse} any. */
+  readonly send: (groups: readonly WriteGroup[]) => void;
   /** How many groups may be under way: with several, whoever commits has the next ones at hand. */
   readonly mostUnderWay: number;
 }
@@ -52,19 +52,26 @@ export interface WriteQueueOptions {
  */
 export class WriteQueue {
   #waiting: Waiting[] = [];
-  #underWay: UnderWay[] = [];
+  /** Who waits for each group; the oldest group comes first. */
+  readonly #underWay = new Map<WriteGroup, readonly Waiting[]>();
   #scheduled = false;
   #full = fullGroup.atFirst;
   #idle: (() => void)[] = [];
 
   constructor(private readonly options: WriteQueueOptions) {}
 
+  get #unsettled(): number {
+    let count = this.#waiting.length;
+    for (const entries of this.#underWay.values()) count += entries.length;
+    return count;
+  }
+
   get busy(): boolean {
-    return this.#underWay.length > 0 || this.#waiting.length > 0;
+    return this.#underWay.size > 0 || this.#waiting.length > 0;
   }
 
   add(job: Job): Promise<unknown> {
-    if (this.#waiting.length >= longestQueue) return Promise.reject(unavailable());
+    if (this.#unsettled >= longestQueue) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, since: performance.now(), resolve, reject });
       if (this.#waiting.length >= this.#full) this.next();
@@ -72,27 +79,28 @@ export class WriteQueue {
     });
   }
 
-  /** Sends what waits, unless a group is under way and this would be a short one behind it. */
+  /** Sends all that waits, unless a group is under way and this would be a short one behind it. */
   next(): void {
     if (!this.busy) {
       for (const resolve of this.#idle.splice(0)) resolve();
       return;
     }
-    const behind = this.#underWay.length;
-    if (behind >= this.options.mostUnderWay || this.#waiting.length < (behind === 0 ? 1 : this.#full)) return;
-    const entries = this.#waiting.splice(0, this.#ofOneAge());
-    const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? performance.now(), entries };
-    this.#underWay.push(group);
-    this.options.send(group);
+    const least = this.#underWay.size === 0 ? 1 : this.#full;
+    const groups: WriteGroup[] = [];
+    while (this.#waiting.length >= least && this.#underWay.size < this.options.mostUnderWay) {
+      const entries = this.#waiting.splice(0, this.#ofOneAge());
+      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? 0 };
+      this.#underWay.set(group, entries);
+      groups.push(group);
+    }
+    if (groups.length > 0) this.options.send(groups);
   }
 
   /** How many of those that wait may be one group. */
   #ofOneAge(): number {
-    const latest = (this.#waiting[0]?.since ?? 0) + sameAge;
-    const isLater = ({ since }: Waiting): boolean => since > latest;
-    const last = this.#waiting.at(-1);
-    const count = last && isLater(last) ? this.#waiting.findIndex(isLater) : this.#waiting.length;
-    return Math.min(count, largestGroup);
+    const latest = (this.#waiting[0]?.since ?? 0) + farApart;
+    const young = this.#waiting.findIndex(({ since }) => since > latest);
+    return Math.min(young < 0 ? this.#waiting.length : young, largestGroup);
   }
 
   /**
@@ -100,29 +108,32 @@ export class WriteQueue {
    * the disk took for that.
    */
   settle(outcomes: readonly Outcome[], synced?: number): void {
-    if (synced !== undefined) this.#full = Math.max(fullGroup.atLeast, synced * fullGroup.perMillisecond);
+    if (synced !== undefined) this.#full = fullAt(synced);
     let at = 0;
-    do {
-      for (const { resolve, reject } of this.#underWay.shift()?.entries ?? []) {
+    for (const [group, entries] of this.#underWay) {
+      this.#underWay.delete(group);
+      for (const { resolve, reject } of entries) {
         const outcome = outcomes[at++];
         if (outcome === undefined) reject(unavailable());
         else if ('value' in outcome) resolve(outcome.value);
         else reject(fromFailure(outcome.failure));
       }
-    } while (at < outcomes.length && this.#underWay.length > 0);
+      if (at >= outcomes.length) break;
+    }
     this.next();
   }
 
   /** A group could not be sent. */
   refuse(group: WriteGroup, error: Error): void {
-    const at = this.#underWay.findIndex(({ jobs }) => jobs === group.jobs);
-    for (const entry of this.#underWay.splice(at, at < 0 ? 0 : 1)[0]?.entries ?? []) entry.reject(error);
+    for (const { reject } of this.#underWay.get(group) ?? []) reject(error);
+    this.#underWay.delete(group);
     this.next();
   }
 
   /** What is under way is lost: nobody can say what became of it. */
   abandon(error: Error): void {
-    for (const { entries } of this.#underWay.splice(0)) for (const entry of entries) entry.reject(error);
+    for (const entries of this.#underWay.values()) for (const { reject } of entries) reject(error);
+    this.#underWay.clear();
   }
 
   /** Everything that waits is refused. */
@@ -138,11 +149,16 @@ export class WriteQueue {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#underWay.length > 0) return;
+    if (this.#scheduled || this.#underWay.size > 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
       this.next();
     });
   }
+}
+
+/** How many writes fill a group where the disk takes so many milliseconds for a commit. */
+function fullAt(synced: number): number {
+  return Math.min(Math.max(fullGroup.atLeast, synced * fullGroup.perMillisecond), largestGroup);
 }
