@@ -1,6 +1,7 @@
 import { isQuery, type Operation, perform } from '../operation.js';
 import type { Connection } from './connection.js';
 import { isBusy } from './failures.js';
+import type { HeldRows } from './held-rows.js';
 import { waitFreely } from './patience.js';
 
 export interface ReadQueueOptions {
@@ -8,15 +9,21 @@ export interface ReadQueueOptions {
   readonly patience: number;
   /** What a failure is told as. */
   readonly whyNot: (error: unknown) => unknown;
+  /** What need not be read again. */
+  readonly held?: HeldRows | undefined;
 }
 
 interface Waiting {
   /** May be called again as long as it throws that the database is busy. */
-  readonly read: () => unknown;
+  readonly read: Read<unknown>;
   readonly isOneStatement: boolean;
+  readonly isNamed: boolean;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** Reads what is not held. */
+type Read<Outcome> = (held?: HeldRows) => Outcome;
 
 const soon = Promise.resolve();
 
@@ -36,7 +43,9 @@ export class ReadQueue {
   add(operation: Operation<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const read = readingOf(this.connection, operation);
-      this.#waiting.push({ read, isOneStatement: isQuery(operation), resolve, reject });
+      const isOneStatement = isQuery(operation);
+      const isNamed = isOneStatement && operation.name !== undefined;
+      this.#waiting.push({ read, isOneStatement, isNamed, resolve, reject });
       if (this.#waiting.length === 1) void soon.then(() => this.#flush());
     });
   }
@@ -44,16 +53,15 @@ export class ReadQueue {
   #flush(): void {
     const group = this.#waiting;
     this.#waiting = [];
+    const { held } = this.options;
     const readAll = (): void => {
-      for (const waiting of group) this.#settle(waiting);
+      if (group.some(({ isNamed }) => isNamed)) held?.look();
+      for (const waiting of group) this.#settle(waiting, held);
     };
-    // One statement sees one state by itself.
-    if (group.length === 1 && group[0]?.isOneStatement) {
-      readAll();
-      return;
-    }
     try {
-      this.connection.inSnapshot(readAll);
+      // One statement sees one state by itself.
+      if (group.length === 1 && group[0]?.isOneStatement) readAll();
+      else this.connection.inSnapshot(readAll);
     } catch (error) {
       // A host that shares its handle may have a query of its own open: what needs no transaction is done all the same.
       for (const waiting of group) {
@@ -63,9 +71,9 @@ export class ReadQueue {
     }
   }
 
-  #settle(waiting: Waiting): void {
+  #settle(waiting: Waiting, held?: HeldRows): void {
     try {
-      waiting.resolve(waiting.read());
+      waiting.resolve(waiting.read(held));
     } catch (error) {
       this.#fail(waiting, error);
     }
@@ -77,9 +85,9 @@ export class ReadQueue {
   }
 
   /** In WAL mode a reader is hardly ever kept waiting. */
-  async #keepTrying(read: () => unknown): Promise<unknown> {
+  async #keepTrying(read: Read<unknown>): Promise<unknown> {
     try {
-      return await waitFreely(this.options.patience, () => this.connection.inSnapshot(read));
+      return await waitFreely(this.options.patience, () => this.connection.inSnapshot(() => read()));
     } catch (error) {
       throw this.options.whyNot(error);
     }
@@ -87,10 +95,13 @@ export class ReadQueue {
 }
 
 /** Takes an operation from its first statement to its end. Only the first can meet a lock, since it settles the state. */
-function readingOf<Outcome>(connection: Connection, operation: Operation<Outcome>): () => Outcome {
+function readingOf<Outcome>(connection: Connection, operation: Operation<Outcome>): Read<Outcome> {
   if (isQuery(operation)) {
-    return () => {
-      connection.execute(operation);
+    return (held) => {
+      if (!held?.give(operation)) {
+        connection.execute(operation);
+        held?.hold(operation);
+      }
       return operation.outcome;
     };
   }

@@ -5,6 +5,7 @@ import type { Store } from '../store.js';
 import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { isUnavailable, unavailable } from './failures.js';
+import { HeldRows } from './held-rows.js';
 import { InlineWriter } from './inline-writer.js';
 import { openReader, openWriter, prepareWriter } from './open.js';
 import { defaultPatience } from './patience.js';
@@ -36,12 +37,13 @@ export function openSqliteStore(options: SqliteOptions): Store {
       if (connection.database !== database) connection.database.close();
     };
     const inline = new InlineWriter({ file, open: () => openInline(database), close: closeOwn, writes, patience });
-    return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, patience });
+    return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, onlyReads: false, patience });
   }
   const thread = new ThreadedWriter(writer, { file, patience, fingerprint: fingerprint(writes) }, logger);
   return new SqliteStore(thread, {
     open: () => openReader(file),
     close: (connection) => connection.database.close(),
+    onlyReads: true,
     patience,
   });
 }
@@ -59,6 +61,8 @@ function isMemory(file: string): boolean {
 interface Reading {
   open(): Connection | Promise<Connection>;
   close(connection: Connection): void;
+  /** Whether whatever is committed is committed by other connections. */
+  readonly onlyReads: boolean;
   readonly patience: number;
 }
 
@@ -114,8 +118,9 @@ class SqliteStore implements Store {
   async #connect(): Promise<ReadQueue> {
     await this.writer.ready();
     const connection = await this.reading.open();
-    const { patience } = this.reading;
-    this.#reads = new ReadQueue(connection, { patience, whyNot: (error) => this.#whyNot(error) });
+    const { patience, onlyReads } = this.reading;
+    const held = onlyReads ? new HeldRows(connection.database) : undefined;
+    this.#reads = new ReadQueue(connection, { patience, whyNot: (error) => this.#whyNot(error), held });
     return this.#reads;
   }
 }

@@ -1,0 +1,46 @@
+import type Database from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+import type { Query } from '../statement.js';
+
+/** Rows of so many queries are held; more of them only means that some are read anew. */
+const mostHeld = 1_000;
+
+interface Held {
+  readonly state: unknown;
+  readonly rows: unknown[];
+}
+
+/**
+ * The rows of named queries, which hold for as long as nobody has committed anything. For a connection that never writes:
+ * SQLite tells it of what other connections commit, in whatever process, and not of its own.
+ */
+export class HeldRows {
+  readonly #held = new LRUCache<string, Held>({ max: mostHeld });
+  readonly #stateNow: Database.Statement<[], unknown>;
+  #state: unknown;
+
+  constructor(database: Database.Database) {
+    this.#stateNow = database.prepare<[], unknown>('pragma data_version').pluck();
+  }
+
+  /** To be called before anything is given: what has been committed until now is noticed, and what comes later is not. */
+  look(): void {
+    this.#state = this.#stateNow.get();
+  }
+
+  /** Whether the query was given the rows that it would read. */
+  give(query: Query<unknown, unknown>): boolean {
+    const held = query.name === undefined ? undefined : this.#held.get(query.name);
+    if (held?.state !== this.#state || held === undefined) return false;
+    query.rows = held.rows;
+    return true;
+  }
+
+  /** Holds what a query has just read. That may be newer than the last look, but is not older. */
+  hold({ name, rows }: Query<unknown, unknown>): void {
+    // What is not there is not held, or anybody could have us hold as much as they like.
+    if (name === undefined || rows.length === 0) return;
+    for (const row of rows) Object.freeze(row);
+    this.#held.set(name, { state: this.#state, rows });
+  }
+}
