@@ -48,6 +48,18 @@ test.each([
   ],
   ['a write-in', 'update askwell_write_ins set n = 5', /counts 5 for .*pizza.*add up to 1/],
   ['the number of answers', 'update askwell_counters set answers = 9', /said to have 9 answers, and has 4/],
+  ['a missing number of answers', 'delete from askwell_counters', /not said to have any answers, and has 4/],
+  [
+    'a definition that is no JSON',
+    "update askwell_asks set definition = '{'",
+    /^poll_\w+ .*its definition can't be read/,
+  ],
+  ["a definition that is no poll's", "update askwell_asks set definition = '{}'", /its definition can't be read/],
+  [
+    'an answer that is no JSON',
+    "update askwell_answers set body = '{' where id = (select max(id) from askwell_answers)",
+    /^poll_\w+ can't be counted: by its definition, its answer \w+ can't be read/,
+  ],
 ])('%s that was spoilt is found', (_what, spoil, finding) => {
   const findings = check(spoil);
   expect(findings).toHaveLength(1);

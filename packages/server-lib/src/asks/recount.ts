@@ -1,10 +1,12 @@
 import { fold } from '../inputs/fold.js';
+import type { Contribution } from '../inputs/input.js';
 import type { Check } from '../store/check.js';
 import type { Operation } from '../store/operation.js';
 import { all } from '../store/statement.js';
 import type { AskKind } from './contract.js';
 import { countingFor } from './counting.js';
 import { wireIdOf } from './ids.js';
+import type { Counting } from './kind.js';
 import { type AnswerRow, answersOf, talliesOf } from './read-answers.js';
 import { hourBucket } from './timeline.js';
 
@@ -17,7 +19,8 @@ interface CountedAsk {
   id: string;
   kind: AskKind;
   definition: string;
-  answers: number;
+  /** Null where its row of counters is gone. */
+  answers: number | null;
 }
 
 /** Counts every answer again and compares: results must equal what the answers add up to. */
@@ -29,7 +32,7 @@ export const recount: Check = {
     for (;;) {
       const asks = yield* all<CountedAsk>`
         select a.seq, a.id, a.kind, a.definition, c.answers
-        from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq > ${after} order by a.seq limit ${slice}`;
+        from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} order by a.seq limit ${slice}`;
       for (const ask of asks) findings.push(...(yield* differences(ask)));
       const last = asks.at(-1);
       if (!last) return findings;
@@ -39,15 +42,21 @@ export const recount: Check = {
 };
 
 function* differences(ask: CountedAsk): Operation<string[]> {
-  const counted = yield* countAgain(ask);
+  const wireId = wireIdOf(ask);
+  const counting = readable(() => countingFor(ask));
+  if (!counting) return [`${wireId} can't be counted: its definition can't be read.`];
+  const counted = yield* countAgain(ask.seq, counting);
+  if ('unreadable' in counted) {
+    return [`${wireId} can't be counted: by its definition, its answer ${counted.unreadable} can't be read.`];
+  }
   const stored = new Map<string, number>();
   for (const { bucket, n } of yield* talliesOf(ask.seq)) stored.set(bucket, n);
   for (const { input, folded, n } of yield* storedWriteIns(ask.seq)) stored.set(writeInKey(input, folded), n);
 
-  const wireId = wireIdOf(ask);
   const findings: string[] = [];
   if (counted.answers !== ask.answers) {
-    findings.push(`${wireId} is said to have ${ask.answers} answers, and has ${counted.answers}.`);
+    const said = ask.answers === null ? 'is not said to have any' : `is said to have ${ask.answers}`;
+    findings.push(`${wireId} ${said} answers, and has ${counted.answers}.`);
   }
   for (const bucket of new Set([...stored.keys(), ...counted.tallies.keys()])) {
     const is = stored.get(bucket) ?? 0;
@@ -58,24 +67,36 @@ function* differences(ask: CountedAsk): Operation<string[]> {
   return findings;
 }
 
-function* countAgain(ask: CountedAsk): Operation<{ answers: number; tallies: Map<string, number> }> {
-  const { contribute } = countingFor(ask);
+type Recounted = { answers: number; tallies: Map<string, number> } | { unreadable: string };
+
+function* countAgain(ask: number, { contribute }: Counting): Operation<Recounted> {
   const tallies = new Map<string, number>();
-  const add = (bucket: string, n: number) => tallies.set(bucket, (tallies.get(bucket) ?? 0) + n);
   let answers = 0;
   let after: string | null = null;
   for (;;) {
-    const rows: AnswerRow[] = yield* answersOf(ask.seq, everything, { after, limit: slice, order: 'asc' });
-    for (const { body, created_at } of rows) {
+    const rows: AnswerRow[] = yield* answersOf(ask, everything, { after, limit: slice, order: 'asc' });
+    for (const { id, body, created_at } of rows) {
       answers++;
-      for (const one of [...contribute(body), hourBucket(created_at)]) {
-        if ('bucket' in one) add(one.bucket, one.n);
-        else add(writeInKey(one.input, fold(one.writeIn)), 1);
-      }
+      const counts = readable(() => [...contribute(body), hourBucket(created_at)].map(toCount));
+      if (!counts) return { unreadable: id };
+      for (const { bucket, n } of counts) tallies.set(bucket, (tallies.get(bucket) ?? 0) + n);
     }
     const last = rows.at(-1);
     if (!last) return { answers, tallies };
     after = last.id;
+  }
+}
+
+function toCount(one: Contribution): { bucket: string; n: number } {
+  return 'bucket' in one ? one : { bucket: writeInKey(one.input, fold(one.writeIn)), n: 1 };
+}
+
+/** What is stored may be so damaged that no sense can be made of it. */
+function readable<Sense>(read: () => Sense): Sense | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 }
 
