@@ -19,13 +19,15 @@ export function misused(message: string): CommandFailure {
   return new CommandFailure(message, 2);
 }
 
-/** The failure in an error that was to be expected; undefined for one that is a fault of ours. */
-export function explain(error: unknown): CommandFailure | undefined {
+/** The failure in an error of a command that was to be expected; undefined for one that is a fault of ours. */
+export function explain(error: unknown, command?: string): CommandFailure | undefined {
   if (error instanceof CommandFailure) return error;
   if (error instanceof StoreError || error instanceof AskwellError) return new CommandFailure(error.message);
   const code = sqliteCode(error);
-  if (code !== '') return new CommandFailure(`The database gave up (${code}). See "askwell check".`);
-  return undefined;
+  if (code === '') return undefined;
+  // The check has said all that it can say.
+  const advice = command === 'check' ? '' : ' See "askwell check".';
+  return new CommandFailure(`The database gave up (${code}).${advice}`);
 }
 
 /** The system's name for what went wrong, such as `ENOENT`. */

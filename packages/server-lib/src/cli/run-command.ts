@@ -16,7 +16,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   try {
     return await dispatch(words);
   } catch (error) {
-    const failure = explain(error);
+    const failure = explain(error, words[0]);
     if (!failure) throw error;
     process.stderr.write(`askwell: ${failure.message}\n`);
     return failure.exitCode;
