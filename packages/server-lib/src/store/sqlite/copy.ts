@@ -19,6 +19,10 @@ export async function copyDatabase(source: Database.Database, file: string): Pro
   return found;
 }
 
+/**
+ * Asks SQLite alone. Whether the schema and the results are right is for `askwell check` to tell, which takes longer: they
+ * are in the copy as they are in the source, and where they are wrong, a backup is wanted all the more.
+ */
 function examineCopy(file: string): string[] {
   const copy = new Database(file);
   try {
