@@ -1,10 +1,6 @@
 import { basename } from 'node:path';
-import type Database from 'better-sqlite3';
-import { createConnection } from '../store/sqlite/connection.js';
-import { schemaVersion } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
-import { runChecks } from '../store/sqlite/soundness.js';
-import { checksAt } from './checks.js';
+import { examine } from './checks.js';
 import type { Command } from './command.js';
 import { inspect } from './database-file.js';
 import { databaseFlag, databaseSetting } from './settings.js';
@@ -26,15 +22,6 @@ export const check: Command = {
     return 0;
   },
 };
-
-function examine(database: Database.Database): { findings: string[]; version: number } {
-  const version = schemaVersion(database, false);
-  if (version > migrations.length) {
-    const newer = `It has schema version ${version}, but this Askwell knows up to ${migrations.length}: a newer one wrote it.`;
-    return { findings: [newer], version };
-  }
-  return { findings: runChecks(createConnection(database), checksAt(version)), version };
-}
 
 function tellVersion(version: number): string {
   const current = migrations.length;

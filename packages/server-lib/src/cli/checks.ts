@@ -1,9 +1,40 @@
+import type Database from 'better-sqlite3';
 import { recount } from '../asks/recount.js';
 import type { Check } from '../store/check.js';
+import { createConnection } from '../store/sqlite/connection.js';
+import { sqliteCode } from '../store/sqlite/failures.js';
+import { schemaVersion } from '../store/sqlite/migrate.js';
+import { migrations } from '../store/sqlite/migrations/index.js';
 import { schemaAt } from '../store/sqlite/schema.js';
-import { integrity, references } from '../store/sqlite/soundness.js';
+import { integrity, references, runChecks } from '../store/sqlite/soundness.js';
 
-/** Everything `askwell check` looks at in a database of this schema version. */
-export function checksAt(version: number): readonly Check[] {
-  return [integrity, schemaAt(version), references, recount];
+/** The schema version that brought asks: before it, there is nothing to count. */
+const firstWithAsks = 2;
+
+/** Everything that `askwell check` finds, and the version of the schema; all of it from one state of the database. */
+export function examine(database: Database.Database): { findings: string[]; version: number } {
+  const connection = createConnection(database);
+  return connection.inSnapshot(() => {
+    const version = tellableVersion(database);
+    if (version > migrations.length) {
+      const newer = `It has schema version ${version}, but this Askwell knows up to ${migrations.length}: a newer one wrote it.`;
+      return { findings: [newer], version };
+    }
+    return { findings: runChecks(connection, checksAt(version)), version };
+  });
+}
+
+function checksAt(version: number): readonly Check[] {
+  return [integrity, schemaAt(version), references, ...(version < firstWithAsks ? [] : [recount])];
+}
+
+/** 0 where it can't be told, which the check of the schema looks into. */
+function tellableVersion(database: Database.Database): number {
+  try {
+    const version = schemaVersion(database, false);
+    return Number.isInteger(version) && version > 0 ? version : 0;
+  } catch (error) {
+    if (sqliteCode(error) === '') throw error;
+    return 0;
+  }
 }

@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/folder.js';
+import { migrate } from '../store/sqlite/migrate.js';
+import { migrations } from '../store/sqlite/migrations/index.js';
+import { examine } from './checks.js';
+
+test('a migration that comes between the look at the version and the checks spoils nothing', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'askwell.db');
+  const server = new Database(file);
+  server.pragma('journal_mode = WAL');
+  const before = migrations.length - 1;
+  migrate(server, { shared: false, steps: migrations.slice(0, before) });
+
+  let last = '';
+  const looking = new Database(file, {
+    readonly: true,
+    verbose: (text) => {
+      if (last.includes('user_version')) migrate(server, { shared: false });
+      last = String(text);
+    },
+  });
+  expect(examine(looking)).toEqual({ findings: [], version: before });
+  expect(examine(looking)).toEqual({ findings: [], version: migrations.length });
+  looking.close();
+  server.close();
+  await rm(folder, { recursive: true });
+});
