@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type Database from 'better-sqlite3';
-import { schemaVersion } from '../store/sqlite/migrate.js';
 import { openForInspection } from '../store/sqlite/open.js';
+import { isAskwells } from '../store/sqlite/parts.js';
 import { defaultPatience } from '../store/sqlite/patience.js';
 import { whyNotOpened } from '../store/sqlite/why-not-opened.js';
 import { CommandFailure } from './failures.js';
@@ -31,11 +31,11 @@ export async function inspect<Result>(
 
 /** The first look shows whether the file is a database at all. */
 function demandAskwell(file: string, database: Database.Database): void {
-  let version: number;
+  let found: boolean;
   try {
-    version = schemaVersion(database, false);
+    found = isAskwells(database);
   } catch (error) {
     throw whyNotOpened(file, error);
   }
-  if (version === 0) throw new CommandFailure(`There is nothing of Askwell's in ${basename(file)}.`);
+  if (!found) throw new CommandFailure(`There is nothing of Askwell's in ${basename(file)}.`);
 }

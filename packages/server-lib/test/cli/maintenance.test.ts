@@ -168,7 +168,7 @@ describe('check', () => {
     handle.close();
     const { code, stdout } = await run(['check']);
     expect(stdout.split('\n')).toEqual([
-      'The trigger askwell_key_added is not as Askwell makes it: CREATE TRIGGER askwell_key_added after insert on askwell_keys begin select 1; end',
+      'The trigger askwell_key_added is not as Askwell makes it: it has "begin select 1; end" where "begin update askwell_accounts set stamp = random() >> 11 where id = new.account_id; end" should be.',
       'The trigger askwell_key_removed is missing.',
       '',
     ]);
@@ -204,6 +204,13 @@ describe('check', () => {
     const { code, stdout, stderr } = await run(['check', '--database-url', 'copy.db']);
     expect(stdout).toContain('It could not be seen whether its pages and indexes are sound (SQLITE_CORRUPT).');
     expect([code, stderr, await readFile(file)]).toEqual([1, '', bytes]);
+  });
+
+  test('what is wrong with pages is told in a line each, without a heading', async () => {
+    const freePages = 36;
+    await spoil('sqlite_schema', (page) => page.writeUInt32BE(3, freePages));
+    const { code, stdout } = await run(['check', '--database-url', 'copy.db']);
+    expect([code, stdout]).toEqual([1, 'Freelist: size is 0 but should be 3\n']);
   });
 
   test('a newer schema is a finding, and the file stays as it is', async () => {

@@ -1,0 +1,27 @@
+/** Enough to see what it is, and little enough for a line. */
+const longest = 100;
+
+/**
+ * How a text differs from what it should be, word by word: from the first difference to the last, with a word on either
+ * side. Undefined where only white space differs.
+ */
+export function differenceOf(is: string, shouldBe: string): string | undefined {
+  const there = wordsOf(is);
+  const made = wordsOf(shouldBe);
+  const shorter = Math.min(there.length, made.length);
+  let start = 0;
+  while (start < shorter && there[start] === made[start]) start++;
+  if (start === there.length && start === made.length) return undefined;
+  let end = 0;
+  while (end < shorter - start && there.at(-1 - end) === made.at(-1 - end)) end++;
+  return `it has "${excerpt(there, start, end)}" where "${excerpt(made, start, end)}" should be`;
+}
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
+function excerpt(words: readonly string[], start: number, end: number): string {
+  const text = words.slice(Math.max(0, start - 1), words.length - Math.max(0, end - 1)).join(' ');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
