@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Caller, stampOf } from '../auth/authenticate.js';
 import { timestamp } from '../clock.js';
+import { ByteText } from '../http/exchange.js';
 import type { Keys } from '../keys/keys.js';
 import type { KeyRow } from '../keys/record.js';
 import type { Account } from './contract.js';
@@ -15,7 +16,7 @@ const rowBytes = 1_000;
 /** Writes the reply that tells a caller of their account; most of it stands from the time before. */
 export function createAccountBodies(
   keys: TellingKeys & Pick<Keys, 'visibleTo'>,
-): (caller: Caller) => Promise<Uint8Array> {
+): (caller: Caller) => Promise<ByteText> {
   const kept = new LRUCache<string, AccountBody>({
     maxSize: keptBytes,
     sizeCalculation: (body) => body.size,
@@ -72,9 +73,9 @@ export class AccountBody {
     this.size = settled.length * 2 + rows.length * rowBytes;
   }
 
-  write(): Uint8Array {
-    let bytes = this.#start;
-    for (const { row, rest } of this.#parts) bytes += JSON.stringify(this.keys.lastUsed(row)) + rest;
-    return Buffer.from(bytes, 'latin1');
+  write(): ByteText {
+    let text = this.#start;
+    for (const { row, rest } of this.#parts) text += JSON.stringify(this.keys.lastUsed(row)) + rest;
+    return new ByteText(text);
   }
 }

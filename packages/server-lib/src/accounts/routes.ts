@@ -1,7 +1,7 @@
 import { one } from '../http/about.js';
 import { type ApiEndpoint, apiEndpoint, collection } from '../http/keyed.js';
 import { read } from '../http/methods.js';
-import { jsonBytes } from '../http/reply.js';
+import { writtenJson } from '../http/reply.js';
 import type { Keys } from '../keys/keys.js';
 import { createAccountBodies } from './account-bodies.js';
 import { accountWire } from './wire.js';
@@ -13,7 +13,7 @@ export function accountRoutes(keys: Keys): ApiEndpoint[] {
   const bodyFor = createAccountBodies(keys);
   return [
     apiEndpoint(collection('/api/v1/me'), {
-      GET: read(me, async ({ caller }) => jsonBytes(200, await bodyFor(caller))),
+      GET: read(me, async ({ caller }) => writtenJson(200, await bodyFor(caller))),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
-import { type Exchange, type Reply, splitTarget } from '../http/exchange.js';
+import { ByteText, type Exchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { Pipeline } from '../http/pipeline.js';
 import { below, type Mount } from './mount.js';
 
@@ -70,12 +70,18 @@ class FetchExchange implements Exchange {
   respond({ status, headers: flat, body }: Reply): Response {
     const headers = new Headers();
     for (let at = 0; at < flat.length; at += 2) headers.append(flat[at] ?? '', flat[at + 1] ?? '');
-    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const bytes = bytesOf(body);
     if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength));
     if (this.method === 'HEAD' || bytes === null) return new Response(null, { status, headers });
     const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : toStream(bytes, this.#gone);
     return new Response(content, { status, headers });
   }
+}
+
+/** Bytes where all are known; a stream stays one. */
+function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | ByteText> {
+  if (body instanceof ByteText) return Buffer.from(body.text, 'latin1');
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;

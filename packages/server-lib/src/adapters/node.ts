@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Exchange, type Reply, splitTarget } from '../http/exchange.js';
+import { type Exchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
 import type { Pipeline } from '../http/pipeline.js';
 import { below, type Mount } from './mount.js';
 import { type HostRequest, readNodeBody } from './node-body.js';
+import { sendReply } from './node-reply.js';
 import { endOfTurn } from './turn.js';
 
 /**
@@ -21,7 +22,7 @@ export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
       await endOfTurn();
-      send(exchange, await pipeline.handle(exchange));
+      sendReply(exchange, await pipeline.handle(exchange));
     } catch {
       exchange.response.destroy();
     }
@@ -109,72 +110,4 @@ function strippedPrefix(path: string, originalUrl: string | undefined): string {
   const { path: whole } = splitTarget(originalUrl);
   if (whole.endsWith(path)) return whole.slice(0, -path.length);
   return path === '/' ? whole : '';
-}
-
-function send(exchange: NodeExchange, reply: Reply): void {
-  const { raw: request, response } = exchange;
-  const { status, headers, body } = reply;
-  const size = body === null ? undefined : sizeOf(body);
-  response.writeHead(status, headers.concat(size === undefined ? [] : ['content-length', String(size)]));
-  if (request.method === 'HEAD' || body === null) finish(request, response, '');
-  else if (typeof body === 'string') finish(request, response, size === body.length ? body : Buffer.from(body));
-  else if (body instanceof Uint8Array) finish(request, response, body);
-  else void stream(response, body, exchange.signal);
-}
-
-function sizeOf(body: Exclude<Reply['body'], null>): number | undefined {
-  if (typeof body === 'string') return Buffer.byteLength(body);
-  return body instanceof Uint8Array ? body.byteLength : undefined;
-}
-
-/**
- * Ends a reply. A text, of plain letters alone, goes out in one piece with the headers, and has the headers' own encoding.
- * Bytes are a second piece.
- */
-function finish(request: IncomingMessage, response: ServerResponse, content: string | Uint8Array): void {
-  if (request.complete || response.shouldKeepAlive) response.end(content, 'latin1');
-  else finishLast(request, response, content);
-}
-
-/**
- * The same where the connection closes with it: first the client sends what it still has to send. Closing on a client that
- * is sending resets the connection, and with it what the client has not read yet.
- */
-function finishLast(request: IncomingMessage, response: ServerResponse, content: string | Uint8Array): void {
-  const end = (): void => {
-    response.end();
-  };
-  response.flushHeaders();
-  response.write(content, 'latin1');
-  request.once('end', end).once('close', end).resume();
-}
-
-async function stream(
-  response: ServerResponse,
-  chunks: AsyncIterable<string | Uint8Array>,
-  gone: AbortSignal,
-): Promise<void> {
-  try {
-    for await (const chunk of chunks) {
-      if (gone.aborted) return;
-      if (!response.write(chunk)) await drained(response, gone);
-    }
-    response.end();
-  } catch {
-    // The status is sent: breaking off is the one way left to say that the rest is missing.
-    response.destroy();
-  }
-}
-
-function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done);
-      gone.removeEventListener('abort', done);
-      resolve();
-    };
-    response.once('drain', done);
-    gone.addEventListener('abort', done);
-    if (gone.aborted) done();
-  });
 }

@@ -21,11 +21,16 @@ export interface Exchange {
   body(limit: number): Promise<Uint8Array>;
 }
 
+/** Bytes as a text that has a character for each of them, which Node writes faster than the bytes. */
+export class ByteText {
+  constructor(readonly text: string) {}
+}
+
 /** An answer. `headers` alternates names and values, which Node writes fastest. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly string[];
-  readonly body: string | Uint8Array | null | AsyncIterable<string | Uint8Array>;
+  readonly body: string | Uint8Array | ByteText | null | AsyncIterable<string | Uint8Array>;
 }
 
 /** What stands before the path in the absolute form of a target, which proxies send. */

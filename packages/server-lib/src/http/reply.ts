@@ -1,7 +1,7 @@
 import type { AskwellError } from '../errors.js';
 import type { ErrorBody, ListBody } from './contract.js';
 import { csvRow } from './csv.js';
-import type { Reply } from './exchange.js';
+import type { ByteText, Reply } from './exchange.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
@@ -10,7 +10,7 @@ export function json(status: number, body: unknown, headers: readonly string[] =
 }
 
 /** JSON that is written already. */
-export function jsonBytes(status: number, body: Uint8Array): Reply {
+export function writtenJson(status: number, body: ByteText): Reply {
   return { status, headers: jsonHeaders, body };
 }
 

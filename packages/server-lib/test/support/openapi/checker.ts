@@ -1,4 +1,4 @@
-import type { Reply } from '../../../src/http/exchange.js';
+import { ByteText, type Reply } from '../../../src/http/exchange.js';
 import type { ApiEndpoint } from '../../../src/http/keyed.js';
 import type { PageEndpoint } from '../../../src/http/pages.js';
 import { Router } from '../../../src/http/router.js';
@@ -124,6 +124,7 @@ function checkBody(reply: Reply, type: string, look: (text: string) => void): Re
   const { body } = reply;
   if (body === null) return reply;
   if (typeof body === 'string') look(body);
+  else if (body instanceof ByteText) look(Buffer.from(body.text, 'latin1').toString());
   else if (body instanceof Uint8Array) look(new TextDecoder().decode(body));
   else if (type === 'application/x-ndjson') return { ...reply, body: listened(body, look) };
   return reply;

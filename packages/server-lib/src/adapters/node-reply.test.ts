@@ -1,0 +1,120 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { sendRaw } from '../../test/support/raw.js';
+import { ByteText, type Reply } from '../http/exchange.js';
+import { createFetchHandler } from './fetch.js';
+import { createNodeHandler } from './node.js';
+
+const bodies: [what: string, body: Reply['body'], bytes: Buffer][] = [
+  ['plain letters', 'abc', Buffer.from('abc')],
+  ['other letters', 'schön ☃ 🎈', Buffer.from('schön ☃ 🎈')],
+  ['half a letter', 'a\ud800', Buffer.from('a\ufffd')],
+  ['nothing', '', Buffer.alloc(0)],
+  ['much', 'ä'.repeat(200_000), Buffer.from('ä'.repeat(200_000))],
+  ['a text of bytes', new ByteText('\x00\x7f\x80\xff'), Buffer.from([0, 0x7f, 0x80, 0xff])],
+  ['bytes', Buffer.from([0, 0x7f, 0x80, 0xff]), Buffer.from([0, 0x7f, 0x80, 0xff])],
+  ['no body', null, Buffer.alloc(0)],
+];
+
+/** What a host's middleware may have done to a response. */
+const hosts: [what: string, meddle: (response: ServerResponse) => void][] = [
+  ['as Node made it', () => {}],
+  [
+    'with an `end` that knows no encodings',
+    (response) => {
+      const { end } = response;
+      response.end = (content?: unknown) => end.call(response, content as Buffer, 'utf8');
+    },
+  ],
+  [
+    'with an `end` that holds the last byte back',
+    (response) => {
+      const { end } = response;
+      response.end = (content?: unknown) => {
+        if (!(content instanceof Uint8Array) || content.length === 0) return end.call(response, undefined, 'utf8');
+        response.write(content.subarray(0, -1));
+        return end.call(response, content.subarray(-1), 'utf8');
+      };
+    },
+  ],
+  [
+    'with a `write` that knows no encodings',
+    (response) => {
+      const { write } = response;
+      response.write = (content: unknown) => write.call(response, content as Buffer, 'utf8');
+    },
+  ],
+];
+
+const mount = { basePath: '', linkBase: undefined };
+const pipelineFor = (body: Reply['body']) => ({
+  owns: () => true,
+  handle: async (): Promise<Reply> => ({ status: body === null ? 204 : 200, headers: ['x-of', 'us'], body }),
+});
+
+async function answer(
+  body: Reply['body'],
+  request: string,
+  meddle: (response: ServerResponse) => void,
+): Promise<{ head: string; bytes: Buffer }> {
+  const handle = createNodeHandler(pipelineFor(body), mount);
+  const server = createServer((incoming, response) => {
+    response.setHeader('x-host', 'café');
+    meddle(response);
+    handle(incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const text = await sendRaw({ url: `http://127.0.0.1:${port}` }, request);
+  await new Promise((resolve) => server.close(resolve));
+  const [head = ''] = text.split('\r\n\r\n', 1);
+  return { head, bytes: Buffer.from(text.slice(head.length + 4), 'latin1') };
+}
+
+describe.each(hosts)('a response %s', (_, meddle) => {
+  test.each(bodies)('has the bytes of %s', async (_, body, bytes) => {
+    for (const [method, expected] of [
+      ['GET', bytes],
+      ['HEAD', Buffer.alloc(0)],
+    ] as const) {
+      const told = await answer(body, `${method} / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`, meddle);
+      expect(told.bytes.equals(expected)).toBe(true);
+      expect(told.head).toContain('x-host: café');
+      if (body !== null) expect(told.head).toContain(`content-length: ${bytes.length}\r\n`);
+    }
+  });
+
+  test('has them in the order in which they were asked for', async () => {
+    const get = (connection: string) => `GET / HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\n\r\n`;
+    const { bytes } = await answer(new ByteText('\xff'), get('keep-alive') + get('keep-alive') + get('close'), meddle);
+    expect(bytes.toString('latin1').match(/\r\n\r\n\xff/g)).toHaveLength(2);
+    expect(bytes.at(0)).toBe(0xff);
+  });
+
+  test('has them where the request is still coming, and the connection closes after it', async () => {
+    const size = 2_000_000;
+    const head = `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${size}\r\n\r\n`;
+    const { bytes } = await answer(new ByteText('\xff'), head + 'x'.repeat(size), meddle);
+    expect([...bytes]).toEqual([0xff]);
+  });
+});
+
+test.each(bodies)('an `end` of the host, which may hold it back, is given all of %s', async (_, body, bytes) => {
+  let given: unknown;
+  const request = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+  await answer(body, request, (response) => {
+    const { end } = response;
+    response.end = (content?: unknown) => {
+      given = content;
+      return end.call(response, content as Buffer, 'utf8');
+    };
+  });
+  expect(Buffer.from((given ?? '') as Buffer).equals(bytes)).toBe(true);
+});
+
+test.each(bodies)('a fetch response has the bytes of %s', async (_, body, bytes) => {
+  const response = await createFetchHandler(pipelineFor(body), mount)(new Request('http://localhost/'));
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(response.headers.get('content-length')).toBe(body === null ? null : String(bytes.length));
+});

@@ -1,0 +1,96 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { ByteText, type Reply } from '../http/exchange.js';
+
+/** What a reply goes to. `signal` is asked for where it comes in pieces. */
+export interface Receiver {
+  readonly raw: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly signal: AbortSignal;
+}
+
+export function sendReply(receiver: Receiver, { status, headers, body }: Reply): void {
+  const { raw: request, response } = receiver;
+  const content = contentOf(body);
+  response.writeHead(status, headers.concat(content === undefined ? [] : ['content-length', String(content.length)]));
+  if (request.method === 'HEAD' || body === null) finish(request, response, undefined);
+  else if (content !== undefined) finish(request, response, content);
+  else if (isStream(body)) void stream(response, body, receiver.signal);
+}
+
+/** What is known whole: bytes, or a text that has a character for each, as it has where all letters are plain. */
+function contentOf(body: Reply['body']): string | Uint8Array | undefined {
+  if (body instanceof ByteText) return body.text;
+  if (typeof body === 'string') return Buffer.byteLength(body) === body.length ? body : Buffer.from(body);
+  return body instanceof Uint8Array ? body : undefined;
+}
+
+function isStream(body: NonNullable<Reply['body']>): body is AsyncIterable<string | Uint8Array> {
+  return typeof body !== 'string' && Symbol.asyncIterator in body;
+}
+
+type Content = string | Uint8Array | undefined;
+
+/** Ends a reply. */
+function finish(request: IncomingMessage, response: ServerResponse, content: Content): void {
+  if (!request.complete && !response.shouldKeepAlive) {
+    finishLast(request, response, content);
+  } else if (typeof content === 'string' && isNodesOwn(response)) {
+    // One piece with the headers, whose encoding it has; `end` would put an empty piece behind it.
+    response.cork();
+    response.write(content, 'latin1');
+    response.uncork();
+    response.end();
+  } else response.end(toBytes(content));
+}
+
+/**
+ * The same where the connection closes with it: first the client sends what it still has to send. Closing on a client that
+ * is sending resets the connection, and with it what the client has not read yet.
+ */
+function finishLast(request: IncomingMessage, response: ServerResponse, content: Content): void {
+  const end = (): void => {
+    response.end();
+  };
+  response.flushHeaders();
+  if (content !== undefined) response.write(toBytes(content));
+  request.once('end', end).once('close', end).resume();
+}
+
+/** Whether no middleware of the host's has put itself between: those take bytes best, and all of them at once. */
+function isNodesOwn({ write, end }: ServerResponse): boolean {
+  return write === ServerResponse.prototype.write && end === ServerResponse.prototype.end;
+}
+
+function toBytes(content: Content): Uint8Array | undefined {
+  return typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
+}
+
+async function stream(
+  response: ServerResponse,
+  chunks: AsyncIterable<string | Uint8Array>,
+  gone: AbortSignal,
+): Promise<void> {
+  try {
+    for await (const chunk of chunks) {
+      if (gone.aborted) return;
+      if (!response.write(chunk)) await drained(response, gone);
+    }
+    response.end();
+  } catch {
+    // The status is sent: breaking off is the one way left to say that the rest is missing.
+    response.destroy();
+  }
+}
+
+function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      gone.removeEventListener('abort', done);
+      resolve();
+    };
+    response.once('drain', done);
+    gone.addEventListener('abort', done);
+    if (gone.aborted) done();
+  });
+}
