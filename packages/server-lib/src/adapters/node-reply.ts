@@ -10,6 +10,8 @@ export interface Receiver {
 
 export function sendReply(receiver: Receiver, { status, headers, body }: Reply): void {
   const { raw: request, response } = receiver;
+  // What nobody has read is let go now: Node would see to it once the reply is out, by a longer way.
+  if (request.complete && !request.readableDidRead) request.read();
   const content = contentOf(body);
   response.writeHead(status, headers.concat(content === undefined ? [] : ['content-length', String(content.length)]));
   if (request.method === 'HEAD' || body === null) finish(request, response, undefined);
