@@ -187,6 +187,31 @@ test('an account takes 100 keys, also when more are asked for at once, and one m
   await keys().create(greedy.session, { name: 'One more' });
 });
 
+test('keys that are made together are each their own: of its account, its site and its id', async () => {
+  const [one, other] = [await createOwner(server.house), await createOwner(server.house)];
+  const site = await server.house.sites.create(one.session.scope, { name: 'Shop' }, null);
+  const drafts = Array.from({ length: 30 }, (_, at) => ({
+    owner: at % 2 ? one : other,
+    draft: { name: `Key ${at}`, ...(at % 3 ? {} : { site_id: site }) },
+  }));
+  const made = await Promise.allSettled(drafts.map(({ owner, draft }) => keys().create(owner.session, draft)));
+  for (const [at, outcome] of made.entries()) {
+    const { owner, draft } = drafts[at] ?? expect.unreachable();
+    if (outcome.status === 'rejected') {
+      expect([owner, 'site_id' in draft]).toEqual([other, true]);
+      expect(outcome.reason).toMatchObject({ status: 422, errors: { site_id: ['Is not one of your sites.'] } });
+    } else {
+      const caller = await server.askwell.auth.authenticate({ 'x-api-key': outcome.value.raw });
+      expect(caller?.key).toEqual({ id: outcome.value.id, name: draft.name });
+      expect(caller?.scope).toMatchObject({
+        account: owner.session.account.id,
+        site: 'site_id' in draft ? site : null,
+      });
+    }
+  }
+  expect(made.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+});
+
 describe('the last use', () => {
   const lastUse = async (id: number) =>
     (await server.askwell.keys.list(owner.session)).find((key) => key.id === id)?.last_used_at;

@@ -57,7 +57,7 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
         site,
         name,
         description,
-        hash: sha256(raw),
+        hash: sha256(raw).toString('hex'),
         ...kept,
         at: clock.now(),
       });
