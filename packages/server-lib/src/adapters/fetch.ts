@@ -80,7 +80,7 @@ class FetchExchange implements Exchange {
 
 /** Bytes where all are known; a stream stays one. */
 function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | ByteText> {
-  if (body instanceof ByteText) return Buffer.from(body.text, 'latin1');
+  if (body instanceof ByteText) return body.bytes;
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 

@@ -14,9 +14,9 @@ export function sendReply(receiver: Receiver, { status, headers, body }: Reply):
   if (request.complete && !request.readableDidRead) request.read();
   const content = contentOf(body);
   response.writeHead(status, headers.concat(content === undefined ? [] : ['content-length', String(content.length)]));
-  if (request.method === 'HEAD' || body === null) finish(request, response, undefined);
-  else if (content !== undefined) finish(request, response, content);
+  if (request.method === 'HEAD') finish(request, response, undefined);
   else if (isStream(body)) void stream(response, body, receiver.signal);
+  else finish(request, response, content);
 }
 
 /** What is known whole: bytes, or a text that has a character for each, as it has where all letters are plain. */
@@ -26,8 +26,8 @@ function contentOf(body: Reply['body']): string | Uint8Array | undefined {
   return body instanceof Uint8Array ? body : undefined;
 }
 
-function isStream(body: NonNullable<Reply['body']>): body is AsyncIterable<string | Uint8Array> {
-  return typeof body !== 'string' && Symbol.asyncIterator in body;
+function isStream(body: Reply['body']): body is AsyncIterable<string | Uint8Array> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 type Content = string | Uint8Array | undefined;

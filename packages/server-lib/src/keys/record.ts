@@ -69,8 +69,9 @@ export const createKey = writeBySet('keys.create', function* (inputs: readonly N
   });
   const ids = yield* insertKeys(inputs.filter((_, at) => refusals[at] === undefined));
   return inputs.map(({ hash }, at): KeyCreated => {
+    const refusal = refusals[at];
+    if (refusal) return refusal;
     const id = ids.get(hash);
-    if (refusals[at]) return refusals[at];
     if (id === undefined) throw new Error('An insert that returns its ids returned too few.');
     return { id };
   });

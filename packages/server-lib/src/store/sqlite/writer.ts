@@ -10,7 +10,7 @@ export interface Writer {
 
 /** More than this unsettled means that the disk can't keep up: refusing early beats answering late. */
 const longestQueue = 20_000;
-/** What one statement after the other can still take without keeping everybody else waiting. */
+/** A commit of more would keep those behind it waiting for too long. The worker takes no further group once it has so many. */
 export const largestGroup = 2_000;
 /**
  * So many are worth a commit of their own, even while another is under way. Where the disk is quick, short groups keep

@@ -124,7 +124,7 @@ function checkBody(reply: Reply, type: string, look: (text: string) => void): Re
   const { body } = reply;
   if (body === null) return reply;
   if (typeof body === 'string') look(body);
-  else if (body instanceof ByteText) look(Buffer.from(body.text, 'latin1').toString());
+  else if (body instanceof ByteText) look(new TextDecoder().decode(body.bytes));
   else if (body instanceof Uint8Array) look(new TextDecoder().decode(body));
   else if (type === 'application/x-ndjson') return { ...reply, body: listened(body, look) };
   return reply;
