@@ -62,6 +62,19 @@ test('a write that is broken is refused at once, and not taken for a handle in u
   expect(kindsOf(group.outcomes)).toEqual(['refused', 'done']);
 });
 
+test('a lock between the halves does not put them together again: what is broken takes nobody along', async () => {
+  const group = groupOf([put, 'a'], [put, 'b'], [putAndThrow, 'broken'], [put, 'd']);
+  for (let attempt = 0; attempt < 10 && group.outcomes.length < 4; attempt++) {
+    group.commit();
+    const lock = await lockForeignly(file);
+    if (group.outcomes.length < 4) expect(group.commit).toThrow(/locked/);
+    group.giveUp(new Error('Nobody is refused by this.'), 0);
+    await lock.release();
+  }
+  expect(kindsOf(group.outcomes)).toEqual(['done', 'done', 'refused', 'done']);
+  expect(written()).toEqual(['a', 'b', 'd']);
+});
+
 test('what was settled before stays so, whoever is refused after it', async () => {
   const group = groupOf([put, 'a'], [putAndThrow, 'broken'], [put, 'c']);
   commitAll(group, 3);

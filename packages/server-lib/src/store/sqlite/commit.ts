@@ -89,10 +89,14 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
         left.shift();
       },
       giveUp(error, first) {
-        const rest = left.splice(0).flat();
-        for (const _ of rest.splice(0, Math.max(0, first - outcomes.length)))
-          outcomes.push({ failure: toFailure(error) });
-        if (rest.length > 0) left.push(rest);
+        let refused = first - outcomes.length;
+        while (refused > 0) {
+          const batch = left.shift();
+          if (!batch) return;
+          outcomes.push(...batch.slice(0, refused).map(() => ({ failure: toFailure(error) })));
+          if (batch.length > refused) left.unshift(batch.slice(refused));
+          refused -= batch.length;
+        }
       },
     };
   };

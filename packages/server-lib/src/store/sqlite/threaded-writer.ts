@@ -136,6 +136,7 @@ export class ThreadedWriter implements Writer {
 
   /** Groups go in the order in which they were sent, since the worker's outcomes don't name theirs. */
   #post(worker: Worker): void {
+    if (this.#unsent.length === 0) return;
     const refused = this.#postTogether(worker, this.#unsent.splice(0));
     for (const { group, error } of refused) this.#queue.refuse(group, error);
     if (refused.length > 0) this.#letGo(worker);

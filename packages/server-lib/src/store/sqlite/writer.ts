@@ -10,7 +10,7 @@ export interface Writer {
 
 /** More than this unsettled means that the disk can't keep up: refusing early beats answering late. */
 const longestQueue = 20_000;
-/** A commit of more would keep those behind it waiting for too long. The worker takes no further group once it has so many. */
+/** No group is larger, and a worker that has so many at hand looks for no more before it commits them. */
 export const largestGroup = 2_000;
 /**
  * So many are worth a commit of their own, even while another is under way. Where the disk is quick, short groups keep
@@ -79,7 +79,7 @@ export class WriteQueue {
     });
   }
 
-  /** Sends all that waits, unless a group is under way and this would be a short one behind it. */
+  /** Sends what waits, as one message; a short group only where none is under way. */
   next(): void {
     if (!this.busy) {
       for (const resolve of this.#idle.splice(0)) resolve();
@@ -89,7 +89,7 @@ export class WriteQueue {
     const groups: WriteGroup[] = [];
     while (this.#waiting.length >= least && this.#underWay.size < this.options.mostUnderWay) {
       const entries = this.#waiting.splice(0, this.#ofOneAge());
-      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? 0 };
+      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? performance.now() };
       this.#underWay.set(group, entries);
       groups.push(group);
     }
