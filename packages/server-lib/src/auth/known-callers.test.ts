@@ -65,8 +65,8 @@ test('whoever is told of their account just as it changes leaves nothing of the 
   const raw = await owner.key();
   const tell = createAccountBodies(here.house.keys);
   const named = async (caller: Caller | null) => {
-    const { text } = await tell(caller ?? expect.unreachable());
-    return JSON.parse(text).data.name;
+    const { bytes } = await tell(caller ?? expect.unreachable());
+    return JSON.parse(Buffer.from(bytes).toString()).data.name;
   };
   const before = await authenticate(raw);
   host.prepare('update askwell_accounts set name = ? where id = ?').run('Later', owner.session.account.id);

@@ -29,3 +29,19 @@ test('a migration that comes between the look at the version and the checks spoi
   server.close();
   await rm(folder, { recursive: true });
 });
+
+test('a lock is no finding: whoever checks is told that it can not be looked', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'a.db');
+  const other = new Database(file);
+  migrate(other, { shared: false });
+  const looking = new Database(file, { timeout: 0 });
+  expect(examine(looking).findings).toEqual([]);
+  other.exec('begin exclusive');
+  expect(() => examine(looking)).toThrow(/locked/);
+  other.exec('rollback');
+  expect(examine(looking).findings).toEqual([]);
+  looking.close();
+  other.close();
+  await rm(folder, { recursive: true });
+});

@@ -6,7 +6,7 @@ import { sqliteCode } from '../store/sqlite/failures.js';
 import { schemaVersion } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
 import { schemaAt } from '../store/sqlite/schema.js';
-import { integrity, references, runChecks } from '../store/sqlite/soundness.js';
+import { integrity, pages, references, runChecks } from '../store/sqlite/soundness.js';
 
 /** The schema version that brought asks: before it, there is nothing to count. */
 const firstWithAsks = 2;
@@ -25,7 +25,7 @@ export function examine(database: Database.Database): { findings: string[]; vers
 }
 
 function checksAt(version: number): readonly Check[] {
-  return [integrity, schemaAt(version), references, ...(version < firstWithAsks ? [] : [recount])];
+  return [integrity, pages, schemaAt(version), references, ...(version < firstWithAsks ? [] : [recount])];
 }
 
 /** 0 where it can't be told, which the check of the schema looks into. */
@@ -34,7 +34,8 @@ function tellableVersion(database: Database.Database): number {
     const version = schemaVersion(database, false);
     return Number.isInteger(version) && version > 0 ? version : 0;
   } catch (error) {
-    if (sqliteCode(error) === '') throw error;
+    // A lock or a failing disk says nothing of the version.
+    if (!/^SQLITE_(ERROR|CORRUPT)/.test(sqliteCode(error))) throw error;
     return 0;
   }
 }

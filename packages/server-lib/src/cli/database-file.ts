@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type Database from 'better-sqlite3';
 import { openForInspection } from '../store/sqlite/open.js';
@@ -12,6 +12,9 @@ export function demandDatabase(file: string): void {
   if (file === ':memory:') throw new CommandFailure('A database in memory is gone with its process. Give a file.');
   if (!existsSync(file))
     throw new CommandFailure(`There is no database at ${file}. Give its path with --database-url.`);
+  // A pipe would be waited for.
+  if (!statSync(file).isFile())
+    throw new CommandFailure(`${file} is no file. Give the database's with --database-url.`);
 }
 
 /** Looks into a database, which may be in use, without ever changing it. */

@@ -151,10 +151,9 @@ export const touchKeys = writeBySet('keys.touch', function* (inputs: readonly { 
 
 /** Asked with every keyed request, so it reads no more than tells whether the rest is known. */
 export function keyOf(hash: Buffer) {
-  return one<FoundKeyRow>`
-    select k.id, a.stamp from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`.named(
-    hash.toString('latin1'),
-  );
+  const found = one<FoundKeyRow>`
+    select k.id, a.stamp from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
+  return found.named(`key ${hash.toString('latin1')}`);
 }
 
 export function keyHolder(id: number) {

@@ -6,4 +6,6 @@ export interface Check {
   readonly name: string;
   /** Looks, and says in a sentence each what does not hold. */
   find(): Operation<string[]>;
+  /** It looks at what a host has, too: where only the host could look, nothing is said. */
+  readonly alsoAtHosts?: true;
 }

@@ -64,8 +64,8 @@ export class Query<Row, Outcome> extends Statement<Row> {
   }
 
   /**
-   * Gives it a name that no query has which asks for anything else. A driver that can tell that nothing was committed since
-   * may then give the rows of the time before, for nobody to change.
+   * Gives it a name that no query has which asks for anything else: what it asks, and every value that it asks with. A
+   * driver that can tell that nothing was committed since may then give the rows of the time before, for nobody to change.
    */
   named(name: string): this {
     this.name = name;

@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -25,13 +26,17 @@ const answeredPoll = `
   insert into askwell_tallies values (1, 'o1', 1), (1, '$h.0', 1);`;
 
 /** Does something to a file of a schema version, which has an answered poll where it can have one, and checks it. */
-async function check(done: string, version = current): Promise<{ code: number | null; lines: string[] }> {
+async function check(
+  done: string | ((database: Database.Database) => void),
+  version = current,
+): Promise<{ code: number | null; lines: string[] }> {
   const file = join(folder, 'askwell.db');
   const database = new Database(file);
   migrate(database, { shared: false, steps: migrations.slice(0, version) });
   database.exec(account + (version < firstWithAsks ? '' : answeredPoll));
   database.pragma('foreign_keys = OFF');
-  database.exec(done);
+  if (typeof done === 'string') database.exec(done);
+  else done(database);
   database.close();
   const { code, stdout, stderr } = await runCli(['check', '--database-url', file]);
   expect(stderr).toBe('');
@@ -65,7 +70,45 @@ describe('sound is', () => {
   ])('%s', async (_what, done) => {
     expect(await check(done)).toEqual({ code: 0, lines: [`askwell.db is sound, at schema version ${current}.`] });
   });
+
+  test.each<[what: string, done: (database: Database.Database) => void]>([
+    [
+      'an index that takes a function which only the host has',
+      (database) => {
+        database.function('folded', { deterministic: true }, (text) => text);
+        database.exec('create table mine (a); insert into mine values (1); create index by_a on mine (folded(a))');
+      },
+    ],
+    [
+      'a column that is made by such a function',
+      (database) => {
+        database.function('folded', { deterministic: true }, (text) => text);
+        database.exec('create table mine (a, b as (folded(a)) stored); insert into mine (a) values (1)');
+      },
+    ],
+    ['a collation that only the host has', (database) => rewrite(database, 'mine (a)', 'mine (a collate hosts)')],
+    ['a rule that its rows break', (database) => rewrite(database, 'mine (a)', 'mine (a not null)')],
+  ])("%s, in a host's table, and no backup is kept from being made", async (_what, done) => {
+    expect(await check(done)).toEqual({ code: 0, lines: [`askwell.db is sound, at schema version ${current}.`] });
+    const file = join(folder, 'askwell.db');
+    const backup = await runCli(['backup', join(folder, 'copy.db'), '--database-url', file]);
+    expect(backup).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('a name that only looks like one of ours', async () => {
+    const made = 'create table Askwell_notes (a); create table askwellNotes (a)';
+    expect(await check(made)).toEqual({ code: 0, lines: [`askwell.db is sound, at schema version ${current}.`] });
+  });
 });
+
+/** Makes a table with an index, and says of it afterwards that it was made otherwise. */
+function rewrite(database: Database.Database, made: string, otherwise: string): void {
+  database.exec(`create table ${made}; create index by_a on mine (a); insert into mine values ('b'), (null)`);
+  database.unsafeMode();
+  database.pragma('writable_schema = ON');
+  database.prepare("update sqlite_schema set sql = ? where name = 'mine'").run(`create table ${otherwise}`);
+  database.pragma('writable_schema = OFF');
+}
 
 describe('a finding, in one line each, is', () => {
   const results = 'its results equal what the answers add up to';
@@ -134,4 +177,42 @@ describe('a finding, in one line each, is', () => {
   ])('%s', async (_what, done, lines) => {
     expect(await check(done)).toEqual({ code: 1, lines });
   });
+
+  test('a hundred of a kind, where there are very many', async () => {
+    const { code, lines } = await check(`
+      with recursive n (n) as (values (1) union all select n + 1 from n where n < 200000)
+      insert into askwell_tallies select 1, 'stray' || n, 1 from n`);
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(101);
+    expect(lines[0]).toMatch(/^poll_lunch counts 1 for "stray\d+", and its answers add up to 0\.$/);
+    expect(lines[100]).toBe('There is more of this kind: only the first 100 are told.');
+  });
+
+  test.each([
+    ["Askwell's", 'askwell_answers'],
+    ["a host's, which may not be the only one", 'mine'],
+  ])('a damaged page of %s', async (_whose, table) => {
+    const { lines } = await check(`create table mine (a);
+      with recursive n (n) as (values (1) union all select n + 1 from n where n < 3000)
+      insert into mine select 'a long enough text for many pages ' || n from n;
+      with recursive n (n) as (values (1) union all select n + 1 from n where n < 3000)
+      insert into askwell_answers (ask, id, body, created_at) select 1, 'more' || n, '{}', 0 from n`);
+    expect(lines.join()).not.toContain('page');
+    damage(table);
+    const { code, stdout, stderr } = await runCli(['check', '--database-url', join(folder, 'askwell.db')]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toMatch(/^Tree \d+ page \d+/);
+  });
 });
+
+/** Overwrites the last page that a table takes, but for where its head stands. */
+function damage(table: string): void {
+  const file = join(folder, 'askwell.db');
+  const database = new Database(file);
+  database.pragma('journal_mode = DELETE');
+  const last = database.prepare<[string], number>('select max(pageno) from dbstat where name = ?').pluck().get(table);
+  database.close();
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(4000, 7), 0, 4000, ((last ?? expect.unreachable()) - 1) * 4096 + 16);
+  closeSync(handle);
+}

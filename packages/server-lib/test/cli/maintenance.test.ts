@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -147,6 +147,28 @@ describe('check', () => {
     expect([code, stdout]).toEqual([0, `copy.db is sound, at schema version ${migrations.length}.\n`]);
     expect(await readdir(shelf)).toEqual(['copy.db']);
     await chmod(shelf, 0o755);
+  });
+
+  test('a pipe is not waited for, and a folder is no database', async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe.db')]);
+    await mkdir(join(folder, 'folder.db'));
+    for (const name of ['pipe.db', 'folder.db']) {
+      const { code, stderr } = await run(['check', '--database-url', name]);
+      expect([code, stderr]).toEqual([1, `askwell: ${name} is no file. Give the database's with --database-url.\n`]);
+    }
+  });
+
+  test('a database that may not be read is told as one', async () => {
+    await run(['backup', 'closed.db']);
+    await chmod(join(folder, 'closed.db'), 0);
+    await chmod(folder, 0o755);
+    // Root may read anything, so it has somebody else try.
+    const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const { code, stderr } = await run(['check', '--database-url', 'closed.db'], user);
+    expect([code, stderr]).toEqual([
+      1,
+      "askwell: closed.db can't be read. Change its permissions, or give another path for the database.\n",
+    ]);
   });
 
   test('a row that points to nothing is found', async () => {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
-import { one } from '../statement.js';
+import { all, one } from '../statement.js';
 import { type Connection, createConnection } from './connection.js';
 import { HeldRows } from './held-rows.js';
 import { ReadQueue } from './read-queue.js';
@@ -82,9 +82,26 @@ test('what is not there is looked for again each time', async () => {
 });
 
 test('nobody can change what the next one is given', async () => {
-  const row = await ask('a');
-  expect(Object.isFrozen(row)).toBe(true);
-  expect(await ask('a')).toBe(row);
+  const rows = () => queue.add(all<{ n: number }>`select n from t order by name`.named('all'));
+  const first = await rows();
+  expect(() => first.push({ n: 3 })).toThrow(TypeError);
+  expect(() => Object.assign(first[0] ?? {}, { n: 3 })).toThrow(TypeError);
+  expect(await rows()).toEqual([{ n: 1 }, { n: 1 }]);
+  expect(executed).toBe(1);
+});
+
+test('a thousand are held, and whoever asks for more takes the place of the one not asked for longest', async () => {
+  const put = other.prepare('insert into t (name, n) values (?, ?)');
+  const names = Array.from({ length: 1_000 }, (_, n) => `n${n}`);
+  for (const name of ['one more', ...names]) put.run(name, 1);
+  await Promise.all(names.map(ask));
+  await Promise.all(names.map(ask));
+  expect(executed).toBe(1_000);
+  await ask('one more');
+  await ask('n999');
+  expect(executed).toBe(1_001);
+  await ask('n0');
+  expect(executed).toBe(1_002);
 });
 
 test('while the state can not be told, nothing that is held is given', async () => {

@@ -31,7 +31,7 @@ export class HeldRows {
   /** Whether the query was given the rows that it would read. */
   give(query: Query<unknown, unknown>): boolean {
     const held = query.name === undefined ? undefined : this.#held.get(query.name);
-    if (held?.state !== this.#state || held === undefined) return false;
+    if (!held || held.state !== this.#state) return false;
     query.rows = held.rows;
     return true;
   }
@@ -41,6 +41,7 @@ export class HeldRows {
     // What is not there is not held, or anybody could have us hold as much as they like.
     if (name === undefined || rows.length === 0) return;
     for (const row of rows) Object.freeze(row);
+    Object.freeze(rows);
     this.#held.set(name, { state: this.#state, rows });
   }
 }

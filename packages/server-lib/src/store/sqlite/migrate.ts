@@ -61,7 +61,7 @@ function readUserVersion(database: Database.Database): number {
 function hasForeignTables(database: Database.Database): boolean {
   const foreign = database
     .prepare(
-      "select 1 from sqlite_schema where type = 'table' and name not like 'askwell!_%' escape '!' and name not like 'sqlite!_%' escape '!'",
+      "select 1 from sqlite_schema where type = 'table' and name not glob 'askwell_*' and name not glob 'sqlite_*'",
     )
     .get();
   return foreign !== undefined;

@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** Holds of a `name` that only Askwell gives. All others are a host's, or SQLite's own. */
-export const isOurs = sql`name like ${'askwell!_%'} escape '!'`;
+export const isOurs = sql`name glob 'askwell_*'`;
 
 /** All parts that are named as Askwell's are. */
 export function ours() {

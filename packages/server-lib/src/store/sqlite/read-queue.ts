@@ -1,4 +1,5 @@
 import { isQuery, type Operation, perform } from '../operation.js';
+import type { Query } from '../statement.js';
 import type { Connection } from './connection.js';
 import { isBusy } from './failures.js';
 import type { HeldRows } from './held-rows.js';
@@ -16,13 +17,13 @@ export interface ReadQueueOptions {
 interface Waiting {
   /** May be called again as long as it throws that the database is busy. */
   readonly read: Read<unknown>;
-  readonly isOneStatement: boolean;
-  readonly isNamed: boolean;
+  /** The operation, where it is one statement and no more. */
+  readonly query: Query<unknown, unknown> | undefined;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads what is not held. */
+/** Gives what is held, and reads what is not. */
 type Read<Outcome> = (held?: HeldRows) => Outcome;
 
 const soon = Promise.resolve();
@@ -43,9 +44,8 @@ export class ReadQueue {
   add(operation: Operation<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const read = readingOf(this.connection, operation);
-      const isOneStatement = isQuery(operation);
-      const isNamed = isOneStatement && operation.name !== undefined;
-      this.#waiting.push({ read, isOneStatement, isNamed, resolve, reject });
+      const query = isQuery(operation) ? operation : undefined;
+      this.#waiting.push({ read, query, resolve, reject });
       if (this.#waiting.length === 1) void soon.then(() => this.#flush());
     });
   }
@@ -55,17 +55,17 @@ export class ReadQueue {
     this.#waiting = [];
     const { held } = this.options;
     const readAll = (): void => {
-      if (group.some(({ isNamed }) => isNamed)) held?.look();
+      if (group.some(({ query }) => query?.name !== undefined)) held?.look();
       for (const waiting of group) this.#settle(waiting, held);
     };
     try {
       // One statement sees one state by itself.
-      if (group.length === 1 && group[0]?.isOneStatement) readAll();
+      if (group.length === 1 && group[0]?.query) readAll();
       else this.connection.inSnapshot(readAll);
     } catch (error) {
       // A host that shares its handle may have a query of its own open: what needs no transaction is done all the same.
       for (const waiting of group) {
-        if (waiting.isOneStatement) this.#settle(waiting);
+        if (waiting.query) this.#settle(waiting);
         else this.#fail(waiting, error);
       }
     }

@@ -26,15 +26,16 @@ function whatIsWrongWith(file: string): string {
     return `The folder ${folder} does not exist. Create it, or give another path for the database.`;
   }
   // SQLite keeps files of its own beside the database, so the folder must be open to it too.
-  const closed = [file, folder].find((path) => existsSync(path) && !isWritable(path));
-  return closed
-    ? `${closed} can't be written to. Change its permissions, or give another path for the database.`
-    : `${file} can't be opened as a database. Give another path for the database.`;
+  for (const path of [file, folder].filter((there) => existsSync(there))) {
+    const refused = !allows(path, constants.R_OK) ? 'read' : !allows(path, constants.W_OK) ? 'written to' : undefined;
+    if (refused) return `${path} can't be ${refused}. Change its permissions, or give another path for the database.`;
+  }
+  return `${file} can't be opened as a database. Give another path for the database.`;
 }
 
-function isWritable(path: string): boolean {
+function allows(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK);
+    accessSync(path, mode);
     return true;
   } catch {
     return false;
