@@ -1,6 +1,8 @@
 /** What a contender tells about itself. */
 
 import { existsSync, readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Microseconds of processor time of the whole process so far. */
 export function processorTime() {
@@ -43,6 +45,18 @@ export function createDelayProbe() {
       return { p99: percentile(delays, 0.99), max: percentile(delays, 1) };
     },
   };
+}
+
+/** MiB of resident memory of the process. */
+export function residentMemory() {
+  return process.memoryUsage.rss() / 2 ** 20;
+}
+
+/** The same once what nobody holds any more is collected: how long V8 leaves that lying depends on how much room it sees. */
+export function memoryHeld() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return residentMemory();
 }
 
 /** Samples the resident memory every 10 ms and tells by how many MiB it peaked above the start. */

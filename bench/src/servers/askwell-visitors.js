@@ -5,7 +5,7 @@ import { form, poll, quiz } from '../asks.js';
 import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 import { registerOwner } from '../owners.js';
-import { createDelayProbe, percentile } from '../probes.js';
+import { createDelayProbe, memoryHeld, percentile, residentMemory } from '../probes.js';
 
 /**
  * @typedef {object} Input
@@ -68,7 +68,8 @@ offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
       }
       return percentile(times, 0.5);
     },
-    residentMemory: () => process.memoryUsage.rss() / 2 ** 20,
+    residentMemory,
+    memoryHeld,
     /** What the file takes once its log is written back. */
     bytes() {
       const handle = new Database(database);

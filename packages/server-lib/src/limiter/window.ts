@@ -80,11 +80,9 @@ export class SlidingWindow {
   }
 
   #add(at: number): void {
-    if (this.#times.length === 0) {
-      // One element long: a list that is pushed to makes room for many.
-      this.#times = [at];
-    } else if (this.#times.length < this.#limit) {
-      this.#times.push(at);
+    if (this.#times.length < this.#limit) {
+      // No longer than it has to be: a list that is pushed to makes room for many, and most addresses come once or twice.
+      this.#times = this.#times.concat(at);
     } else {
       this.#times[this.#oldest] = at;
       this.#oldest = (this.#oldest + 1) % this.#limit;
