@@ -1,30 +1,35 @@
 import { hash } from 'node:crypto';
 
 const blockBytes = 64;
+const hashBytes = 32;
 /** The most bytes that a code unit of a text takes in UTF-8. */
 const widest = 3;
 const shortDigits = 32;
 
-/** A secret as HMAC takes it in: the blocks that come before what its inner and its outer hash are made of. */
+/** Room for the texts that answers bring; longer ones take room of their own. */
+const usualBytes = 1024;
+
+/** What HMAC hashes of a secret, in buffers that every text is written into anew. */
 interface Pads {
+  /** The block that comes before the text. */
   readonly inner: Buffer;
-  /** A character for each byte. */
-  readonly outer: string;
+  /** The block that comes before the inner hash, and that. */
+  readonly outer: Buffer;
 }
 
 const kept = new WeakMap<Buffer, Pads>();
 
 /**
  * The first 128 bits of a text's HMAC-SHA-256, in hexadecimal. Every answer takes one or two of them, and two one-shot
- * hashes cost a third of an `Hmac` object.
+ * hashes cost a fifth of an `Hmac` object.
  */
 export function shortHmac(secret: Buffer, text: string): string {
   const { inner, outer } = padsOf(secret);
-  const message = Buffer.allocUnsafe(blockBytes + text.length * widest);
-  message.set(inner);
-  const length = blockBytes + message.write(text, blockBytes);
-  const first = hash('sha256', message.subarray(0, length), 'binary');
-  return hash('sha256', Buffer.from(outer + first, 'latin1'), 'hex').slice(0, shortDigits);
+  const message =
+    text.length * widest <= usualBytes ? inner : Buffer.concat([inner, Buffer.alloc(text.length * widest)]);
+  const end = blockBytes + message.write(text, blockBytes);
+  outer.write(hash('sha256', message.subarray(0, end), 'binary'), blockBytes, 'latin1');
+  return hash('sha256', outer, 'hex').slice(0, shortDigits);
 }
 
 function padsOf(secret: Buffer): Pads {
@@ -33,8 +38,8 @@ function padsOf(secret: Buffer): Pads {
   const key = Buffer.alloc(blockBytes);
   key.set(secret.length > blockBytes ? hash('sha256', secret, 'buffer') : secret);
   const pads = {
-    inner: Buffer.from(key.map((byte) => byte ^ 0x36)),
-    outer: Buffer.from(key.map((byte) => byte ^ 0x5c)).toString('latin1'),
+    inner: Buffer.concat([key.map((byte) => byte ^ 0x36), Buffer.alloc(usualBytes)]),
+    outer: Buffer.concat([key.map((byte) => byte ^ 0x5c), Buffer.alloc(hashBytes)]),
   };
   kept.set(secret, pads);
   return pads;

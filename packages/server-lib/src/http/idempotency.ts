@@ -42,8 +42,22 @@ function digest(text: string): Buffer {
 
 /** A parsed body as text, the same whatever the order of its members. */
 export function inOneOrder(value: unknown): string {
+  // What is in order needs no sorting, and is written in one piece.
+  if (isInOrder(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(inOneOrder).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) return 'null';
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${inOneOrder(member)}`).join(',')}}`;
+}
+
+/** Whether every object of a value has its members in order already. */
+function isInOrder(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined;
+  if (Array.isArray(value)) return value.every(isInOrder);
+  let before = '';
+  for (const [name, member] of Object.entries(value)) {
+    if (name < before || !isInOrder(member)) return false;
+    before = name;
+  }
+  return true;
 }
