@@ -52,7 +52,7 @@ export function residentMemory() {
   return process.memoryUsage.rss() / 2 ** 20;
 }
 
-/** The same once what nobody holds any more is collected: how long V8 leaves that lying depends on how much room it sees. */
+/** The same once the main thread's garbage is collected: how long V8 leaves that lying depends on how much room it sees. */
 export function memoryHeld() {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

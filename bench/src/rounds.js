@@ -67,15 +67,15 @@ async function quietest(wanted, round, say) {
   const made = [];
   const quiet = () => made.filter(({ stolen }) => stolen <= mostStolen).length;
   while (quiet() < wanted && made.length < 2 * wanted) {
-    const stolen = watchStolen();
+    const stolenSince = watchStolen();
     const { figures, note } = await round(made.length + 1);
-    made.push({ figures, stolen: stolen() });
-    say(`  ${made.length}  ${tell(made.at(-1)?.stolen ?? 0)}${note}`);
+    const stolen = stolenSince();
+    made.push({ figures, stolen });
+    say(`  ${made.length}  ${tell(stolen)}${note}`);
   }
-  return made
-    .sort((one, other) => one.stolen - other.stolen)
-    .slice(0, wanted)
-    .map(({ figures }) => figures);
+  const chosen = made.sort((one, other) => one.stolen - other.stolen).slice(0, wanted);
+  if (quiet() < wanted) say(`  ${wanted - quiet()} of the ${wanted} rounds that count were disturbed.`);
+  return chosen.map(({ figures }) => figures);
 }
 
 /** @param {number} stolen */

@@ -18,7 +18,7 @@ export function watchStolen() {
   };
 }
 
-/** Of all processors: at work for processes in four ways and for the system in four; what guests use is in the first of them. */
+/** Of all processors: user, nice, system, idle, iowait, irq, softirq and steal. What follows them is counted in user. */
 function ticks() {
   if (!existsSync(file)) return [];
   const [line = ''] = readFileSync(file, 'utf8').split('\n');

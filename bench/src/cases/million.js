@@ -32,8 +32,8 @@ export const million = {
         await votesUntil(ours, settled);
         const before = await memoryOf(ours);
         await votesUntil(ours, many);
-        const after = await memoryOf(ours);
         const late = await ours.call('timeOfResults');
+        const after = await memoryOf(ours);
         const bytes = ((await ours.call('bytes')) - empty) / (await ours.call('votes'));
         return {
           figures: { results: late / early, memory: after.held / before.held, bytes },

@@ -12,7 +12,7 @@ offer((/** @type {{ database: string }} */ { database }) => {
   );
   const insert = handle.prepare('insert into keys (account_id, name, hash) values (?, ?, ?)');
   const find = handle.prepare('select id, account_id, name from keys where hash = ?');
-  const hashOf = (/** @type {string} */ key) => Buffer.from(hash('sha256', key, 'binary'), 'latin1');
+  const hashOf = (/** @type {string} */ key) => hash('sha256', key, 'buffer');
 
   return {
     /** @param {{ keys: string[], calls: number }} measure */

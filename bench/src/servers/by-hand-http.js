@@ -27,7 +27,7 @@ offer(async (/** @type {{ database: string, headers: string[] }} */ { database, 
 
   const server = await listening((request, response) => {
     /** @type {any} */
-    const account = holder.get(Buffer.from(hash('sha256', String(request.headers['x-api-key']), 'binary'), 'latin1'));
+    const account = holder.get(hash('sha256', String(request.headers['x-api-key']), 'buffer'));
     if (!account) return response.writeHead(401).end();
     const { id, name, email, created_at } = account;
     const data = { id, name, email, api_keys: keys.all(id).map(toKey), created_at: time(created_at) };

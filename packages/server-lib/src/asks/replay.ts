@@ -41,7 +41,7 @@ const bodyDigits = 16;
 
 /** A key counts for one visitor of one ask. A browser that calls itself what an address is counted by is another one. */
 export function slotOf(secret: Buffer, ask: string, { source, name }: KeyHolder, key: string): string {
-  // The name comes last: nothing before it may hold a zero, so no two of them make one text.
+  // Of the four only the name may hold the separator, so it comes last: no two visitors make one text.
   return shortHmac(secret, `${ask}\0${source}\0${key}\0${name}`).slice(0, slotDigits);
 }
 

@@ -6,7 +6,7 @@ import { sqliteCode } from '../store/sqlite/failures.js';
 import { schemaVersion } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
 import { schemaAt } from '../store/sqlite/schema.js';
-import { integrity, pages, references, runChecks } from '../store/sqlite/soundness.js';
+import { runChecks, soundness } from '../store/sqlite/soundness.js';
 
 /** The schema version that brought asks: before it, there is nothing to count. */
 const firstWithAsks = 2;
@@ -20,12 +20,12 @@ export function examine(database: Database.Database): { findings: string[]; vers
       const newer = `It has schema version ${version}, but this Askwell knows up to ${migrations.length}: a newer one wrote it.`;
       return { findings: [newer], version };
     }
-    return { findings: runChecks(connection, checksAt(version)), version };
+    return { findings: runChecks(connection, [...soundness(connection), ...checksAt(version)]), version };
   });
 }
 
 function checksAt(version: number): readonly Check[] {
-  return [integrity, pages, schemaAt(version), references, ...(version < firstWithAsks ? [] : [recount])];
+  return [schemaAt(version), ...(version < firstWithAsks ? [] : [recount])];
 }
 
 /** 0 where it can't be told, which the check of the schema looks into. */

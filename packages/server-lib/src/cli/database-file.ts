@@ -14,7 +14,7 @@ export function demandDatabase(file: string): void {
     throw new CommandFailure(`There is no database at ${file}. Give its path with --database-url.`);
   // A pipe would be waited for.
   if (!statSync(file).isFile())
-    throw new CommandFailure(`${file} is no file. Give the database's with --database-url.`);
+    throw new CommandFailure(`${file} is not a file. Give the database's path with --database-url.`);
 }
 
 /** Looks into a database, which may be in use, without ever changing it. */

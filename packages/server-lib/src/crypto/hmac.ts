@@ -25,11 +25,14 @@ const kept = new WeakMap<Buffer, Pads>();
  */
 export function shortHmac(secret: Buffer, text: string): string {
   const { inner, outer } = padsOf(secret);
-  const message =
-    text.length * widest <= usualBytes ? inner : Buffer.concat([inner, Buffer.alloc(text.length * widest)]);
+  const message = text.length * widest <= usualBytes ? inner : longer(inner, text.length * widest);
   const end = blockBytes + message.write(text, blockBytes);
   outer.write(hash('sha256', message.subarray(0, end), 'binary'), blockBytes, 'latin1');
   return hash('sha256', outer, 'hex').slice(0, shortDigits);
+}
+
+function longer(inner: Buffer, room: number): Buffer {
+  return Buffer.concat([inner.subarray(0, blockBytes), Buffer.alloc(room)]);
 }
 
 function padsOf(secret: Buffer): Pads {

@@ -42,15 +42,17 @@ function digest(text: string): Buffer {
 
 /** A parsed body as text, the same whatever the order of its members. */
 export function inOneOrder(value: unknown): string {
-  // What is in order needs no sorting, and is written in one piece.
-  if (isInOrder(value)) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(inOneOrder).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return 'null';
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${inOneOrder(member)}`).join(',')}}`;
+  return isInOrder(value) ? JSON.stringify(value) : sorted(value);
 }
 
-/** Whether every object of a value has its members in order already. */
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${sorted(member)}`).join(',')}}`;
+}
+
+/** Whether every object of a value has its members in order already: then one call writes all of it. */
 function isInOrder(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined;
   if (Array.isArray(value)) return value.every(isInOrder);

@@ -88,7 +88,14 @@ describe('sound is', () => {
     ],
     ['a collation that only the host has', (database) => rewrite(database, 'mine (a)', 'mine (a collate hosts)')],
     ['a rule that its rows break', (database) => rewrite(database, 'mine (a)', 'mine (a not null)')],
-  ])("%s, in a host's table, and no backup is kept from being made", async (_what, done) => {
+    [
+      "an index on Askwell's table that takes such a function",
+      (database) => {
+        database.function('folded', { deterministic: true }, (text) => text);
+        database.exec('create index by_folded on askwell_asks (folded(title))');
+      },
+    ],
+  ])("%s, which is a host's, and no backup is kept from being made", async (_what, done) => {
     expect(await check(done)).toEqual({ code: 0, lines: [`askwell.db is sound, at schema version ${current}.`] });
     const file = join(folder, 'askwell.db');
     const backup = await runCli(['backup', join(folder, 'copy.db'), '--database-url', file]);
@@ -185,7 +192,28 @@ describe('a finding, in one line each, is', () => {
     expect(code).toBe(1);
     expect(lines).toHaveLength(101);
     expect(lines[0]).toMatch(/^poll_lunch counts 1 for "stray\d+", and its answers add up to 0\.$/);
-    expect(lines[100]).toBe('There is more of this kind: only the first 100 are told.');
+    expect(lines[100]).toBe(`Only the first 100 findings are told of whether ${results}.`);
+  });
+
+  test('all that is damaged, where one table alone has as much to tell as is told', async () => {
+    const { code, lines } = await check((database) => {
+      passOver(
+        database,
+        'askwell_sessions_by_account',
+        `with recursive n (n) as (values (1) union all select n + 1 from n where n < 200)
+        insert into askwell_sessions (account_id, token_hash, agent, created_at, seen_at) select 1, randomblob(32), '', 0, 0 from n`,
+      );
+      passOver(
+        database,
+        'askwell_sites_by_account',
+        "insert into askwell_sites (account_id, name, origins, created_at, updated_at) values (1, 's', '[]', 0, 0)",
+      );
+    });
+    expect(code).toBe(1);
+    expect(lines).toContain(
+      'Only the first 100 findings are told of whether askwell_sessions and its indexes are sound.',
+    );
+    expect(lines).toContain('row 1 missing from index askwell_sites_by_account');
   });
 
   test.each([
@@ -202,8 +230,26 @@ describe('a finding, in one line each, is', () => {
     const { code, stdout, stderr } = await runCli(['check', '--database-url', join(folder, 'askwell.db')]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toMatch(/^Tree \d+ page \d+/);
+    const backup = await runCli(['backup', join(folder, 'copy.db'), '--database-url', join(folder, 'askwell.db')]);
+    expect(backup.code).toBe(1);
+    expect(backup.stderr).toMatch(/The copy is not sound, so there is no backup: Tree \d+ page \d+/);
   });
 });
+
+/** Does something that an index does not hear of. */
+function passOver(database: Database.Database, index: string, done: string): void {
+  const part = database
+    .prepare('select type, name, tbl_name, rootpage, sql from sqlite_schema where name = ?')
+    .get(index);
+  database.unsafeMode();
+  database.pragma('writable_schema = ON');
+  database.prepare('delete from sqlite_schema where name = ?').run(index);
+  database.pragma('writable_schema = RESET');
+  database.exec(done);
+  database.pragma('writable_schema = ON');
+  database.prepare('insert into sqlite_schema values (@type, @name, @tbl_name, @rootpage, @sql)').run(part);
+  database.pragma('writable_schema = RESET');
+}
 
 /** Overwrites the last page that a table takes, but for where its head stands. */
 function damage(table: string): void {

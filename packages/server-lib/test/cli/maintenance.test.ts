@@ -154,7 +154,10 @@ describe('check', () => {
     await mkdir(join(folder, 'folder.db'));
     for (const name of ['pipe.db', 'folder.db']) {
       const { code, stderr } = await run(['check', '--database-url', name]);
-      expect([code, stderr]).toEqual([1, `askwell: ${name} is no file. Give the database's with --database-url.\n`]);
+      expect([code, stderr]).toEqual([
+        1,
+        `askwell: ${name} is not a file. Give the database's path with --database-url.\n`,
+      ]);
     }
   });
 
@@ -224,7 +227,7 @@ describe('check', () => {
   test('a damaged page is found, and left as it is', async () => {
     const { file, bytes } = await spoil('askwell_keys', (page) => page.fill(0xff));
     const { code, stdout, stderr } = await run(['check', '--database-url', 'copy.db']);
-    expect(stdout).toContain('It could not be seen whether its pages and indexes are sound (SQLITE_CORRUPT).');
+    expect(stdout).toContain('It could not be seen whether askwell_keys and its indexes are sound (SQLITE_CORRUPT).');
     expect([code, stderr, await readFile(file)]).toEqual([1, '', bytes]);
   });
 

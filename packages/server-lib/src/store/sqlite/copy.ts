@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { createConnection } from './connection.js';
-import { integrity, references, runChecks } from './soundness.js';
+import { runChecks, soundness } from './soundness.js';
 
 /** What SQLite may keep beside a database file. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
@@ -28,7 +28,8 @@ function examineCopy(file: string): string[] {
   try {
     // One file without companions, which opens from a read-only disk too.
     copy.pragma('journal_mode = DELETE');
-    return runChecks(createConnection(copy), [integrity, references]);
+    const connection = createConnection(copy);
+    return runChecks(connection, soundness(connection));
   } finally {
     copy.close();
   }
