@@ -21,7 +21,7 @@ const kept = new WeakMap<Buffer, Pads>();
 
 /**
  * The first 128 bits of a text's HMAC-SHA-256, in hexadecimal. Every answer takes one or two of them, and two one-shot
- * hashes cost a fifth of an `Hmac` object.
+ * hashes cost little more than half of an `Hmac` object.
  */
 export function shortHmac(secret: Buffer, text: string): string {
   const { inner, outer } = padsOf(secret);
