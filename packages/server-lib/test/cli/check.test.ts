@@ -1,4 +1,3 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -215,25 +214,6 @@ describe('a finding, in one line each, is', () => {
     );
     expect(lines).toContain('row 1 missing from index askwell_sites_by_account');
   });
-
-  test.each([
-    ["Askwell's", 'askwell_answers'],
-    ["a host's, which may not be the only one", 'mine'],
-  ])('a damaged page of %s', async (_whose, table) => {
-    const { lines } = await check(`create table mine (a);
-      with recursive n (n) as (values (1) union all select n + 1 from n where n < 3000)
-      insert into mine select 'a long enough text for many pages ' || n from n;
-      with recursive n (n) as (values (1) union all select n + 1 from n where n < 3000)
-      insert into askwell_answers (ask, id, body, created_at) select 1, 'more' || n, '{}', 0 from n`);
-    expect(lines.join()).not.toContain('page');
-    damage(table);
-    const { code, stdout, stderr } = await runCli(['check', '--database-url', join(folder, 'askwell.db')]);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(stdout).toMatch(/^Tree \d+ page \d+/);
-    const backup = await runCli(['backup', join(folder, 'copy.db'), '--database-url', join(folder, 'askwell.db')]);
-    expect(backup.code).toBe(1);
-    expect(backup.stderr).toMatch(/The copy is not sound, so there is no backup: Tree \d+ page \d+/);
-  });
 });
 
 /** Does something that an index does not hear of. */
@@ -249,16 +229,4 @@ function passOver(database: Database.Database, index: string, done: string): voi
   database.pragma('writable_schema = ON');
   database.prepare('insert into sqlite_schema values (@type, @name, @tbl_name, @rootpage, @sql)').run(part);
   database.pragma('writable_schema = RESET');
-}
-
-/** Overwrites the last page that a table takes, but for where its head stands. */
-function damage(table: string): void {
-  const file = join(folder, 'askwell.db');
-  const database = new Database(file);
-  database.pragma('journal_mode = DELETE');
-  const last = database.prepare<[string], number>('select max(pageno) from dbstat where name = ?').pluck().get(table);
-  database.close();
-  const handle = openSync(file, 'r+');
-  writeSync(handle, Buffer.alloc(4000, 7), 0, 4000, ((last ?? expect.unreachable()) - 1) * 4096 + 16);
-  closeSync(handle);
 }

@@ -231,6 +231,20 @@ describe('check', () => {
     expect([code, stderr, await readFile(file)]).toEqual([1, '', bytes]);
   });
 
+  test("a damaged page of a host's is told, since it may not be the only one, and is not backed up", async () => {
+    const handle = new Database(database);
+    handle.exec("create table mine (a); insert into mine values ('one'), ('two'), ('three')");
+    handle.close();
+    // Its first cell is said to stand where the second does.
+    await spoil('mine', (page) => page.copyWithin(8, 10, 12));
+    const { code, stdout } = await run(['check', '--database-url', 'copy.db']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Tree \d+ page \d+/);
+    const again = await run(['backup', 'again.db', '--database-url', 'copy.db']);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toMatch(/The copy is not sound, so there is no backup: Tree \d+ page \d+/);
+  });
+
   test('what is wrong with pages is told in a line each, without a heading', async () => {
     const freePages = 36;
     await spoil('sqlite_schema', (page) => page.writeUInt32BE(3, freePages));

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { StoreError } from './failures.js';
 import { migrations } from './migrations/index.js';
+import { ourNames } from './parts.js';
 
 export interface MigrateOptions {
   /** Whether the database is the host's as well, whose `user_version` is then none of our business. */
@@ -60,9 +61,7 @@ function readUserVersion(database: Database.Database): number {
 
 function hasForeignTables(database: Database.Database): boolean {
   const foreign = database
-    .prepare(
-      "select 1 from sqlite_schema where type = 'table' and name not glob 'askwell_*' and name not glob 'sqlite_*'",
-    )
-    .get();
+    .prepare("select 1 from sqlite_schema where type = 'table' and name not glob ? and name not glob 'sqlite_*'")
+    .get(ourNames);
   return foreign !== undefined;
 }

@@ -12,8 +12,11 @@ export interface Part {
   readonly sql: string;
 }
 
-/** Holds of a `name` that only Askwell gives. All others are a host's, or SQLite's own. */
-export const isOurs = sql`name glob 'askwell_*'`;
+/** Names that only Askwell gives. All others are a host's, or SQLite's own. */
+export const ourNames = 'askwell_*';
+
+/** Holds of a `name` that is one of them. */
+export const isOurs = sql`name glob ${ourNames}`;
 
 /** All parts that are named as Askwell's are. */
 export function ours() {

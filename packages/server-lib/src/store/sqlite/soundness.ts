@@ -21,10 +21,10 @@ function ourTables() {
     union all select 'sqlite_schema'`;
 }
 
-/** A host may have put an index of its own on a table of ours. */
 function integrityOf(table: string): Check {
   return {
     name: `${table} and its indexes are sound`,
+    // A host may have put an index of its own on it.
     alsoAtHosts: true,
     *find() {
       const rows = yield* all<{ found: string }>`
