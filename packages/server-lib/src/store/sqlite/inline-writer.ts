@@ -8,6 +8,8 @@ import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
 export interface InlineOptions {
   /** What the database is called when it can't be opened. */
   readonly file: string;
+  /** Runs before each attempt to open the database, and may throw to refuse it. */
+  readonly beforeOpen: () => void;
   readonly open: () => Connection;
   /** Closes what was opened, unless it is the host's. */
   readonly close: (connection: Connection) => void;
@@ -26,11 +28,16 @@ export class InlineWriter implements Writer {
 
   /** The one connection, which reads too. A failed opening may be tried again. */
   connect(): Promise<Connection> {
-    this.#opened ??= waitFreely(this.options.patience, this.options.open).catch((error: unknown) => {
+    this.#opened ??= this.#open().catch((error: unknown) => {
       this.#opened = undefined;
       throw whyNotOpened(this.options.file, error);
     });
     return this.#opened;
+  }
+
+  async #open(): Promise<Connection> {
+    this.options.beforeOpen();
+    return waitFreely(this.options.patience, this.options.open);
   }
 
   async ready(): Promise<void> {

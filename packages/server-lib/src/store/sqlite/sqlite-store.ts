@@ -4,7 +4,7 @@ import type { Operation, Write } from '../operation.js';
 import type { Store } from '../store.js';
 import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
-import { isUnavailable, unavailable } from './failures.js';
+import { isUnavailable, StoreError, unavailable } from './failures.js';
 import { HeldRows } from './held-rows.js';
 import { InlineWriter } from './inline-writer.js';
 import { openReader, openWriter, prepareWriter } from './open.js';
@@ -21,31 +21,48 @@ export interface SqliteOptions {
   /** Where the worker's file is, or `inline` to write on the caller's thread. */
   readonly writer: URL | string | 'inline';
   readonly logger: Logger;
+  /** Runs once before each attempt to open the database, and may throw to refuse it. */
+  readonly beforeOpen?: () => void;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience?: number;
 }
 
-/** The store over a SQLite file: one connection that reads here, one that writes in a worker. */
+/**
+ * The store over a SQLite file: one connection that reads here, one that writes in a worker. Nothing is opened and no thread
+ * is started until `ready()` or the first read or write.
+ */
 export function openSqliteStore(options: SqliteOptions): Store {
   const { database, writer, logger, patience = defaultPatience } = options;
   const writes: Writes = new Map(options.writes.map((write) => [write.name, write]));
   const file = typeof database === 'string' ? database : database.name;
+  const beforeOpen = (): void => runBeforeOpen(options.beforeOpen);
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
     const closeOwn = (connection: Connection): void => {
       if (connection.database !== database) connection.database.close();
     };
-    const inline = new InlineWriter({ file, open: () => openInline(database), close: closeOwn, writes, patience });
+    const open = (): Connection => openInline(database);
+    const inline = new InlineWriter({ file, beforeOpen, open, close: closeOwn, writes, patience });
     return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, onlyReads: false, patience });
   }
-  const thread = new ThreadedWriter(writer, { file, patience, fingerprint: fingerprint(writes) }, logger);
+  const start = { file, patience, fingerprint: fingerprint(writes) };
+  const thread = new ThreadedWriter({ url: writer, start, beforeOpen, logger });
   return new SqliteStore(thread, {
     open: () => openReader(file),
     close: (connection) => connection.database.close(),
     onlyReads: true,
     patience,
   });
+}
+
+function runBeforeOpen(beforeOpen: (() => void) | undefined): void {
+  try {
+    beforeOpen?.();
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 function openInline(database: string | Database.Database): Connection {

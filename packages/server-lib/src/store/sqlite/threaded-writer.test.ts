@@ -80,7 +80,8 @@ test('closing while the worker dies comes to its end', async () => {
 
 test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
   const writes = new Map(testWrites.map((known) => [known.name, known]));
-  const threaded = new ThreadedWriter(writer, { file, patience: 5_000, fingerprint: fingerprint(writes) }, logger);
+  const start = { file, patience: 5_000, fingerprint: fingerprint(writes) };
+  const threaded = new ThreadedWriter({ url: writer, start, beforeOpen: () => {}, logger });
   const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });
   const more = threaded.ready().then(() => Array.from({ length: 64 }, (_, at) => submit(`${at}`)));
   const first = submit('first');

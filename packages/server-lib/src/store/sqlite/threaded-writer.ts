@@ -12,31 +12,36 @@ const mostUnderWay = 32;
 /** Milliseconds between attempts to start a worker that could not start. */
 const relaunchPause = 1_000;
 
+export interface ThreadedOptions {
+  readonly url: URL | string;
+  readonly start: WorkerStart;
+  /** Runs before each attempt to open the database, and may throw to refuse it. */
+  readonly beforeOpen: () => void;
+  readonly logger: Logger;
+}
+
 /**
  * Commits in a worker thread, so that no sync, lock or slow disk stalls the host's event loop.
- * A worker that dies has its groups refused and another one started.
+ * The thread starts with the first write or read. A worker that dies has its groups refused and another one started.
  */
 export class ThreadedWriter implements Writer {
   readonly #queue = new WriteQueue({ send: (groups) => this.#send(groups), mostUnderWay });
   #worker: Worker | undefined;
-  #opening: Promise<void>;
+  /** The last attempt to start a worker; undefined before the first one. */
+  #opening: Promise<void> | undefined;
+  /** Why the last attempt failed. */
+  #failure: Error | undefined;
   #open = false;
   /** What waits for the worker to open. */
   #unsent: WriteGroup[] = [];
   #closing: Promise<void> | undefined;
-  #launchedAt = 0;
+  #launchedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    private readonly url: URL | string,
-    private readonly start: WorkerStart,
-    private readonly logger: Logger,
-  ) {
-    this.#opening = this.#launch();
-  }
+  constructor(private readonly options: ThreadedOptions) {}
 
   ready(): Promise<void> {
     this.#revive();
-    return this.#opening;
+    return this.#opening ?? Promise.reject(unavailable());
   }
 
   submit(job: Job): Promise<unknown> {
@@ -44,12 +49,14 @@ export class ThreadedWriter implements Writer {
   }
 
   close(): Promise<void> {
+    // Writes that came before the first worker started are still committed.
+    if (this.#queue.busy) this.#revive();
     this.#closing ??= this.#finish();
     return this.#closing;
   }
 
   async #finish(): Promise<void> {
-    await this.#opening.catch(() => {});
+    await this.#opening?.catch(() => {});
     await this.#queue.drained();
     const worker = this.#worker;
     if (!worker) return;
@@ -62,20 +69,24 @@ export class ThreadedWriter implements Writer {
   /** A worker that could not start is tried anew when it is asked for, though not by each of a flood of requests. */
   #revive(): void {
     if (this.#worker || this.#closing || performance.now() - this.#launchedAt < relaunchPause) return;
-    this.#opening = this.#launch();
+    this.#launch();
   }
 
-  #launch(): Promise<void> {
+  #launch(): void {
     this.#launchedAt = performance.now();
-    const opening = this.#startWorker();
-    opening.catch(() => {});
-    return opening;
+    this.#failure = undefined;
+    this.#opening = this.#startWorker();
+    this.#opening.catch(() => {});
   }
 
   async #startWorker(): Promise<void> {
-    const worker = new Worker(this.url, { workerData: this.start, name: 'askwell-writer' });
+    const worker = this.#createWorker();
     this.#worker = worker;
     await new Promise<void>((resolve, reject) => {
+      const fail = (error: Error): void => {
+        this.#failure ??= error;
+        reject(error);
+      };
       worker.on('message', (message: FromWorker) => {
         if ('outcomes' in message) {
           this.#queue.settle(message.outcomes, message.synced);
@@ -87,18 +98,29 @@ export class ThreadedWriter implements Writer {
           this.#letGo(worker);
           this.#queue.next();
         } else {
-          reject(new StoreError(message.refused));
+          fail(new StoreError(message.refused));
         }
       });
       worker.on('error', (error) => {
-        this.logger.error(describeError(error), 'The database writer failed.');
-        reject(new StoreError(`The database writer could not start: ${error.message}`, { cause: error }));
+        this.options.logger.error(describeError(error), 'The database writer failed.');
+        fail(couldNotStart(error));
       });
       worker.on('exit', () => {
         reject(unavailable());
         this.#lose(worker);
       });
     });
+  }
+
+  #createWorker(): Worker {
+    const { url, start, beforeOpen } = this.options;
+    try {
+      beforeOpen();
+      return new Worker(url, { workerData: start, name: 'askwell-writer' });
+    } catch (error) {
+      this.#failure = couldNotStart(error);
+      throw this.#failure;
+    }
   }
 
   /** A worker with nothing to do does not keep the host's process alive. */
@@ -114,18 +136,18 @@ export class ThreadedWriter implements Writer {
     this.#unsent = [];
     this.#worker = undefined;
     if (opened && !this.#closing) {
-      this.logger.error({}, 'The database writer is gone and is started anew.');
+      this.options.logger.error({}, 'The database writer is gone and is started anew.');
       this.#queue.abandon(unavailable());
-      this.#opening = this.#launch();
+      this.#launch();
     }
-    if (!this.#worker) this.#queue.refuseAll(unavailable());
+    if (!this.#worker) this.#queue.refuseAll(unavailable(this.#failure));
   }
 
   #send(groups: readonly WriteGroup[]): void {
     this.#revive();
     const worker = this.#worker;
     if (!worker) {
-      this.#queue.refuseAll(unavailable());
+      this.#queue.refuseAll(unavailable(this.#failure));
       return;
     }
     worker.ref();
@@ -154,6 +176,12 @@ export class ThreadedWriter implements Writer {
   }
 
   #toCommit({ jobs, since }: WriteGroup): ToCommit {
-    return { jobs, until: sharedNow() + this.start.patience - (performance.now() - since) };
+    return { jobs, until: sharedNow() + this.options.start.patience - (performance.now() - since) };
   }
+}
+
+function couldNotStart(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new StoreError(`The database writer could not start: ${message}`, { cause: error });
 }
