@@ -31,7 +31,7 @@ app.get('/', (request, response) => {
 const askwell = createAskwell({
   database: process.env.DATABASE_URL ?? './askwell.db',
   baseUrl: `http://127.0.0.1:${port}/polls`,
-  session: ({ headers }) => userOf(headers.get('cookie')),
+  getUser: ({ headers }) => userOf(headers.get('cookie')),
 });
 app.use('/polls', askwell.node);
 

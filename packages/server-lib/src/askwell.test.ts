@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAskwell } from './askwell.js';
+import { silent } from './logger.js';
 
 test.each([
   [{ baseUrl: 'example.com' }, /^baseUrl: /],
@@ -7,15 +8,16 @@ test.each([
   [{ keyPrefix: 'Ask' }, /^keyPrefix: /],
   [{ limits: { ipv6Prefix: 8 } }, /^limits\.ipv6Prefix: /],
   [{ trustProxy: ['proxy'] }, /^trustProxy: /],
-  [{ secret: 'short' }, /^secret /],
+  [{ secret: 'short' }, /^secret: /],
 ])('the options %j are refused before anything is opened', (options, words) => {
   const make = () => createAskwell({ database: '/nowhere/at/all/askwell.db', ...options });
   expect(make).toThrow(TypeError);
   expect(make).toThrow(words);
 });
 
-test('a database in a folder that is not there is told in a sentence', () => {
-  expect(() => createAskwell({ database: '/nowhere/at/all/askwell.db' })).toThrow(
+test('a database in a folder that is not there is refused in a sentence', async () => {
+  const askwell = createAskwell({ database: '/nowhere/at/all/askwell.db', logger: silent });
+  await expect(askwell.ready()).rejects.toThrow(
     'The folder /nowhere/at/all does not exist. Create it, or give another path for the database.',
   );
 });

@@ -1,14 +1,16 @@
+import { type AccountApi, createAccountApi, createScopeOf } from './accounts/account-api.js';
 import { accountRoutes } from './accounts/routes.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
+import { type AnswerAs, createAnswerAs } from './asks/answer-api.js';
 import { createKindApi, type KindApi } from './asks/programmatic.js';
 import { kindRoutes, type RouteContext } from './asks/routes.js';
 import { assemble, type House } from './assemble.js';
 import type { Auth } from './auth/auth.js';
 import type { Session } from './auth/session.js';
-import { dashboardRoutes, failPage } from './dashboard/routes.js';
+import { createFailPage, dashboardRoutes } from './dashboard/routes.js';
 import { embedRoutes } from './embed/routes.js';
-import type { Form, FormDraft, FormResults, Submission } from './forms/contract.js';
+import type { Form, FormDraft, FormResults, Submission, SubmissionDraft, SubmissionReceipt } from './forms/contract.js';
 import { formWire } from './forms/wire.js';
 import type { ApiEndpoint } from './http/keyed.js';
 import { createPipeline, type Pipeline } from './http/pipeline.js';
@@ -16,48 +18,77 @@ import type { CreatedKey, OwnedKey } from './keys/keys.js';
 import type { KeyDraft } from './keys/schema.js';
 import type { Limiter } from './limiter/limiter.js';
 import { openApiRoutes } from './openapi/routes.js';
-import type { AskwellOptions } from './options.js';
+import type { AskwellOptions } from './options/options.js';
 import { createRefuseByPage } from './pages/fail-page.js';
 import { pageRoutes } from './pages/routes.js';
-import type { Poll, PollDraft, PollResults, Vote } from './polls/contract.js';
+import type { Poll, PollDraft, PollResults, Vote, VoteDraft, VoteReceipt } from './polls/contract.js';
 import { pollWire } from './polls/wire.js';
-import type { Attempt, Quiz, QuizDraft, QuizResults } from './quizzes/contract.js';
+import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quizzes/contract.js';
 import { quizPages, quizRoutes } from './quizzes/routes.js';
 import { createSample } from './sample/sample.js';
 import { serviceRoutes } from './service/routes.js';
 import { siteRoutes } from './sites/routes.js';
+import { createSiteApi, type SiteApi } from './sites/site-api.js';
 
-/** Askwell inside your app. Made by {@link createAskwell}. */
-export interface Askwell {
-  /** A listener for `http.createServer`, and a middleware for Express, Connect, Fastify and Koa. */
-  readonly node: NodeHandler;
+export interface PollApi extends KindApi<PollDraft, Poll, Vote, PollResults> {
+  /**
+   * Casts a vote as a visitor whom you name.
+   *
+   * @example
+   * await askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: user.id });
+   */
+  vote: AnswerAs<VoteDraft, VoteReceipt>;
+}
+
+export interface QuizApi extends KindApi<QuizDraft, Quiz, Attempt, QuizResults> {
+  /** Submits an attempt as a visitor whom you name. */
+  attempt: AnswerAs<AttemptDraft, AttemptReceipt>;
+}
+
+export interface FormApi extends KindApi<FormDraft, Form, Submission, FormResults> {
+  /** Submits a form as a visitor whom you name. */
+  submit: AnswerAs<SubmissionDraft, SubmissionReceipt>;
+}
+
+/**
+ * Askwell inside your app, created by {@link createAskwell}. `HostRequest` is the request of the host's framework, as
+ * `getUser` receives it.
+ */
+export interface Askwell<HostRequest = unknown> {
+  /** A listener for `http.createServer`, and a middleware for Express and Connect. */
+  readonly node: NodeHandler<HostRequest>;
   /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
-  readonly fetch: FetchHandler;
-  /** Tells who calls: by API key, or logged in. */
+  readonly fetch: FetchHandler<HostRequest>;
+  /** Tells who sends a request: by API key, or signed in. */
   readonly auth: Auth;
-  /** API keys, for a dashboard of your own. Each call demands a verified session; a key can't make keys. */
+  /** The accounts of owners: your users' accounts, without a visit to `/register`. */
+  readonly accounts: AccountApi;
+  /** The sites of an account. */
+  readonly sites: SiteApi;
+  /** API keys, for a dashboard of your own. Each call requires a verified session: a key cannot create keys. */
   readonly keys: {
     create(session: Session, draft: KeyDraft): Promise<CreatedKey>;
     list(session: Session): Promise<OwnedKey[]>;
     delete(session: Session, id: number): Promise<void>;
   };
-  /** Polls, quizzes and forms, for a host that manages its users' asks in process. */
-  readonly polls: KindApi<PollDraft, Poll, Vote, PollResults>;
-  readonly quizzes: KindApi<QuizDraft, Quiz, Attempt, QuizResults>;
-  readonly forms: KindApi<FormDraft, Form, Submission, FormResults>;
+  /** Polls, quizzes and forms, without HTTP and API keys. */
+  readonly polls: PollApi;
+  readonly quizzes: QuizApi;
+  readonly forms: FormApi;
   /** The limit of the public operations, for routes of your own. */
   readonly limiter: Limiter;
-  /** Settles when the database is open and its schema current; rejects with what to do when it can't be. */
+  /** Opens the database and brings its schema up to date. Rejects with an error that says what to do. */
   ready(): Promise<void>;
-  /** From now on `/readyz` answers 503, so that no new traffic is sent here; whoever reads results live is sent away. */
+  /** Makes `/readyz` answer 503, so that no new traffic is sent here, and ends live streams. */
   drain(): void;
-  /** Commits what is pending and closes the database. Close your server first. */
+  /** Commits pending writes and closes the database. Close your server first. */
   close(): Promise<void>;
 }
 
 /**
- * Makes an Askwell over a SQLite database. It opens in the background: the first requests wait for it.
+ * Creates an Askwell over a SQLite database, which is opened at the first request or by `ready()`.
  *
+ * @throws TypeError that names the option which is wrong.
  * @example
  * import { createServer } from 'node:http';
  * import { createAskwell } from '@askwell/server';
@@ -65,26 +96,30 @@ export interface Askwell {
  * const askwell = createAskwell({ database: 'askwell.db', baseUrl: 'http://localhost:3000' });
  * createServer(askwell.node).listen(3000);
  */
-export function createAskwell(options: AskwellOptions): Askwell {
+export function createAskwell<HostRequest = unknown>(options: AskwellOptions<HostRequest>): Askwell<HostRequest> {
   return openHouse(assemble(options));
 }
 
 /** Puts doors on a house. */
 export function openHouse(house: House): Askwell {
+  const scopeOf = createScopeOf(house.accounts);
   const { place, auth, keys, limiter, live, store } = house;
   let draining = false;
   const sample = createSample(house);
-  const pipeline = sample.before(createHousePipeline(house, () => draining));
-  const mount = { basePath: place.basePath, linkBase: place.linkBase };
+  const own = createHousePipeline(house, () => draining);
+  const pipeline = house.surfaces.landing ? sample.before(own) : own;
+  const mount = { basePath: place.basePath, linkBase: place.linkBase, logger: house.logger };
 
   return {
     node: createNodeHandler(pipeline, mount),
     fetch: createFetchHandler(pipeline, mount),
     auth,
     keys: { create: keys.create, list: keys.list, delete: keys.delete },
-    polls: createKindApi(house.polls),
-    quizzes: createKindApi(house.quizzes),
-    forms: createKindApi(house.forms),
+    accounts: createAccountApi(house.accounts),
+    sites: createSiteApi(house.sites, scopeOf),
+    polls: { ...createKindApi(house.polls, scopeOf), vote: createAnswerAs(house.polls, house) },
+    quizzes: { ...createKindApi(house.quizzes, scopeOf), attempt: createAnswerAs(house.quizzes, house) },
+    forms: { ...createKindApi(house.forms, scopeOf), submit: createAnswerAs(house.forms, house) },
     limiter,
     ready: () => store.ready(),
     drain() {
@@ -129,8 +164,11 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
   return createPipeline({
     api: { store, clock, authenticate, limiter, addressOf, refuseByPage: createRefuseByPage(house) },
     apiEndpoints,
-    pageEndpoints: [...pageEndpoints, ...openApiRoutes(apiEndpoints, pageEndpoints, house.place)],
-    failPage,
+    pageEndpoints: [
+      ...pageEndpoints,
+      ...(house.surfaces.docs ? openApiRoutes(apiEndpoints, pageEndpoints, house) : []),
+    ],
+    failPage: createFailPage(house.surfaces),
     logger,
   });
 }

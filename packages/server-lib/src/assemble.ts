@@ -1,29 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createAccounts } from './accounts/accounts.js';
 import { createEvents } from './asks/events.js';
 import { createKindRooms } from './asks/rooms.js';
-import { createAuth, createIdentify } from './auth/auth.js';
+import { createAuth } from './auth/auth.js';
 import { createAuthenticator } from './auth/authenticate.js';
 import { touchSessions } from './auth/session-record.js';
 import { createSessions } from './auth/sessions.js';
+import { createSignIn } from './auth/sign-in.js';
 import { createClock } from './clock.js';
 import { createLive } from './embed/live/live.js';
 import { form } from './forms/form.js';
+import { countInstance, warnOfUnknownAddress } from './host-warnings.js';
 import type { Exchange } from './http/exchange.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
 import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
-import { silent } from './logger.js';
-import { type AskwellOptions, checkIpv6Prefix, checkKeyPrefix, checkLiveReaders, placeOf } from './options.js';
+import { stderrLogger } from './logger.js';
+import { checkOptions } from './options/check-options.js';
+import type { AskwellOptions } from './options/options.js';
+import { placeOf } from './options/place.js';
 import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
-import { givenSecret, secretBeside } from './secret.js';
+import { createSecret, type Secret } from './secret.js';
 import { createSites } from './sites/sites.js';
 import { refuseUnusable } from './store/sqlite/open.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
 import { createTouches } from './store/touches.js';
+import { surfacesOf } from './web/surfaces.js';
 import { writes } from './writes.js';
 
 /** The rooms of the house, each given what it needs. */
@@ -31,29 +35,39 @@ export type House = ReturnType<typeof assemble>;
 
 /** @param limiter Counts the public operations of several houses together. */
 export function assemble(options: AskwellOptions, limiter?: Limiter) {
+  checkOptions(options);
   const place = placeOf(options);
-  const logger = options.logger ?? silent;
+  const logger = options.logger ?? stderrLogger;
   const clock = createClock(options.clock);
-  const prefix = checkKeyPrefix(options.keyPrefix ?? 'ask');
-  const ipv6Prefix = checkIpv6Prefix(options.limits?.ipv6Prefix ?? 64);
-  const most = checkLiveReaders(options.limits?.liveReaders ?? 2_000);
+  const prefix = options.keyPrefix ?? 'ask';
+  const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
+  const most = options.limits?.liveReaders ?? 2_000;
   const trust = createTrust(options.trustProxy ?? []);
-  const addressOf = (exchange: Exchange) => clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
-  const secret = secretOf(options);
+  function addressOf(exchange: Exchange): string | undefined {
+    if (exchange.address === undefined) warnOfUnknownAddress(logger);
+    return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
+  }
+  const file = fileOf(options.database);
+  const secret = secretOf(options, file);
+  let discount: (() => void) | undefined;
   const store = openSqliteStore({
     database: options.database,
     writes,
     writer: options.writer ?? writerFile(),
     logger,
+    beforeOpen() {
+      secret.load();
+      discount ??= file === undefined ? () => {} : countInstance(logger, file);
+    },
   });
 
   const keyTouches = createTouches(store, touchKeys, logger);
   const sessionTouches = createTouches(store, touchSessions, logger);
   const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
   const sessions = createSessions({ store, clock, touches: sessionTouches });
-  const accounts = createAccounts({ store, clock, registration: options.registration ?? 'open' });
+  const accounts = createAccounts({ store, clock, registration: options.registration ?? 'first' });
   const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
-  const identify = createIdentify({ accounts, sessions, hostSession: options.session, cookiePlace });
+  const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
   const rooms = { store, clock, secret, events: createEvents(options.on ?? {}, logger) };
 
@@ -62,6 +76,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
   return {
     options,
     place,
+    surfaces: surfacesOf(options.pages),
     logger,
     clock,
     secret,
@@ -70,9 +85,9 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
     sessions,
     accounts,
     cookiePlace,
-    hostSession: options.session,
-    identify,
-    auth: createAuth(authenticate, identify),
+    signIn,
+    auth: createAuth(authenticate, signIn),
+    countingKeyOf: (address: string) => countingKey(address, ipv6Prefix),
     keys: createKeys({ store, clock, prefix, touches: keyTouches }),
     sites: createSites({ store, clock }),
     polls: createKindRooms(poll, rooms),
@@ -87,17 +102,21 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
       live.end();
       await Promise.all([keyTouches.flush(), sessionTouches.flush()]);
       await store.close();
+      discount?.();
     },
   };
 }
 
-function secretOf({ secret, database }: AskwellOptions): Buffer {
-  if (secret !== undefined) return givenSecret(secret);
+/** The file of a database; undefined for one in memory. */
+function fileOf(database: AskwellOptions['database']): string | undefined {
   const file = typeof database === 'string' ? database : database.name;
-  const inMemory = file === '' || file === ':memory:';
+  return file === '' || file === ':memory:' ? undefined : file;
+}
+
+function secretOf({ secret, database }: AskwellOptions, file: string | undefined): Secret {
   // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
   const admit = () => (typeof database === 'string' ? refuseUnusable(database) : undefined);
-  return inMemory ? randomBytes(32) : secretBeside(file, admit);
+  return createSecret({ given: secret, file, admit });
 }
 
 /** The worker is a file of its own, found by its name, since where bundlers put chunks can't be known. */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../test/support/folder.js';
-import { givenSecret, secretBeside } from './secret.js';
+import { OptionError } from './options/option-error.js';
+import { parseSecret, secretBeside } from './secret.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -107,8 +108,8 @@ test('a secret that can not be read is named, with what to do', async () => {
 });
 
 test('a given secret has at least 32 characters', () => {
-  expect(givenSecret('x'.repeat(32)).toString()).toBe('x'.repeat(32));
-  expect(() => givenSecret('x'.repeat(31))).toThrow(
-    new TypeError('secret must have at least 32 characters; `openssl rand -hex 32` makes a good one.'),
+  expect(parseSecret('x'.repeat(32)).toString()).toBe('x'.repeat(32));
+  expect(() => parseSecret('x'.repeat(31))).toThrow(
+    new OptionError('secret: expected at least 32 characters, got 31. `openssl rand -hex 32` prints a good one.'),
   );
 });

@@ -12,14 +12,53 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { OptionError } from './options/option-error.js';
 
 const shortest = 32;
 
-/** The secret that voters, tickets and signed tokens are keyed with, as the host gave it. */
-export function givenSecret(secret: string): Buffer {
-  if (secret.length < shortest)
-    throw new TypeError(`secret must have at least ${shortest} characters; \`openssl rand -hex 32\` makes a good one.`);
-  return Buffer.from(secret);
+/** The key of voters, tickets and signed tokens. */
+export interface Secret {
+  /** Reads it, or makes it, unless that is done. A file is touched here and nowhere else. */
+  load(): void;
+  /** Its bytes. Loads them if nobody has. */
+  readonly key: Buffer;
+}
+
+export interface SecretOptions {
+  /** The `secret` option. */
+  readonly given: string | undefined;
+  /** The file of the database; undefined for one in memory, whose secret lives as long as it does. */
+  readonly file: string | undefined;
+  /** Throws where nothing may be put beside the file. */
+  readonly admit: () => void;
+}
+
+export function createSecret({ given, file, admit }: SecretOptions): Secret {
+  let key = given === undefined ? undefined : parseSecret(given);
+  function load(): Buffer {
+    key ??= file === undefined ? randomBytes(32) : secretBeside(file, admit);
+    return key;
+  }
+  return {
+    load() {
+      load();
+    },
+    get key() {
+      return load();
+    },
+  };
+}
+
+/**
+ * Checks the `secret` option.
+ *
+ * @throws TypeError that never repeats it.
+ */
+export function parseSecret(secret: string): Buffer {
+  if (secret.length >= shortest) return Buffer.from(secret);
+  throw new OptionError(
+    `secret: expected at least ${shortest} characters, got ${secret.length}. \`openssl rand -hex 32\` prints a good one.`,
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createAccount, deleteAccount, setPassword } from './accounts/record.js';
+import { createAccount, deleteAccount, ensureAccount, setPassword } from './accounts/record.js';
 import { recordAnswers } from './asks/record-answers.js';
 import { createAsk, deleteAsk, updateAsk } from './asks/record-asks.js';
 import { deleteAnswer, deleteAnswers } from './asks/remove-answers.js';
@@ -12,6 +12,7 @@ import { createSite, deleteSite, updateSite } from './sites/record.js';
 /** Every write of the house: what the writer, in its own thread, can be asked to do. */
 export const writes = [
   createAccount,
+  ensureAccount,
   setPassword,
   deleteAccount,
   openSession,

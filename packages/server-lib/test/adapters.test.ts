@@ -182,13 +182,13 @@ afterEach(async () => {
 
 /** A host over a database of its own, in which every id and time is the same as in any other. */
 async function openHost(open: OpenHost, basePath?: string) {
-  const settings = { database: ':memory:', clock: () => Date.UTC(2026, 0, 31), ...(basePath ? { basePath } : {}) };
+  const settings = { database: ':memory:', registration: 'open' as const, clock: () => Date.UTC(2026, 0, 31), ...(basePath ? { basePath } : {}) };
   const house = assemble(settings);
   const askwell = openHouse(house);
   const host = await open(askwell);
   opened.push(() => askwell.close(), host.close);
   const user = { id: 'u1', name: 'Owner', email: 'owner@example.com' };
-  const session = Session.verify({ ...user, id: await house.accounts.registerHostUser(user) }, null);
+  const session = Session.verify({ ...user, id: (await house.accounts.ensure(user, false)).row.id }, null);
   const { raw: key } = await house.keys.create(session, { name: 'Key' });
   return {
     async ask({ method, path, body, streamed, headers = {} }: Ask): Promise<Answer> {

@@ -16,7 +16,7 @@ let accounts = 0;
 async function createAccount(sites = 0) {
   const { house } = server;
   const user = { id: `user-${++accounts}`, name: 'A', email: `user${accounts}@example.com` };
-  const session = Session.verify({ ...user, id: await house.accounts.registerHostUser(user) }, null);
+  const session = Session.verify({ ...user, id: (await house.accounts.ensure(user, false)).row.id }, null);
   const { raw: key } = await house.keys.create(session, { name: 'Key' });
   const add = (name: string) => house.sites.create(session.scope, { name });
   const ids = await Promise.all(Array.from({ length: sites }, (_, at) => add(`Site ${at}`)));

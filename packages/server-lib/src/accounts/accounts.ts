@@ -3,29 +3,26 @@ import type { Session } from '../auth/session.js';
 import { createThrottle } from '../auth/throttle.js';
 import type { Clock } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
+import type { PageRequest } from '../store/page.js';
 import type { Store } from '../store/store.js';
+import type { HostUser } from './host-user.js';
 import {
   type AccountRow,
   accountByEmail,
   accountByHostUser,
   accountById,
+  accountsPage,
   anyAccount,
   createAccount,
   deleteAccount,
+  type EnsuredAccount,
+  ensureAccount,
   setPassword,
 } from './record.js';
 import { foldEmail, type Login, type Registration } from './schema.js';
 
-/** Who may register: anyone, only the very first, or nobody. */
+/** Who may register with an email and a password: anyone, only the first visitor, or nobody. */
 export type RegistrationMode = 'open' | 'first' | 'closed';
-
-/** The user who is logged in to the host's own app. */
-export interface HostUser {
-  /** Stays the same for one person. */
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-}
 
 export interface AccountsOptions {
   readonly store: Store;
@@ -46,12 +43,7 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     return registration === 'open' || (registration === 'first' && !(await store.read(anyAccount())));
   }
 
-  async function add(account: {
-    name: string;
-    email: string;
-    password: string | null;
-    hostUser: string | null;
-  }): Promise<number> {
+  async function add(account: { name: string; email: string; password: string }): Promise<number> {
     const onlyFirst = registration === 'first';
     const made = await store.run(createAccount, {
       ...account,
@@ -90,15 +82,33 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
       await registered.count(client);
       if (await store.read(accountByEmail(foldEmail(draft.email)))) await probed.count(client);
       const password = await hashPassword(draft.password);
-      return add({ name: draft.name, email: draft.email, password, hostUser: null });
+      return add({ name: draft.name, email: draft.email, password });
     },
 
-    /** The account that belongs to a user of the host's, if they have confirmed one. */
-    ofHostUser: (user: HostUser) => store.read(accountByHostUser(user.id)),
+    find: (id: number) => store.read(accountById(id)),
 
-    async registerHostUser(user: HostUser): Promise<number> {
-      if (!(await isOpen())) throw registrationClosed();
-      return add({ name: user.name, email: user.email, password: null, hostUser: user.id });
+    findByExternalId: (id: string) => store.read(accountByHostUser(id)),
+
+    list: (page: PageRequest) => store.read(accountsPage(page)),
+
+    /** Creates the account of a host's user, or brings its name and email up to date. */
+    async ensure({ id, name, email }: HostUser, linkEmail: boolean): Promise<EnsuredAccount> {
+      const emailFolded = foldEmail(email);
+      const ensured = await store.run(ensureAccount, {
+        hostUser: id,
+        name,
+        email,
+        emailFolded,
+        linkEmail,
+        at: clock.now(),
+      });
+      if ('refused' in ensured) throw emailTaken();
+      return ensured;
+    },
+
+    /** Deletes an account without asking for a password: for the host's own code. */
+    async remove(account: number): Promise<void> {
+      await store.run(deleteAccount, { account });
     },
 
     /** The account whose address and password these are, or null: which of the two was wrong is never told. */
@@ -139,6 +149,10 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
       return store.run(setPassword, { account: account.id, password, proof: null, keepSession: null });
     },
   };
+}
+
+export function emailTaken(): AskwellError {
+  return new AskwellError('conflict', 'Another account already uses this email address.');
 }
 
 function registrationClosed(): AskwellError {

@@ -1,6 +1,7 @@
 import type { Micros } from '../clock.js';
 import { write } from '../store/operation.js';
-import { one, run } from '../store/statement.js';
+import { type PageRequest, pageClause } from '../store/page.js';
+import { all, one, run } from '../store/statement.js';
 
 export interface AccountRow {
   id: number;
@@ -16,9 +17,7 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly emailFolded: string;
-  /** Null for an account whose owner signs in with the host. */
-  readonly password: string | null;
-  readonly hostUser: string | null;
+  readonly password: string;
   readonly at: Micros;
   /** Only as the very first account. */
   readonly onlyFirst: boolean;
@@ -29,14 +28,61 @@ export type AccountCreated = { id: number } | { refused: 'taken' | 'closed' };
 export const createAccount = write('accounts.create', function* (input: NewAccount) {
   if (input.onlyFirst && (yield* one`select 1 from askwell_accounts limit 1`)) return refuse('closed');
   const row = yield* one<{ id: number }>`
-    insert into askwell_accounts (name, email, email_folded, password, host_user, created_at)
-    values (${input.name}, ${input.email}, ${input.emailFolded}, ${input.password}, ${input.hostUser}, ${input.at})
+    insert into askwell_accounts (name, email, email_folded, password, created_at)
+    values (${input.name}, ${input.email}, ${input.emailFolded}, ${input.password}, ${input.at})
     on conflict do nothing returning id`;
   return row ?? refuse('taken');
 });
 
 function refuse(why: 'taken' | 'closed'): AccountCreated {
   return { refused: why };
+}
+
+/** The account of a host's user as the host describes it now. */
+export interface HostAccount {
+  readonly hostUser: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailFolded: string;
+  /** Whether an account without a host's user that has this email becomes theirs. */
+  readonly linkEmail: boolean;
+  readonly at: Micros;
+}
+
+/** The account, and whether another one has the email that the host named. */
+export interface EnsuredAccount {
+  readonly row: AccountRow;
+  readonly emailTaken: boolean;
+}
+
+export const ensureAccount = write('accounts.ensure', function* (input: HostAccount) {
+  const { hostUser, name, email, emailFolded, linkEmail, at } = input;
+  const holder = yield* accountByEmail(emailFolded);
+  const known = (yield* accountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
+  const emailTaken = holder !== undefined && known !== undefined && holder.id !== known.id;
+  if (known) {
+    const kept = emailTaken ? known : { email, email_folded: emailFolded };
+    const row = yield* one<AccountRow>`
+      update askwell_accounts
+      set host_user = ${hostUser}, name = ${name}, email = ${kept.email}, email_folded = ${kept.email_folded}
+      where id = ${known.id}
+      returning id, name, email, email_folded, password, host_user, created_at`;
+    return ensured(row, emailTaken);
+  }
+  const row = yield* one<AccountRow>`
+    insert into askwell_accounts (name, email, email_folded, host_user, created_at)
+    values (${name}, ${email}, ${emailFolded}, ${hostUser}, ${at})
+    on conflict do nothing
+    returning id, name, email, email_folded, password, host_user, created_at`;
+  return ensured(row, false);
+});
+
+function linkable(holder: AccountRow | undefined, linkEmail: boolean): AccountRow | undefined {
+  return linkEmail && holder?.host_user === null ? holder : undefined;
+}
+
+function ensured(row: AccountRow | undefined, emailTaken: boolean): EnsuredAccount | { refused: 'taken' } {
+  return row ? { row, emailTaken } : { refused: 'taken' };
 }
 
 export interface NewPassword {
@@ -79,6 +125,11 @@ export function accountByHostUser(hostUser: string) {
 export function accountById(id: number) {
   return one<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where id = ${id}`;
+}
+
+export function accountsPage(page: PageRequest) {
+  return all<AccountRow>`
+    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where ${pageClause(page)}`;
 }
 
 export function* anyAccount() {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/raw.js';
 import { ByteText, type Exchange, type Reply } from '../http/exchange.js';
 import type { Pipeline } from '../http/pipeline.js';
+import { silent } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
 
@@ -48,7 +49,7 @@ const hosts: [what: string, meddle: (response: ServerResponse) => void][] = [
   ],
 ];
 
-const mount = { basePath: '', linkBase: undefined };
+const mount = { basePath: '', linkBase: undefined, logger: silent };
 type Handle = Pipeline['handle'];
 
 const saying =

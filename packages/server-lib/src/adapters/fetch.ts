@@ -1,20 +1,24 @@
+import type { HostUser } from '../accounts/host-user.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
 import { ByteText, type Exchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { Pipeline } from '../http/pipeline.js';
-import { below, type Mount } from './mount.js';
+import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
 
-/** What a fetch host knows beside the request. */
-export interface FetchContext {
+/** What a handler knows beside the request. */
+export interface FetchContext<HostRequest = unknown> extends HostContext<HostRequest> {
   /** The client's address as the host's server saw it. Without it all clients share one rate limit. */
   address?: string | undefined;
 }
 
 /** Answers a fetch `Request`: for Hono, Next, SvelteKit, Bun, Deno. */
-export type FetchHandler = (request: Request, context?: FetchContext) => Promise<Response>;
+export type FetchHandler<HostRequest = unknown> = (
+  request: Request,
+  context?: FetchContext<HostRequest>,
+) => Promise<Response>;
 
 export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandler {
   return async (request, context = {}) => {
-    const exchange = new FetchExchange(request, context.address, mount);
+    const exchange = new FetchExchange(request, context, mount);
     return exchange.respond(await pipeline.handle(exchange));
   };
 }
@@ -24,17 +28,25 @@ class FetchExchange implements Exchange {
   readonly path: string;
   readonly query: string;
   readonly base: string;
+  readonly address: string | undefined;
+  readonly user: HostUser | null | undefined;
+  readonly raw: unknown;
   readonly #gone = new AbortController();
   #signal: AbortSignal | undefined;
   #body: Promise<Uint8Array> | undefined;
 
   constructor(
-    readonly raw: Request,
-    readonly address: string | undefined,
-    { basePath, linkBase }: Mount,
+    readonly incoming: Request,
+    context: FetchContext,
+    mount: Mount,
   ) {
-    const { path, query } = splitTarget(raw.url);
-    this.method = raw.method;
+    const { basePath, linkBase } = mount;
+    const { path, query } = splitTarget(incoming.url);
+    checkMountPath(mount, path, '');
+    this.address = context.address;
+    this.user = context.user;
+    this.raw = context.request ?? incoming;
+    this.method = incoming.method;
     this.query = query;
     this.path = below(basePath, path);
     this.base = linkBase ?? basePath;
@@ -42,16 +54,16 @@ class FetchExchange implements Exchange {
 
   /** Hosts tell that a client went away in one of two ways: they abort the request, or cancel the response. */
   get signal(): AbortSignal {
-    this.#signal ??= AbortSignal.any([this.raw.signal, this.#gone.signal]);
+    this.#signal ??= AbortSignal.any([this.incoming.signal, this.#gone.signal]);
     return this.#signal;
   }
 
   header(name: string): string | undefined {
-    return this.raw.headers.get(name) ?? undefined;
+    return this.incoming.headers.get(name) ?? undefined;
   }
 
   headers(): Headers {
-    return this.raw.headers;
+    return this.incoming.headers;
   }
 
   body(limit: number): Promise<Uint8Array> {
@@ -61,7 +73,7 @@ class FetchExchange implements Exchange {
 
   async #read(limit: number): Promise<Uint8Array> {
     if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
-    const { body, bodyUsed } = this.raw;
+    const { body, bodyUsed } = this.incoming;
     if (!body) return new Uint8Array();
     if (bodyUsed || body.locked) throw bodyReadBefore();
     return collect(body.getReader(), limit);

@@ -1,9 +1,33 @@
+import type { HostUser } from '../accounts/host-user.js';
+import { warnOfMountPath } from '../host-warnings.js';
+import type { Logger } from '../logger.js';
+
+/** What a host's handler may know beside the request. */
+export interface HostContext<HostRequest = unknown> {
+  /** The user who is signed in to the host app; null when nobody is. Without it, the `getUser` option is asked. */
+  user?: HostUser | null | undefined;
+  /** What `getUser` receives as `request`. Default: the request itself. */
+  request?: HostRequest;
+}
+
 /** Where Askwell stands in its host's paths. */
 export interface Mount {
   /** The path Askwell answers below, where the host does not say: empty at the root. */
   readonly basePath: string;
   /** What links begin with, where that differs: behind a proxy that rewrites paths. */
   readonly linkBase: string | undefined;
+  readonly logger: Logger;
+}
+
+/** A path that only Askwell has. What stands before it is where the host mounted it. */
+const ownPath =
+  /^(.*?)\/(?:widget\.js$|api\/v1\/(?:me|polls|quizzes|forms|sites)(?:\/|$)|embed\/(?:polls|quizzes|forms)\/)/;
+
+/** Warns where requests arrive under another path than `baseUrl` has. `stripped` is what the host took off the path. */
+export function checkMountPath({ basePath, linkBase, logger }: Mount, path: string, stripped: string): void {
+  if (linkBase === undefined) return;
+  const mounted = stripped === '' ? ownPath.exec(path)?.[1] : stripped;
+  if (mounted !== undefined && mounted !== basePath) warnOfMountPath(logger, mounted, basePath);
 }
 
 /** The part of a path below the base path. One that is not below it is empty, which no route has. */

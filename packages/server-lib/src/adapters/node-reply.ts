@@ -3,13 +3,13 @@ import { ByteText, type Reply } from '../http/exchange.js';
 
 /** What a reply goes to. `signal` is asked for where it comes in pieces. */
 export interface Receiver {
-  readonly raw: IncomingMessage;
+  readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   readonly signal: AbortSignal;
 }
 
 export function sendReply(receiver: Receiver, { status, headers, body }: Reply): void {
-  const { raw: request, response } = receiver;
+  const { incoming: request, response } = receiver;
   // What nobody has read is let go now: Node would see to it once the reply is out, by a longer way.
   if (request.complete && !request.readableDidRead) request.read();
   const content = contentOf(body);

@@ -21,17 +21,17 @@ async function serve(listener: RequestListener): Promise<{ url: string }> {
 
 test('requests that come in one turn stay apart in what the host keeps of each', async () => {
   const users = new AsyncLocalStorage<string>();
-  const session = () => {
+  const getUser = () => {
     const id = users.getStore();
     return id ? { id, name: id, email: `${id}@example.com` } : null;
   };
-  askwell = createAskwell({ database: ':memory:', session });
+  askwell = createAskwell({ database: ':memory:', getUser });
   const host = await serve((request, response) => {
     users.run(String(request.headers['x-user']), () => askwell.node(request, response));
   });
 
   const get = (user: string, connection: string) =>
-    `GET /register HTTP/1.1\r\nhost: a\r\nx-user: ${user}\r\nconnection: ${connection}\r\n\r\n`;
+    `GET /dashboard/account HTTP/1.1\r\nhost: a\r\nx-user: ${user}\r\nconnection: ${connection}\r\n\r\n`;
   const pages = await sendRaw(host, get('first', 'keep-alive') + get('second', 'close'));
   expect(pages.match(/\w+@example\.com/g)).toEqual(['first@example.com', 'second@example.com']);
 });
@@ -39,12 +39,12 @@ test('requests that come in one turn stay apart in what the host keeps of each',
 test.each(['plain', 'schön', '☃'])(
   "a host's own header goes out as Node writes it, whatever a page says: %s",
   async (name) => {
-    askwell = createAskwell({ database: ':memory:', session: () => ({ id: '1', name, email: 'a@example.com' }) });
+    askwell = createAskwell({ database: ':memory:', getUser: () => ({ id: '1', name, email: 'a@example.com' }) });
     const host = await serve((request, response) => {
       response.setHeader('x-host', 'café');
       askwell.node(request, response);
     });
-    const answer = await sendRaw(host, 'GET /register HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    const answer = await sendRaw(host, 'GET /dashboard/account HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
     const [head, page = ''] = answer.split('\r\n\r\n');
     expect(head).toContain('x-host: café\r\n');
     expect(Buffer.from(page, 'latin1').toString()).toContain(name);

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { HostUser } from '../accounts/host-user.js';
 import { type Exchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
 import type { Pipeline } from '../http/pipeline.js';
-import { below, type Mount } from './mount.js';
+import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
 import { type HostRequest, readNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
 import { endOfTurn } from './turn.js';
@@ -12,10 +13,11 @@ import { endOfTurn } from './turn.js';
  * A request listener for `http.createServer`, and a middleware for Express, Connect and their like: what is not
  * Askwell's goes to `next`.
  */
-export type NodeHandler = (
+export type NodeHandler<HostRequest = unknown> = (
   request: IncomingMessage,
   response: ServerResponse,
   next?: (error?: unknown) => void,
+  context?: HostContext<HostRequest>,
 ) => void;
 
 export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler {
@@ -28,8 +30,9 @@ export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler
     }
   }
 
-  return (request, response, next) => {
-    const exchange = new NodeExchange(request, response, mount);
+  // Express takes a function of four parameters for an error handler: the last one has a default, and is not counted.
+  return (request, response, next, context = {}) => {
+    const exchange = new NodeExchange(request, response, context, mount);
     if (next && !pipeline.owns(exchange.path)) next();
     else void answer(exchange);
   };
@@ -45,17 +48,24 @@ class NodeExchange implements Exchange {
   readonly path: string;
   readonly query: string;
   readonly base: string;
+  readonly user: HostUser | null | undefined;
+  readonly raw: unknown;
   #signal: AbortSignal | undefined;
   #body: Promise<Uint8Array> | undefined;
 
   constructor(
-    readonly raw: MountedRequest,
+    readonly incoming: MountedRequest,
     readonly response: ServerResponse,
-    { basePath, linkBase }: Mount,
+    context: HostContext,
+    mount: Mount,
   ) {
-    const { path, query } = splitTarget(raw.url ?? '/');
-    const prefix = strippedPrefix(path, raw.originalUrl);
-    this.method = raw.method ?? 'GET';
+    const { basePath, linkBase } = mount;
+    const { path, query } = splitTarget(incoming.url ?? '/');
+    const prefix = strippedPrefix(path, incoming.originalUrl);
+    checkMountPath(mount, path, prefix);
+    this.user = context.user;
+    this.raw = context.request ?? incoming;
+    this.method = incoming.method ?? 'GET';
     this.query = query;
     // Under a prefix that the host has already stripped, all of the path is ours.
     this.path = prefix === '' ? below(basePath, path) : path;
@@ -63,24 +73,24 @@ class NodeExchange implements Exchange {
   }
 
   get address(): string | undefined {
-    return this.raw.socket.remoteAddress;
+    return this.incoming.socket.remoteAddress;
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= AbortSignal.any([whenClosed(this.response), whenConnectionCloses(this.raw.socket)]);
+    this.#signal ??= AbortSignal.any([whenClosed(this.response), whenConnectionCloses(this.incoming.socket)]);
     return this.#signal;
   }
 
   header(name: string): string | undefined {
-    return readHeader(this.raw.headers, name);
+    return readHeader(this.incoming.headers, name);
   }
 
   headers(): Headers {
-    return toHeaders(this.raw.headers);
+    return toHeaders(this.incoming.headers);
   }
 
   body(limit: number): Promise<Uint8Array> {
-    this.#body ??= readNodeBody(this.raw, limit);
+    this.#body ??= readNodeBody(this.incoming, limit);
     return this.#body;
   }
 }

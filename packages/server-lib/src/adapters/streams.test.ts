@@ -7,6 +7,7 @@ import { open, readUntil, sendRaw } from '../../test/support/raw.js';
 import { assemble, type House } from '../assemble.js';
 import type { Exchange } from '../http/exchange.js';
 import { createPipeline } from '../http/pipeline.js';
+import { silent as silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
 
@@ -86,7 +87,7 @@ beforeAll(async () => {
     failPage: (error) => ({ status: error.status, headers: [], body: error.message }),
     logger,
   });
-  const mount = { basePath: '', linkBase: undefined };
+  const mount = { basePath: '', linkBase: undefined, logger: silentLogger };
   const listener = createNodeHandler(pipeline, mount);
   fetchHandler = createFetchHandler(pipeline, mount);
   server = createServer((request, reply) => {

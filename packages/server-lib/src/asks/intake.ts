@@ -1,18 +1,19 @@
 import type { Clock, Micros } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
+import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
 import type { Answers } from './answers.js';
 import type { Asks } from './asks.js';
 import type { AskDraft } from './contract.js';
 import type { Events } from './events.js';
 import { newAnswerId } from './ids.js';
-import type { Checked, ReceiptHead, Wire } from './kind.js';
+import type { Checked, Wire } from './kind.js';
 import { answerById } from './read-answers.js';
 import { type AnswerInput, type AnswerOutcome, recordAnswers } from './record-answers.js';
 import { askBySeq, askHead } from './record-asks.js';
 import { replayOf, slotOf } from './replay.js';
-import type { GivenAnswer, Showing } from './showing.js';
+import type { GivenAnswer, ReceiptRead, Showing } from './showing.js';
 import { isEarly, isPast, type StoredAsk } from './stored.js';
 import { isTicket } from './tickets.js';
 import { keyHolderOf, readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
@@ -26,13 +27,16 @@ export interface Arrival {
   readonly idempotency: { readonly key: string; readonly body: string } | null;
 }
 
+/** An ask may change while an answer is on its way; more often than this in a row it does not. */
+const mostAttempts = 5;
+
 /** An answer that is recorded. */
-export interface Taken {
+export interface Taken<W extends Wire> {
   /** Its id, as visitors know it. */
   readonly id: string;
   readonly status: 200 | 201;
   /** What the visitor is told of it. Whatever goes wrong here, the answer stands. */
-  receipt(): Promise<ReceiptHead>;
+  receipt(): Promise<ReceiptRead<W>>;
 }
 
 export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
@@ -41,7 +45,7 @@ export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire
   readonly showing: Showing<Draft, Own, Body, W>;
   readonly store: Store;
   readonly clock: Clock;
-  readonly secret: Buffer;
+  readonly secret: Secret;
   readonly events: Events;
 }
 
@@ -80,11 +84,11 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   /** Takes an answer to an ask, or refuses it. Where the ask has changed meanwhile, nobody can say: it is to be found anew. */
-  async function take(ask: StoredAsk<Own>, arrival: Arrival): Promise<Taken> {
+  async function take(ask: StoredAsk<Own>, arrival: Arrival): Promise<Taken<W>> {
     const at = clock.now();
     const faults = new Faults();
     const visitor = readVisitor(arrival.given, arrival.client, faults);
-    const voter = voterTo(ask, visitor, secret);
+    const voter = voterTo(ask, visitor, secret.key);
     const replay = replayFor(ask, visitor, arrival);
     let checked: Checked<Body>;
     try {
@@ -120,13 +124,13 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   /** What an earlier request had brought. The writer asks whether the ask is current only for what it writes. */
-  async function takenBefore(ask: StoredAsk<Own>, outcome: Accepted): Promise<Taken> {
+  async function takenBefore(ask: StoredAsk<Own>, outcome: Accepted): Promise<Taken<W>> {
     if (!(await isCurrent(ask))) throw refusal('stale');
     return taken(ask, outcome);
   }
 
   /** What was given is read back where it is not known. */
-  function taken(ask: StoredAsk<Own>, { answer, changed }: Accepted, given?: Omit<GivenAnswer<Body>, 'id'>): Taken {
+  function taken(ask: StoredAsk<Own>, { answer, changed }: Accepted, given?: Omit<GivenAnswer<Body>, 'id'>): Taken<W> {
     return {
       id: answers.wireId(answer),
       status: changed ? 200 : 201,
@@ -140,7 +144,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
 
   function check(ask: StoredAsk<Own>, given: Arrival['given'], faults: Faults, now: Micros): Checked<Body> | undefined {
     for (const name of Object.keys(given)) if (!members.includes(name)) faults.add(name, 'Is not known here.');
-    return kind.check(ask, given, faults, { now, secret });
+    return kind.check(ask, given, faults, { now, secret: secret.key });
   }
 
   async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
@@ -152,16 +156,33 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     if (!idempotency) return null;
     const { key, body } = idempotency;
     const holder = keyHolderOf(visitor);
-    return { slot: slotOf(secret, ask.id, holder, key), body, isVoters: holder.source === ask.terms.one_per };
+    return { slot: slotOf(secret.key, ask.id, holder, key), body, isVoters: holder.source === ask.terms.one_per };
   }
 
-  async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<ReceiptHead> {
+  async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<ReceiptRead<W>> {
     const row = await store.read(answerById(ask.seq, id));
     if (!row) throw new AskwellError('gone');
     return await showing.receipt(ask, { id, body: answers.parse(row), created_at: row.created_at });
   }
 
-  return { find, lastSeen, isCurrent, take };
+  /** Uses an ask as it was found, and again as it is now where it has changed meanwhile and refused. */
+  async function withCurrent<Result>(
+    wireId: string,
+    found: StoredAsk<Own> | undefined,
+    use: (ask: StoredAsk<Own> | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    let ask = found;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await use(ask);
+      } catch (error) {
+        if (!ask || attempt === mostAttempts || (await isCurrent(ask))) throw error;
+        ask = await find(wireId);
+      }
+    }
+  }
+
+  return { find, lastSeen, isCurrent, withCurrent, take };
 }
 
 type Refused = Extract<AnswerOutcome, { refused: unknown }>['refused'];

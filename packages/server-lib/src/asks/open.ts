@@ -4,15 +4,11 @@ import { isBrowserPost } from '../http/form-post.js';
 import type { OpenHandler, Telling } from '../http/keyed.js';
 import { resource, seeOther } from '../http/reply.js';
 import type { AskDraft } from './contract.js';
-import type { Taken } from './intake.js';
 import { judgeOrigin } from './origins.js';
 import { idempotencyOf, type Post, readSent, toPost, writtenIn } from './post.js';
 import type { KindRooms } from './rooms.js';
 import type { RouteContext } from './routes.js';
 import type { StoredAsk } from './stored.js';
-
-/** An ask may change while an answer is on its way; more often than this in a row it does not. */
-const mostAttempts = 5;
 
 /** What a visitor is told once all is settled. */
 type Told = () => Promise<Reply>;
@@ -47,7 +43,7 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
     return async () => resource(status, await receipt());
   }
 
-  function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post): Promise<Taken> {
+  function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post) {
     const client = () => clientOf(exchange);
     return intake.take(ask, { given: post.given, client, idempotency: idempotencyOf(post) });
   }
@@ -76,17 +72,8 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
   }
 
   return async (exchange, { id = '' }, telling) => {
-    let ask = intake.lastSeen(id) ?? (await intake.find(id));
-    let tell: Told | undefined;
-    for (let attempt = 1; !tell; attempt++) {
-      try {
-        tell = await answer(exchange, ask, telling);
-      } catch (error) {
-        // What an ask refuses that has changed meanwhile is judged anew by what it is now.
-        if (!ask || attempt === mostAttempts || (await intake.isCurrent(ask))) throw error;
-        ask = await intake.find(id);
-      }
-    }
+    const found = intake.lastSeen(id) ?? (await intake.find(id));
+    const tell = await intake.withCurrent(id, found, (ask) => answer(exchange, ask, telling));
     return await tell();
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Scope } from '../auth/scope.js';
+import type { AccountRef, ScopeOf } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
 import { type PageRequest, walk } from '../store/page.js';
 import { check } from '../validation/check.js';
@@ -32,46 +32,38 @@ export type AnswerChoice = z.input<typeof answerChoice>;
  * for await (const vote of askwell.polls.answers.list(account.id, poll.id)) console.log(vote.choices);
  */
 export interface KindApi<Draft extends AskDraft, Shown, Answer, Results> {
-  create(account: number, draft: Draft): Promise<Shown>;
-  get(account: number, id: string): Promise<Shown>;
+  create(account: AccountRef, draft: Draft): Promise<Shown>;
+  get(account: AccountRef, id: string): Promise<Shown>;
   /** All of them, the newest first, read as they are asked for. */
-  list(account: number, choice?: AskChoice): AsyncGenerator<Shown, void>;
+  list(account: AccountRef, choice?: AskChoice): AsyncGenerator<Shown, void>;
   /** What the changes do not name stays. */
-  update(account: number, id: string, changes: Changes<Draft>): Promise<Shown>;
+  update(account: AccountRef, id: string, changes: Changes<Draft>): Promise<Shown>;
   /** Deletes an ask with its answers. */
-  delete(account: number, id: string): Promise<void>;
-  results(account: number, id: string): Promise<Results>;
+  delete(account: AccountRef, id: string): Promise<void>;
+  results(account: AccountRef, id: string): Promise<Results>;
   /** Makes tickets; their codes are not kept. */
-  issueTickets(account: number, id: string, count: number): Promise<string[]>;
+  issueTickets(account: AccountRef, id: string, count: number): Promise<string[]>;
   readonly answers: {
-    get(account: number, id: string, answer: string): Promise<Answer>;
+    get(account: AccountRef, id: string, answer: string): Promise<Answer>;
     /** All of them, the newest first, read as they are asked for. */
-    list(account: number, id: string, choice?: AnswerChoice): AsyncGenerator<Answer, void>;
-    delete(account: number, id: string, answer: string): Promise<void>;
+    list(account: AccountRef, id: string, choice?: AnswerChoice): AsyncGenerator<Answer, void>;
+    delete(account: AccountRef, id: string, answer: string): Promise<void>;
     /** Deletes all answers. */
-    reset(account: number, id: string): Promise<void>;
+    reset(account: AccountRef, id: string): Promise<void>;
   };
 }
 
 const newestFirst = { after: null, order: 'desc' } as const;
 
-export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>({
-  kind,
-  asks,
-  answers,
-  results,
-  tickets,
-}: KindRooms<Draft, Own, Body, W>): KindApi<
-  Draft,
-  Ask & W['ask'],
-  AnswerHead & W['naming'] & W['answer'],
-  ResultsRead<W>
-> {
-  async function find(account: number, id: string): Promise<OwnedAsk<Own>> {
-    return (await asks.find(scopeOf(account), id)) ?? notFound();
+export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>(
+  { kind, asks, answers, results, tickets }: KindRooms<Draft, Own, Body, W>,
+  scopeOf: ScopeOf,
+): KindApi<Draft, Ask & W['ask'], AnswerHead & W['naming'] & W['answer'], ResultsRead<W>> {
+  async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
+    return (await asks.find(await scopeOf(account), id)) ?? notFound();
   }
 
-  async function findAnswer(account: number, id: string, answer: string) {
+  async function findAnswer(account: AccountRef, id: string, answer: string) {
     const { ask } = await find(account, id);
     const row = (await answers.find(ask, answer)) ?? notFound();
     return { ask, row };
@@ -82,7 +74,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
 
   return {
     async create(account, draft) {
-      const id = await asks.create(scopeOf(account), check(kind.draft, draft));
+      const id = await asks.create(await scopeOf(account), check(kind.draft, draft));
       return show(await find(account, id));
     },
 
@@ -90,19 +82,20 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
 
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
-      const all = walk((page: PageRequest) => asks.list(scopeOf(account), filter, page), newestFirst);
+      const scope = await scopeOf(account);
+      const all = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst);
       for await (const found of all) yield* found.map(show);
     },
 
     async update(account, id, changes) {
       const { ask } = await find(account, id);
-      await asks.update(scopeOf(account), ask, check(kind.changes, changes));
+      await asks.update(await scopeOf(account), ask, check(kind.changes, changes));
       return show(await find(account, id));
     },
 
     async delete(account, id) {
       const { ask } = await find(account, id);
-      await asks.delete(scopeOf(account), ask);
+      await asks.delete(await scopeOf(account), ask);
     },
 
     results: async (account, id) => structuredClone(await results((await find(account, id)).ask)),
@@ -136,11 +129,6 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
       },
     },
   };
-}
-
-/** A host vouches for its own accounts: whoever calls this runs in its process. */
-function scopeOf(account: number): Scope {
-  return Scope.grant(account, null);
 }
 
 function notFound(): never {

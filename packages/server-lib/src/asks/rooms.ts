@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
 import { createAnswers } from './answers.js';
 import { createAsks } from './asks.js';
@@ -14,7 +15,7 @@ import { createTickets } from './tickets.js';
 export interface RoomOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly secret: Buffer;
+  readonly secret: Secret;
   readonly events: Events;
 }
 

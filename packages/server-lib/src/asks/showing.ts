@@ -2,6 +2,7 @@ import { type Clock, type Micros, timestamp } from '../clock.js';
 import { toBytes } from '../crypto/hex.js';
 import { AskwellError } from '../errors.js';
 import type { Contribution } from '../inputs/input.js';
+import type { Secret } from '../secret.js';
 import type { Operation } from '../store/operation.js';
 import type { Store } from '../store/store.js';
 import type { Answers } from './answers.js';
@@ -25,7 +26,7 @@ export interface ShowingOptions<Draft extends AskDraft, Own, Body, W extends Wir
   readonly results: Results<Draft, Own, Body, W>;
   readonly store: Store;
   readonly clock: Clock;
-  readonly secret: Buffer;
+  readonly secret: Secret;
 }
 
 /** An answer as far as its receipt goes. */
@@ -90,7 +91,7 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
       const isFull = (bucket: string) =>
         // Who has one of the last places may keep it.
         !held.includes(bucket) && (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
-      return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret, isFull }) };
+      return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret: secret.key, isFull }) };
     },
 
     results: resultsFor,

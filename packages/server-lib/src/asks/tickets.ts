@@ -4,6 +4,7 @@ import { toBytes } from '../crypto/hex.js';
 import { shortHmac } from '../crypto/hmac.js';
 import { base62 } from '../crypto/random.js';
 import { AskwellError } from '../errors.js';
+import type { Secret } from '../secret.js';
 import { chunks } from '../store/chunks.js';
 import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
@@ -49,10 +50,12 @@ function* countTickets(ask: number): Operation<TicketCount> {
 }
 
 /** Tickets: codes that let whoever holds one answer once. */
-export function createTickets({ store, secret }: { store: Store; secret: Buffer }) {
+export function createTickets({ store, secret }: { store: Store; secret: Secret }) {
   /** Codes follow from the secret and a seed, so that a repeated request is told the same ones without their being kept. */
   const codesOf = (ask: StoredAsk<unknown>, seed: string, count: number): string[] =>
-    Array.from({ length: count }, (_, at) => codeFrom(toBytes(shortHmac(secret, `ticket\0${ask.id}\0${seed}\0${at}`))));
+    Array.from({ length: count }, (_, at) =>
+      codeFrom(toBytes(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${at}`))),
+    );
 
   return {
     async issue(ask: StoredAsk<unknown>, count: number, idempotency: IdempotentRequest | null): Promise<string> {
@@ -60,7 +63,7 @@ export function createTickets({ store, secret }: { store: Store; secret: Buffer 
         throw new AskwellError('conflict', 'Tickets go with one_per "ticket", which this does not have.');
       }
       const seed = randomBytes(16).toString('hex');
-      const voters = codesOf(ask, seed, count).map((code) => voterOf(secret, ask.id, 'ticket', code));
+      const voters = codesOf(ask, seed, count).map((code) => voterOf(secret.key, ask.id, 'ticket', code));
       const made = await store.run(addTickets, { ask: ask.seq, voters, idempotency, seed: `${seed}:${count}` });
       if ('resource' in made) return made.resource;
       throw new AskwellError('idempotency_mismatch');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Askwell, createAskwell } from '../askwell.js';
-import { placeOf } from '../options.js';
+import { placeOf } from '../options/place.js';
 import type { Command } from './command.js';
 import { refuseEarly } from './early-refusals.js';
 import { CommandFailure, explain } from './failures.js';

@@ -1,7 +1,7 @@
 import type { RegistrationMode } from '../accounts/accounts.js';
 import { createTrust } from '../limiter/client-address.js';
-import { placeOf } from '../options.js';
-import { givenSecret } from '../secret.js';
+import { placeOf } from '../options/place.js';
+import { parseSecret as checkSecret } from '../secret.js';
 import type { Flag } from './command.js';
 import { misused } from './failures.js';
 import type { Given } from './given.js';
@@ -93,7 +93,7 @@ function parseTrust(text: string, name: string): string[] {
 
 function parseSecret(text: string, name: string): string {
   return checked(name, 'secret', () => {
-    givenSecret(text);
+    checkSecret(text);
     return text;
   });
 }

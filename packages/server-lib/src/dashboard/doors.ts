@@ -1,20 +1,21 @@
 import type { House } from '../assemble.js';
 import { isSameOrigin } from '../auth/same-origin.js';
 import type { Session } from '../auth/session.js';
+import { signInRequest } from '../auth/sign-in.js';
 import { AskwellError } from '../errors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { PageHandler } from '../http/pages.js';
 import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
+import { homeOf } from '../web/surfaces.js';
+import type { Frame } from './layout.js';
 import { loginFor } from './next.js';
 import { readForm, type Sent } from './read-form.js';
 
 /** A request for a page: by an owner, or by whoever. */
-export interface Visit<Who extends Session | null = Session | null> {
+export interface Visit<Who extends Session | null = Session | null> extends Frame {
   readonly exchange: Exchange;
-  /** What links begin with. */
-  readonly base: string;
   readonly session: Who;
   readonly params: Params;
 }
@@ -26,10 +27,18 @@ type Answer = Reply | Promise<Reply>;
 /** The four ways into a page: to look or to write, as anyone or as an owner. */
 export type Doors = ReturnType<typeof createDoors>;
 
-export function createDoors({ identify, place }: House) {
+export function createDoors({ signIn, place, surfaces }: House) {
+  const frameOf = ({ base }: Exchange): Frame => ({ base, home: homeOf(surfaces, base) });
+
   async function visit(exchange: Exchange, params: Params): Promise<Visit> {
-    const session = await identify(exchange.headers(), exchange.raw);
-    return { exchange, base: exchange.base, session, params };
+    const session = await signIn.find(signInRequest(exchange));
+    return { exchange, ...frameOf(exchange), session, params };
+  }
+
+  /** The request of an owner: a user of the host becomes one here. Null when nobody is signed in. */
+  async function ownerVisit(exchange: Exchange, params: Params): Promise<OwnerVisit | null> {
+    const session = await signIn.ensure(signInRequest(exchange));
+    return session && { exchange, ...frameOf(exchange), session, params };
   }
 
   /** What a form is, and where it comes from, is judged before anything is looked up or done. */
@@ -51,8 +60,8 @@ export function createDoors({ identify, place }: House) {
     /** A page behind the login. */
     lookAsOwner(answer: (visit: OwnerVisit) => Answer): PageHandler {
       return async (exchange, params) => {
-        const { session, ...rest } = await visit(exchange, params);
-        return session ? answer({ ...rest, session }) : seeOther(loginFor(exchange));
+        const owner = await ownerVisit(exchange, params);
+        return owner ? answer(owner) : seeOther(loginFor(exchange));
       };
     },
 
@@ -68,8 +77,8 @@ export function createDoors({ identify, place }: House) {
     writeAsOwner(answer: (visit: OwnerVisit, sent: Sent) => Answer): PageHandler {
       return async (exchange, params) => {
         const sent = await receive(exchange);
-        const { session, ...rest } = await visit(exchange, params);
-        return session ? answer({ ...rest, session }, sent) : seeOther(`${exchange.base}/login`);
+        const owner = await ownerVisit(exchange, params);
+        return owner ? answer(owner, sent) : seeOther(`${exchange.base}/login`);
       };
     },
   };

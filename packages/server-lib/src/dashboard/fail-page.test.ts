@@ -3,7 +3,8 @@ import { createFormBrowser, wordsOf } from '../../test/support/forms.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { AskwellError, type ErrorCode } from '../errors.js';
 import type { Exchange } from '../http/exchange.js';
-import { failPage } from './fail-page.js';
+import { surfacesOf } from '../web/surfaces.js';
+import { createFailPage } from './fail-page.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ test.each([
   ['unavailable', 503],
 ] satisfies [ErrorCode, number][])('%s is a page of its own, in words', (code, status) => {
   const error = new AskwellError(code, undefined, { retryAfter: 7, cause: new Error('a detail of ours') });
-  const reply = failPage(error, failing);
+  const reply = createFailPage(surfacesOf())(error, failing);
   expect(reply.status).toBe(status);
   expect(reply.body).toContain('<h1>');
   expect(reply.body).not.toContain('a detail of ours');

@@ -2,7 +2,8 @@ import { AskwellError, type ErrorCode } from '../errors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import { errorReply } from '../http/reply.js';
 import { html } from '../web/html.js';
-import { narrowPage } from './layout.js';
+import { homeOf, type Surfaces } from '../web/surfaces.js';
+import { type Frame, narrowPage } from './layout.js';
 import { page } from './reply.js';
 
 interface Words {
@@ -45,17 +46,25 @@ const words: Readonly<Record<ErrorCode, Words>> = {
   unavailable: { title: 'Just a moment', advice: 'Wait a few seconds, then load the page again.' },
 };
 
+type FailPage = (error: AskwellError, exchange: Pick<Exchange, 'base' | 'header'>) => Reply;
+
 /** A refusal as a page: what was wrong and what to do. Programs that ask for JSON get JSON. */
-export function failPage(error: AskwellError, exchange: Pick<Exchange, 'base' | 'header'>): Reply {
-  if (prefersJson(exchange.header('accept'))) return errorReply(error);
+export function createFailPage(surfaces: Surfaces): FailPage {
+  return (error, exchange) =>
+    prefersJson(exchange.header('accept'))
+      ? errorReply(error)
+      : render(error, { base: exchange.base, home: homeOf(surfaces, exchange.base) });
+}
+
+function render(error: AskwellError, frame: Frame): Reply {
   const { title, advice } = words[error.code];
   const body = html`<p class="status">${error.status}</p>
 <h1>${title}</h1>
 ${told(error) && html`<p>${told(error)}</p>`}
 <p class="lead">${advice}</p>
-<p class="actions"><a class="button" href="${exchange.base}/">To the start page</a></p>`;
+${frame.home !== null && html`<p class="actions"><a class="button" href="${frame.home}">To the start page</a></p>`}`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return page(narrowPage(exchange.base, title, body), { status: error.status, headers });
+  return page(narrowPage(frame, title, body), { status: error.status, headers });
 }
 
 /** What a refusal says beyond the words that stand for its code anyway. */

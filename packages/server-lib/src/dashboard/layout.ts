@@ -37,9 +37,16 @@ ${body}
 </html>`;
 }
 
-/** The mark and the name, leading to `href`. */
-export function brand(href: string): Html {
-  return html`<a class="brand" href="${href}"><span class="mark">${icons.poll}</span>Askwell</a>`;
+/** The mark and the name, as a link where there is a page to lead to. */
+export function brand(href: string | null): Html {
+  const mark = html`<span class="mark">${icons.poll}</span>Askwell`;
+  return href === null ? html`<span class="brand">${mark}</span>` : html`<a class="brand" href="${href}">${mark}</a>`;
+}
+
+/** What the links of a page begin with, and where its brand leads. */
+export interface Frame {
+  readonly base: string;
+  readonly home: string | null;
 }
 
 export interface OwnerPage {
@@ -76,11 +83,11 @@ ${body}
 }
 
 /** A page with one thing to do and nothing beside it. */
-export function narrowPage(base: string, title: string, body: Html, isProblem = false): Html {
+export function narrowPage({ base, home }: Frame, title: string, body: Html, isProblem = false): Html {
   return document(
     base,
     isProblem ? `Problem: ${title}` : title,
-    html`<header class="narrow-top">${brand(`${base}/`)}</header>
+    html`<header class="narrow-top">${brand(home)}</header>
 <main id="main" tabindex="-1">${body}</main>`,
     'narrow',
   );

@@ -12,20 +12,16 @@ import { overviewRoutes } from './pages/overview.js';
 import { registerRoutes } from './pages/register.js';
 import { siteRoutes } from './pages/sites.js';
 
-export { failPage } from './fail-page.js';
+export { createFailPage } from './fail-page.js';
 
 /** The pages owners see: registration, login and everything behind it. */
 export function dashboardRoutes(house: House): PageEndpoint[] {
   const doors = createDoors(house);
-  const rooms = [
-    landingRoutes,
-    registerRoutes,
-    loginRoutes,
-    logoutRoutes,
-    overviewRoutes,
-    keyRoutes,
-    siteRoutes,
-    accountRoutes,
+  const { landing, dashboard, register } = house.surfaces;
+  const pages = [
+    ...(landing ? [landingRoutes] : []),
+    ...(register ? [registerRoutes] : []),
+    ...(dashboard ? [loginRoutes, logoutRoutes, overviewRoutes, keyRoutes, siteRoutes, accountRoutes] : []),
   ];
-  return [...rooms.flatMap((routes) => routes(house, doors)), ...assetRoutes(Object.values(assets))];
+  return [...pages.flatMap((routes) => routes(house, doors)), ...assetRoutes(Object.values(assets))];
 }

@@ -1,3 +1,5 @@
+import type { HostUser } from '../accounts/host-user.js';
+
 /** A request, whatever server it came through. Names of headers are in lower case. */
 export interface Exchange {
   readonly method: string;
@@ -9,13 +11,15 @@ export interface Exchange {
   readonly base: string;
   /** The address of the socket's other end; undefined where the host can't tell. */
   readonly address: string | undefined;
-  /** The host's own request object, for what only the host understands. */
+  /** The request of the host's framework, for `getUser`. */
   readonly raw: unknown;
+  /** The host's user, where its handler knows who is signed in; null when nobody is. */
+  readonly user: HostUser | null | undefined;
   /** Aborts when the other end goes away. */
   readonly signal: AbortSignal;
   /** A header's value; a header that came several times has its values joined by a comma. */
   header(name: string): string | undefined;
-  /** All headers, for a host's session function. */
+  /** All headers, for `getUser`. */
   headers(): Headers;
   /** The whole body; refused as too large as soon as that shows. It is read once, under the limit first asked for. */
   body(limit: number): Promise<Uint8Array>;

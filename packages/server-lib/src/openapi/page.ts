@@ -8,6 +8,7 @@ import type { PageEndpoint } from '../http/pages.js';
 import { html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import mark from '../web/mark.js';
+import { homeOf, type Surfaces } from '../web/surfaces.js';
 import { loadViewer, type Viewer, type ViewerFile } from './viewer.js';
 
 const unpack = promisify(gunzip);
@@ -31,11 +32,15 @@ const pageHeaders = [
 ];
 
 /** The document as people read it, and what that takes. */
-export function viewerRoutes(): PageEndpoint[] {
+export function viewerRoutes(surfaces: Surfaces): PageEndpoint[] {
   return [
     {
       path: '/docs',
-      get: async ({ base }) => ({ status: 200, headers: pageHeaders, body: pageOf(base, await loadViewer()) }),
+      get: async ({ base }) => ({
+        status: 200,
+        headers: pageHeaders,
+        body: pageOf(base, homeOf(surfaces, base), await loadViewer()),
+      }),
     },
     {
       path: '/docs/assets/{name}',
@@ -63,7 +68,7 @@ async function sendPacked(exchange: Exchange, { packed, type, version }: ViewerF
 }
 
 /** The viewer brings a main landmark of its own. */
-function pageOf(base: string, { script, styles }: Viewer): string {
+function pageOf(base: string, home: string | null, { script, styles }: Viewer): string {
   const document = `${base}/openapi.json`;
   return html`<!doctype html>
 <html lang="en">
@@ -79,7 +84,7 @@ function pageOf(base: string, { script, styles }: Viewer): string {
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="docs-top">
-<a class="brand" href="${base}/">${icons.poll} Askwell</a>
+${home === null ? html`<span class="brand">${icons.poll} Askwell</span>` : html`<a class="brand" href="${home}">${icons.poll} Askwell</a>`}
 <a href="${document}">openapi.json</a>
 </header>
 <div id="main" tabindex="-1">

@@ -3,7 +3,8 @@ import type { Exchange } from '../http/exchange.js';
 import type { ApiEndpoint } from '../http/keyed.js';
 import type { PageEndpoint } from '../http/pages.js';
 import { errorReply } from '../http/reply.js';
-import type { Place } from '../options.js';
+import type { Place } from '../options/place.js';
+import type { Surfaces } from '../web/surfaces.js';
 import { aboutDocument } from './about.js';
 import { documentOf } from './document.js';
 import { viewerRoutes } from './page.js';
@@ -12,7 +13,7 @@ import { viewerRoutes } from './page.js';
 export function openApiRoutes(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
-  { origin }: Pick<Place, 'origin'>,
+  { place: { origin }, surfaces }: { readonly place: Pick<Place, 'origin'>; readonly surfaces: Surfaces },
 ): PageEndpoint[] {
   let kept: { base: string; document: Representation } | undefined;
 
@@ -33,5 +34,5 @@ export function openApiRoutes(
       get: (exchange: Exchange) => conditional(exchange, documentAt(exchange.base)),
     },
   ];
-  return [...routes, ...viewerRoutes()];
+  return [...routes, ...viewerRoutes(surfaces)];
 }

@@ -38,7 +38,7 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
     if (dress.start && needsStart(ask)) {
       return started === undefined ? null : (dress.start.resume(ask, started, clock.now()) ?? null);
     }
-    const inputs = dress.inputs(view, { voter: guest.voter, secret });
+    const inputs = dress.inputs(view, { voter: guest.voter, secret: secret.key });
     return inputs && { inputs, until: null, isOver: false };
   }
 

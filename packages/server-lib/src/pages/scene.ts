@@ -5,6 +5,7 @@ import type { Given } from '../asks/showing.js';
 import type { StoredAsk } from '../asks/stored.js';
 import { type Visitor, voterTo } from '../asks/visitor.js';
 import type { House } from '../assemble.js';
+import { signInRequest } from '../auth/sign-in.js';
 import { AskwellError } from '../errors.js';
 import type { Exchange } from '../http/exchange.js';
 import { type PageQuery, readQuery } from './query.js';
@@ -52,12 +53,12 @@ export async function openScene<Draft extends AskDraft, Own, Body, W extends Wir
 }
 
 async function findDraft<Draft extends AskDraft, Own, Body, W extends Wire>(
-  { identify }: House,
+  { signIn }: House,
   { asks }: KindRooms<Draft, Own, Body, W>,
   exchange: Exchange,
   id: string,
 ): Promise<StoredAsk<Own> | undefined> {
-  const session = await identify(exchange.headers(), exchange.raw);
+  const session = await signIn.find(signInRequest(exchange));
   return session ? (await asks.find(session.scope, id))?.ask : undefined;
 }
 
@@ -67,6 +68,6 @@ async function givenBy<Draft extends AskDraft, Own, Body, W extends Wire>(
   ask: StoredAsk<Own>,
   visitor: Visitor,
 ): Promise<Given<Body>> {
-  const voter = ask.terms.one_per === null ? null : voterTo(ask, visitor, secret);
+  const voter = ask.terms.one_per === null ? null : voterTo(ask, visitor, secret.key);
   return voter === null ? { count: 0, last: undefined } : showing.givenBy(ask, voter);
 }

@@ -11,6 +11,7 @@ import { type ApiEndpoint, apiEndpoint, item } from '../http/keyed.js';
 import { act } from '../http/methods.js';
 import type { PageEndpoint, ServiceOperation } from '../http/pages.js';
 import { resource } from '../http/reply.js';
+import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
 import type { QuizDraft, Regraded } from './contract.js';
 import type { QuizWire } from './quiz.js';
@@ -25,7 +26,7 @@ export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 interface House {
   readonly store: Store;
   readonly clock: Clock;
-  readonly secret: Buffer;
+  readonly secret: Secret;
 }
 
 const aboutRegrade: About = {
@@ -81,8 +82,8 @@ export function quizPages(
       const start = newStart(ask, now);
       const expiry = expiryOf(ask.own, start);
       const started: StartedQuiz = {
-        quiz: { ...(await showing.head(ask)), ...startedQuiz(ask, start, secret) },
-        started: signStart(secret, ask.id, start),
+        quiz: { ...(await showing.head(ask)), ...startedQuiz(ask, start, secret.key) },
+        started: signStart(secret.key, ask.id, start),
         expires_at: expiry === null ? null : timestamp(expiry),
       };
       return resource(200, started);

@@ -33,7 +33,7 @@ export function buildSampleHouse({ options, limiter }: House): SampleHouse {
       database: ':memory:',
       writer: 'inline',
       registration: 'open',
-      session: () => null,
+      getUser: () => null,
       on: {},
       limits: { ...limits, liveReaders: Math.min(liveReaders, mostReaders) },
     },
@@ -50,7 +50,7 @@ export function buildSampleHouse({ options, limiter }: House): SampleHouse {
 /** The account is nobody's: it has no password, and no login leads to it. */
 async function furnish({ accounts, polls: { kind, asks } }: House): Promise<void> {
   const nobody = { id: 'sample', name: 'Askwell', email: 'sample@example.com' };
-  const scope = Scope.grant(await accounts.registerHostUser(nobody), null);
+  const scope = Scope.grant((await accounts.ensure(nobody, false)).row.id, null);
   await asks.create(scope, check(kind.draft, sample), null, sampleKey);
 }
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../http/exchange.js';
 
 /** A request as those see it who stand below a prefix, and read no more than so much of it. */
 export function moved(exchange: Exchange, prefix: string, largestBody: number): Exchange {
-  const { method, path, query, base, address, raw } = exchange;
+  const { method, path, query, base, address, raw, user } = exchange;
   return {
     method,
     path: path.slice(prefix.length),
@@ -10,6 +10,7 @@ export function moved(exchange: Exchange, prefix: string, largestBody: number): 
     base: base + prefix,
     address,
     raw,
+    user,
     get signal() {
       return exchange.signal;
     },

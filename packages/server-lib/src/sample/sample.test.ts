@@ -11,6 +11,7 @@ import { createOwner } from '../../test/support/owner.js';
 import { open, readAll, written } from '../../test/support/raw.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { createNodeHandler } from '../adapters/node.js';
+import { silent } from '../logger.js';
 import { sampleId } from './poll.js';
 import { createSample } from './sample.js';
 
@@ -164,7 +165,9 @@ describe('below a path', () => {
 async function small(mostPosts: number) {
   const sample = createSample(server.house, { mostPosts });
   const pipeline = sample.before({ owns: () => false, handle: () => Promise.reject(new Error('Not the sample.')) });
-  const at = await listen(createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined })));
+  const at = await listen(
+    createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined, logger: silent })),
+  );
   return { at, sample };
 }
 

@@ -23,8 +23,8 @@ export async function setScene(): Promise<Scene> {
   const [open, closed, hosted, deserted] = await Promise.all([
     startServer(),
     startServer({ registration: 'closed' }),
-    startServer({ session: () => hostUser }),
-    startServer({ session: () => null }),
+    startServer({ getUser: () => hostUser }),
+    startServer({ getUser: () => null }),
   ]);
   const newcomer = await createOwner(open.house);
   const regular = await createOwner(open.house);

@@ -39,7 +39,8 @@ export async function prepareDatabase({ owners, keys }: { owners: number; keys: 
 
 async function prepareOwner(house: House, nth: number, keys: number): Promise<PreparedOwner> {
   const email = `owner${nth}@example.com`;
-  const account = await house.accounts.registerHostUser({ id: `user ${nth}`, name: `Owner ${nth}`, email });
+  const { row } = await house.accounts.ensure({ id: `user ${nth}`, name: `Owner ${nth}`, email }, false);
+  const account = row.id;
   const session = Session.verify({ id: account, name: `Owner ${nth}`, email }, null);
   const token = await house.sessions.open(account, 'test', undefined);
   return {

@@ -34,6 +34,7 @@ function exchangeOf(method: string, path: string): Exchange {
     base: '',
     address: undefined,
     raw: null,
+    user: undefined,
     signal: new AbortController().signal,
     header: () => undefined,
     headers: () => new Headers(),

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Askwell, openHouse } from '../../src/askwell.js';
 import { assemble, type House } from '../../src/assemble.js';
-import type { AskwellOptions } from '../../src/options.js';
+import { silent } from '../../src/logger.js';
+import type { AskwellOptions } from '../../src/options/options.js';
 import { temporaryFolder } from './folder.js';
 
 export interface TestServer {
@@ -22,7 +23,7 @@ export { temporaryFolder };
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const database = typeof options.database === 'string' ? options.database : join(folder, 'askwell.db');
-  const settings: AskwellOptions = { database, ...options };
+  const settings: AskwellOptions = { database, registration: 'open', logger: silent, ...options };
   const house = assemble(settings);
   const askwell = openHouse(house);
   const server = createServer(askwell.node);

@@ -6,6 +6,7 @@ import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { seeOther } from '../../http/reply.js';
 import { parseId } from '../../validation/id.js';
+import { homeOf } from '../../web/surfaces.js';
 import type { Doors, OwnerVisit } from '../doors.js';
 import { ownerPage } from '../layout.js';
 import { withNotice } from '../notice.js';
@@ -48,7 +49,7 @@ export function accountRoutes(house: House, doors: Doors): PageEndpoint[] {
     } else {
       await house.accounts.delete(session, checkForm(deleteForm, sent).password);
     }
-    return seeOther(`${base}/`, withoutCookie(house, exchange));
+    return seeOther(homeOf(house.surfaces, base) ?? `${base}/login`, withoutCookie(house, exchange));
   }
 
   async function endSession({ exchange, base, session, params }: OwnerVisit, sent: Sent): Promise<Reply> {

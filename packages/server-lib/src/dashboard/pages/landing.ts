@@ -1,8 +1,10 @@
 import type { House } from '../../assemble.js';
+import { signInRequest } from '../../auth/sign-in.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { baseUrl } from '../../web/base-url.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
+import type { Surfaces } from '../../web/surfaces.js';
 import { firstCall } from '../api-url.js';
 import type { Doors, Visit } from '../doors.js';
 import { brand, document } from '../layout.js';
@@ -17,22 +19,25 @@ export function landingRoutes(house: House, doors: Doors): PageEndpoint[] {
     {
       path: '/',
       get: doors.look(async (visit) => {
-        const isOpen = await house.accounts.isOpen();
+        const { surfaces, accounts, signIn } = house;
+        const isByHost = signIn.isByHost(signInRequest(visit.exchange));
+        const canRegister = surfaces.register && !isByHost && (await accounts.isOpen());
         const url = baseUrl(house.place, visit.exchange);
-        return page(landing(visit, isOpen, url), { hasWidget: true });
+        return page(landing(visit, { ...surfaces, register: canRegister }, url), { hasWidget: true });
       }),
     },
   ];
 }
 
-function landing(visit: Visit, isOpen: boolean, url: string): Html {
-  const { base, session } = visit;
+function landing(visit: Visit, surfaces: Surfaces, url: string): Html {
+  const { base } = visit;
+  const docs = (label: string) => (surfaces.docs ? html`<a href="${base}/docs">${label}</a>` : html`${label}`);
   const body = html`<header class="top"><div class="column">
 ${brand(`${base}/`)}
 <nav aria-label="Account"><ul>
-<li><a href="#quick-start">Quick start</a></li>
-<li><a href="${base}/docs">Docs</a></li>
-<li>${session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Log in</a>`}</li>
+${surfaces.dashboard && html`<li><a href="#quick-start">Quick start</a></li>`}
+${surfaces.docs && html`<li><a href="${base}/docs">Docs</a></li>`}
+${surfaces.dashboard && html`<li>${signInLink(visit)}</li>`}
 </ul></nav>
 </div></header>
 <main id="main" tabindex="-1">
@@ -40,15 +45,19 @@ ${brand(`${base}/`)}
 <div class="hero-words">
 <h1>Ask people.<br>Keep the answers.</h1>
 <p class="hero-lead">Askwell puts polls, quizzes and forms into your own product, and what people answer into your own database.</p>
-<p class="actions">${wayIn(visit, isOpen)}<a class="button large" href="${base}/docs">Read the docs</a></p>
+<p class="actions">${surfaces.dashboard && wayIn(visit, surfaces.register)}${surfaces.docs && html`<a class="button large" href="${base}/docs">Read the docs</a>`}</p>
 </div>
 ${samplePoll(base)}
 </section>
 ${kinds}
-${quickStart(visit, isOpen, url)}
+${surfaces.dashboard && quickStart(visit, surfaces.register, docs('the REST interface'), url)}
 </main>
-<footer class="column foot"><p>Askwell: polls, quizzes and forms. <a href="${base}/docs">The REST interface</a></p></footer>`;
+<footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST interface')}</p></footer>`;
   return document(base, 'Askwell', body, 'landing');
+}
+
+function signInLink({ base, session }: Visit): Html {
+  return session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Log in</a>`;
 }
 
 function wayIn({ base, session }: Visit, isOpen: boolean): Html {
@@ -66,7 +75,7 @@ const kinds = html`<section class="column kinds" aria-labelledby="kinds">
 </ul>
 </section>`;
 
-function quickStart({ base, session }: Visit, isOpen: boolean, url: string): Html {
+function quickStart({ base, session }: Visit, isOpen: boolean, docs: Html, url: string): Html {
   const account =
     session || !isOpen
       ? html`<a href="${base}/login">Log in</a> with the account you have.`
@@ -77,7 +86,7 @@ function quickStart({ base, session }: Visit, isOpen: boolean, url: string): Htm
 <li><h3>Get in</h3><p>${account}</p></li>
 <li><h3>Create an API key</h3><p>You find it under <a href="${base}/dashboard/keys">API keys</a>. It is shown once: keep it where your server keeps its secrets.</p></li>
 <li><h3>Make the first call</h3><p>Put the key into ASKWELL_KEY. The call answers with your account and its keys.</p>${code('call', firstCall(url))}</li>
-<li><h3>Ask on your own page</h3><p>Make a poll over <a href="${base}/docs">the REST interface</a>, and put its id into these two lines.</p>${code('tags', embedTags(url), 'the tags')}</li>
+<li><h3>Ask on your own page</h3><p>Make a poll over ${docs}, and put its id into these two lines.</p>${code('tags', embedTags(url), 'the tags')}</li>
 </ol>
 </section>`;
 }

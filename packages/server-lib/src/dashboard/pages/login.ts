@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { login } from '../../accounts/schema.js';
 import type { House } from '../../assemble.js';
+import { signInRequest } from '../../auth/sign-in.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { seeOther } from '../../http/reply.js';
 import { type Html, html } from '../../web/html.js';
+import type { Surfaces } from '../../web/surfaces.js';
 import { type Doors, queryOf, type Visit } from '../doors.js';
 import { type Field, renderForm } from '../form.js';
-import { narrowPage } from '../layout.js';
+import { type Frame, narrowPage } from '../layout.js';
 import { safeNext } from '../next.js';
 import { attempt, type Problem, problemOf } from '../problem.js';
 import { checkForm, nothingSent, type Sent } from '../read-form.js';
 import { page } from '../reply.js';
 import { openSession } from '../session-cookie.js';
-import { hostLoginPage } from './host.js';
+import { hostSignInPage } from './host.js';
 
 const loginForm = login.extend({ next: z.string().optional() });
 
@@ -34,25 +36,36 @@ export function loginRoutes(house: House, doors: Doors): PageEndpoint[] {
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
+  const isByHost = ({ exchange }: Visit) => house.signIn.isByHost(signInRequest(exchange));
+
   return [
     {
       path: '/login',
       get: doors.look((visit) => {
         const next = safeNext(queryOf(visit, 'next'));
         if (visit.session) return seeOther(next ?? `${visit.base}/dashboard`);
-        return house.hostSession ? hostLoginPage(house, visit, next) : page(view(visit.base, nothingSent, next));
+        return isByHost(visit)
+          ? hostSignInPage(house, visit, next)
+          : page(view(visit, house.surfaces, nothingSent, next));
       }),
       post: doors.write((visit, sent) => {
-        if (house.hostSession) return hostLoginPage(house, visit, undefined, 403);
+        if (isByHost(visit)) return hostSignInPage(house, visit, undefined, 403);
         const again = (problem: Problem) =>
-          page(view(visit.base, sent, safeNext(sent.values['next']), problem), problem);
+          page(view(visit, house.surfaces, sent, safeNext(sent.values['next']), problem), problem);
         return attempt(async () => (await logIn(visit, sent)) ?? again(wrong), again);
       }),
     },
   ];
 }
 
-function view(base: string, sent: Sent, next: string | undefined, problem?: Problem): Html {
+function view(
+  frame: Frame,
+  { register: isOffered }: Surfaces,
+  sent: Sent,
+  next: string | undefined,
+  problem?: Problem,
+): Html {
+  const { base } = frame;
   const form = renderForm({
     id: 'login',
     action: `${base}/login`,
@@ -64,11 +77,11 @@ function view(base: string, sent: Sent, next: string | undefined, problem?: Prob
   });
   const register = `${base}/register${next ? `?next=${encodeURIComponent(next)}` : ''}`;
   return narrowPage(
-    base,
+    frame,
     'Log in',
     html`<h1>Log in</h1>
 ${form}
-<p class="aside">No account yet? <a href="${register}">Create one</a></p>`,
+${isOffered && html`<p class="aside">No account yet? <a href="${register}">Create one</a></p>`}`,
     problem !== undefined,
   );
 }

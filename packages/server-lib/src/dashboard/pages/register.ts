@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { registration } from '../../accounts/schema.js';
 import type { House } from '../../assemble.js';
+import { signInRequest } from '../../auth/sign-in.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { seeOther } from '../../http/reply.js';
 import { type Html, html } from '../../web/html.js';
 import { type Doors, queryOf, type Visit } from '../doors.js';
 import { type Field, renderForm } from '../form.js';
-import { narrowPage } from '../layout.js';
+import { type Frame, narrowPage } from '../layout.js';
 import { safeNext } from '../next.js';
 import { attempt, type Problem } from '../problem.js';
 import { checkForm, nothingSent, type Sent } from '../read-form.js';
 import { page } from '../reply.js';
 import { openSession } from '../session-cookie.js';
-import { hostRegisterPage, registerHostUser } from './host.js';
+import { hostSignInPage } from './host.js';
 
 const registerForm = registration.extend({ next: z.string().optional() });
 
@@ -40,41 +41,43 @@ export function registerRoutes(house: House, doors: Doors): PageEndpoint[] {
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
+  const isByHost = ({ exchange }: Visit) => house.signIn.isByHost(signInRequest(exchange));
+
   return [
     {
       path: '/register',
       get: doors.look(async (visit) => {
         const next = safeNext(queryOf(visit, 'next'));
         if (visit.session) return seeOther(next ?? `${visit.base}/dashboard`);
-        if (!(await house.accounts.isOpen())) return page(closedView(visit.base));
-        return house.hostSession ? hostRegisterPage(house, visit, next) : page(view(visit.base, nothingSent, next));
+        if (isByHost(visit)) return hostSignInPage(house, visit, next);
+        if (!(await house.accounts.isOpen())) return page(closedView(visit));
+        return page(view(visit, nothingSent, next));
       }),
       post: doors.write(async (visit, sent) => {
-        if (house.hostSession && visit.session) return seeOther(`${visit.base}/dashboard`);
-        if (!(await house.accounts.isOpen())) return page(closedView(visit.base), { status: 403 });
-        if (house.hostSession) return registerHostUser(house, visit, sent);
+        if (isByHost(visit)) return hostSignInPage(house, visit, undefined, 403);
+        if (!(await house.accounts.isOpen())) return page(closedView(visit), { status: 403 });
         return attempt(
           () => register(visit, sent),
-          (problem) => page(view(visit.base, sent, safeNext(sent.values['next']), problem), problem),
+          (problem) => page(view(visit, sent, safeNext(sent.values['next']), problem), problem),
         );
       }),
     },
   ];
 }
 
-function view(base: string, sent: Sent, next: string | undefined, problem?: Problem): Html {
+function view(frame: Frame, sent: Sent, next: string | undefined, problem?: Problem): Html {
   const form = renderForm({
     id: 'register',
-    action: `${base}/register`,
+    action: `${frame.base}/register`,
     fields,
     submit: 'Create account',
     hidden: { next },
     values: sent.values,
     problem,
   });
-  const login = `${base}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;
+  const login = `${frame.base}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;
   return narrowPage(
-    base,
+    frame,
     'Create an account',
     html`<h1>Create an account</h1>
 ${form}
@@ -83,12 +86,12 @@ ${form}
   );
 }
 
-function closedView(base: string): Html {
+function closedView(frame: Frame): Html {
   return narrowPage(
-    base,
+    frame,
     'Registration is closed',
     html`<h1>Registration is closed</h1>
 <p class="lead">New accounts are not taken here at the moment. Whoever runs this service can open registration again.</p>
-<p class="actions"><a class="button" href="${base}/login">Log in instead</a></p>`,
+<p class="actions"><a class="button" href="${frame.base}/login">Log in instead</a></p>`,
   );
 }

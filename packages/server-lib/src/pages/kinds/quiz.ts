@@ -5,6 +5,7 @@ import { seededDice, shuffled } from '../../quizzes/shuffle.js';
 import { expiryOf, isCurrent, newStart, readStart, signStart } from '../../quizzes/started.js';
 import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored.js';
 import { questionsBehind, startedQuiz } from '../../quizzes/view.js';
+import type { Secret } from '../../secret.js';
 import { type Html, html } from '../../web/html.js';
 import type { Beholder, Dress } from '../dress.js';
 import type { Speech } from '../speech.js';
@@ -12,7 +13,7 @@ import { fieldsOf } from './answer-fields.js';
 import { quizInputs } from './quiz-inputs.js';
 import { attemptView, quizResults } from './quiz-results.js';
 
-export function quizDress(secret: Buffer): Dress<QuizOwn, QuizBody, QuizWire> {
+export function quizDress(secret: Secret): Dress<QuizOwn, QuizBody, QuizWire> {
   return {
     inputs(quiz, beholder) {
       const { questions } = quiz;
@@ -42,12 +43,12 @@ export function quizDress(secret: Buffer): Dress<QuizOwn, QuizBody, QuizWire> {
 
     start: {
       isNeeded: needsStart,
-      sign: (ask, now) => signStart(secret, ask.id, newStart(ask, now)),
+      sign: (ask, now) => signStart(secret.key, ask.id, newStart(ask, now)),
       resume(ask, text, now) {
-        const start = readStart(secret, ask.id, text);
+        const start = readStart(secret.key, ask.id, text);
         if (!start || !isCurrent(ask, start)) return undefined;
         const until = expiryOf(ask.own, start);
-        const { questions } = startedQuiz(ask, start, secret);
+        const { questions } = startedQuiz(ask, start, secret.key);
         return { inputs: (sheet) => quizInputs(sheet, questions), until, isOver: until !== null && now > until };
       },
     },

@@ -22,6 +22,9 @@ export class Overheard implements Exchange {
   get address() {
     return this.exchange.address;
   }
+  get user() {
+    return this.exchange.user;
+  }
   get raw() {
     return this.exchange.raw;
   }

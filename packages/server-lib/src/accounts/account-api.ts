@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Scope } from '../auth/scope.js';
+import { timestamp } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { Timestamp } from '../http/contract.js';
+import { describeValue, OptionError } from '../options/option-error.js';
+import { walk } from '../store/page.js';
+import { check } from '../validation/check.js';
+import { type Accounts, emailTaken } from './accounts.js';
+import { externalId, hostName } from './host-user.js';
+import type { AccountRow } from './record.js';
+import { email } from './schema.js';
+
+/** An owner's account, as the host's own code sees it. */
+export interface HostedAccount {
+  readonly id: number;
+  /** The host's own ID of the user; null for an account that was registered with a password. */
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: Timestamp;
+}
+
+/** Names an account in process: the account itself, its ID (a number), or the host's own user ID (a string). */
+export type AccountRef = number | string | { readonly id: number };
+
+/** The user of the host whose account {@link AccountApi.ensure} creates or updates. */
+export interface AccountDraft {
+  /** The host's own ID of the user. It never changes for one person. */
+  externalId: string;
+  name: string;
+  email: string;
+  /**
+   * Whether an account that was registered with this email and a password becomes this user's. Only set it when your app
+   * has verified the email. Default: false.
+   */
+  linkEmail?: boolean | undefined;
+}
+
+/** The accounts of owners, for the host's own code. Refusals are thrown as {@link AskwellError}. */
+export interface AccountApi {
+  /**
+   * Returns the account of a user of yours. Creates it the first time, and updates its name and email when they changed.
+   *
+   * @throws AskwellError with the code `conflict` when another account has the email.
+   * @example
+   * const account = await askwell.accounts.ensure({ externalId: user.id, name: user.name, email: user.email });
+   * const poll = await askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+   */
+  ensure(draft: AccountDraft): Promise<HostedAccount>;
+  get(account: AccountRef): Promise<HostedAccount>;
+  /** All accounts, newest first, read as they are iterated. */
+  list(): AsyncGenerator<HostedAccount, void>;
+  /** Deletes an account with everything it owns: polls, quizzes, forms, answers, sites and API keys. */
+  delete(account: AccountRef): Promise<void>;
+}
+
+const draftSchema = z.strictObject({
+  externalId,
+  name: hostName,
+  email,
+  linkEmail: z.boolean().optional(),
+}) satisfies z.ZodType<AccountDraft>;
+
+export function createAccountApi(accounts: Accounts): AccountApi {
+  const scopeOf = createScopeOf(accounts);
+
+  async function find(ref: AccountRef): Promise<AccountRow> {
+    const { account } = await scopeOf(ref);
+    return (await accounts.find(account)) ?? unknownAccount();
+  }
+
+  return {
+    async ensure(draft) {
+      const { externalId: id, name, email: address, linkEmail = false } = check(draftSchema, draft);
+      const ensured = await accounts.ensure({ id, name, email: address }, linkEmail);
+      if (ensured.emailTaken) throw emailTaken();
+      return show(ensured.row);
+    },
+
+    get: async (ref) => show(await find(ref)),
+
+    async *list() {
+      for await (const rows of walk(accounts.list, { after: null, order: 'desc' })) yield* rows.map(show);
+    },
+
+    async delete(ref) {
+      await accounts.remove((await find(ref)).id);
+    },
+  };
+}
+
+/** The scope of an account that the host names: it vouches for whoever runs in its process. */
+export type ScopeOf = (account: AccountRef) => Promise<Scope>;
+
+export function createScopeOf(accounts: Accounts): ScopeOf {
+  return async (ref) => {
+    if (typeof ref === 'string' && ref !== '') {
+      return Scope.grant((await accounts.findByExternalId(ref))?.id ?? unknownAccount(), null);
+    }
+    const id: unknown = typeof ref === 'object' && ref !== null ? ref.id : ref;
+    if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return Scope.grant(id, null);
+    throw new OptionError(
+      `account: expected an account, its ID (a number) or your own user ID (a string), got ${describeValue(ref)}.`,
+    );
+  };
+}
+
+function unknownAccount(): never {
+  throw new AskwellError('not_found', 'Account not found.');
+}
+
+function show({ id, host_user, name, email: address, created_at }: AccountRow): HostedAccount {
+  return { id, externalId: host_user, name, email: address, createdAt: timestamp(created_at) };
+}

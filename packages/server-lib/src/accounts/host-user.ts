@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { describeValue, OptionError } from '../options/option-error.js';
+import { isStorable, shortened } from '../validation/text.js';
+import { email } from './schema.js';
+
+const longestExternalId = 255;
+const longestName = 100;
+
+/** A user of the host app. */
+export interface HostUser {
+  /** The host's own ID of the user. It never changes for one person. */
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The argument of `getUser`. */
+export interface GetUserContext<HostRequest = unknown> {
+  readonly headers: Headers;
+  /** The request of the host's framework, with everything its middleware attached. */
+  readonly request: HostRequest;
+}
+
+/** Written as a method, so that a function for one framework's request is one for requests in general. */
+interface UserSource<HostRequest> {
+  getUser(context: GetUserContext<HostRequest>): HostUser | null | undefined | Promise<HostUser | null | undefined>;
+}
+
+/** Returns the user who is signed in to the host app; null when nobody is. */
+export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
+
+export const externalId = z.string().refine((id) => id !== '' && id.length <= longestExternalId && isStorable(id), {
+  error: `Must be a string of 1 to ${longestExternalId} characters.`,
+});
+
+/** A host may allow longer names than an account has, and nobody is kept out for theirs. */
+export const hostName = z
+  .string()
+  .transform((name) => shortened(name.trim(), longestName))
+  .refine((name) => name !== '' && isStorable(name), { error: 'Is required.' });
+
+const hostUser = z.object({ id: externalId, name: hostName, email }) satisfies z.ZodType<HostUser>;
+
+/**
+ * Checks what a host said about its user.
+ *
+ * @param source The option or parameter that it came from, for the message.
+ * @throws OptionError that names the member which is wrong.
+ */
+export function parseHostUser(value: unknown, source: string): HostUser | null {
+  if (value === null || value === undefined) return null;
+  const { data, error } = hostUser.safeParse(value);
+  if (data) return data;
+  const member = error.issues[0]?.path[0];
+  if (typeof value !== 'object' || typeof member !== 'string') {
+    throw new OptionError(`${source}: expected a user { id, name, email } or null, got ${describeValue(value)}.`);
+  }
+  const found: unknown = Reflect.get(value, member);
+  // The message is logged, and tells nothing about a person.
+  const problem = typeof found === 'string' ? 'is not valid' : `is ${describeValue(found)}`;
+  throw new OptionError(`${source}: expected a user { id, name, email } or null, but "${member}" ${problem}.`);
+}

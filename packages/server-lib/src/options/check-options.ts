@@ -1,0 +1,138 @@
+import { prefixShape } from '../keys/format.js';
+import { createTrust } from '../limiter/client-address.js';
+import { parseSecret } from '../secret.js';
+import { describeValue, expected, OptionError } from './option-error.js';
+import type { AskwellOptions, LimitOptions, PageOptions } from './options.js';
+import { placeOf } from './place.js';
+
+/** Checks one option. Throws a TypeError that names it; `undefined` stands for an absent option. */
+type Check = (option: string, value: unknown) => void;
+
+/** A check for each member, so that an option without one does not compile. */
+type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
+
+const checks: Checks<AskwellOptions> = {
+  database(option, value) {
+    if ((typeof value === 'string' && value !== '') || isHandle(value)) return;
+    throw expected(option, 'a file path, ":memory:" or an open better-sqlite3 database', value);
+  },
+  baseUrl: string((baseUrl) => placeOf({ baseUrl })),
+  basePath: string((basePath) => placeOf({ basePath })),
+  secret: string(parseSecret),
+  trustProxy(option, value) {
+    if (Array.isArray(value) && value.every((range) => typeof range === 'string')) createTrust(value);
+    else if (value !== undefined) throw expected(option, 'an array of addresses and CIDR ranges', value);
+  },
+  keyPrefix: optional('2 to 12 letters from a to z', (value) => typeof value === 'string' && prefixShape.test(value)),
+  registration: oneOf('open', 'first', 'closed'),
+  getUser: functionType,
+  on: group({ answer: functionType, change: functionType } satisfies Checks<NonNullable<AskwellOptions['on']>>),
+  pages: group({
+    landing: booleanType,
+    dashboard: booleanType,
+    register: booleanType,
+    docs: booleanType,
+  } satisfies Checks<PageOptions>),
+  limits: group({
+    ipv6Prefix: integer(16, 128),
+    store: methods('take', 'peek'),
+    liveReaders: integer(0),
+  } satisfies Checks<LimitOptions>),
+  logger: methods('info', 'warn', 'error'),
+  clock: functionType,
+  writer: optional('a URL, a file path or "inline"', (value) => value instanceof URL || isText(value)),
+};
+
+/** Former names, and the mistakes that no likeness of letters leads to. */
+const renamed: Readonly<Record<string, string>> = { session: 'getUser', url: 'baseUrl', db: 'database' };
+
+/**
+ * Checks everything that {@link createAskwell} takes, before anything is opened.
+ *
+ * @throws TypeError that names the option, what it accepts and what it got.
+ */
+export function checkOptions(options: unknown): void {
+  if (!isObject(options)) {
+    throw new OptionError(
+      `createAskwell: expected an object such as { database: "askwell.db" }, got ${describeValue(options)}.`,
+    );
+  }
+  checkMembers('', checks, options);
+}
+
+function checkMembers(prefix: string, members: Readonly<Record<string, Check>>, given: object): void {
+  const values = new Map<string, unknown>(Object.entries(given));
+  for (const name of values.keys())
+    if (!Object.hasOwn(members, name)) throw unknownOption(prefix, name, Object.keys(members));
+  for (const [name, check] of Object.entries(members)) check(prefix + name, values.get(name));
+}
+
+function unknownOption(prefix: string, name: string, known: readonly string[]): TypeError {
+  const meant =
+    known.find((one) => one.toLowerCase() === name.toLowerCase()) ?? (prefix === '' ? renamed[name] : undefined);
+  const hint = meant === undefined ? `The options are: ${known.join(', ')}.` : `Did you mean "${meant}"?`;
+  return new OptionError(`${prefix}${name}: unknown option. ${hint}`);
+}
+
+function optional(what: string, accepts: (value: unknown) => boolean): Check {
+  return (option, value) => {
+    if (value !== undefined && !accepts(value)) throw expected(option, what, value);
+  };
+}
+
+/** A string with a parser of its own, which throws. */
+function string(parse: (text: string) => unknown): Check {
+  return (option, value) => {
+    if (typeof value === 'string') parse(value);
+    else if (value !== undefined) throw expected(option, 'a string', value);
+  };
+}
+
+function group(members: Readonly<Record<string, Check>>): Check {
+  return (option, value) => {
+    if (isObject(value)) checkMembers(`${option}.`, members, value);
+    else if (value !== undefined) throw expected(option, `an object with ${Object.keys(members).join(', ')}`, value);
+  };
+}
+
+function functionType(option: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function') throw expected(option, 'a function', value);
+}
+
+function booleanType(option: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'boolean') throw expected(option, 'true or false', value);
+}
+
+function oneOf(...values: readonly string[]): Check {
+  const list = values.map((value) => `"${value}"`).join(', ');
+  return optional(`one of ${list}`, (value) => typeof value === 'string' && values.includes(value));
+}
+
+function integer(least: number, most = Number.MAX_SAFE_INTEGER): Check {
+  const what = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `from ${least} to ${most}`;
+  return optional(
+    `an integer ${what}`,
+    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+  );
+}
+
+function methods(...names: readonly string[]): Check {
+  return optional(`an object with the methods ${names.join(', ')}`, (value) => hasMethods(value, names));
+}
+
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  if (!isObject(value)) return false;
+  return names.every((name) => typeof Reflect.get(value, name) === 'function');
+}
+
+function isHandle(value: unknown): boolean {
+  return hasMethods(value, ['prepare', 'exec', 'close']);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}

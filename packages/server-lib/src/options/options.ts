@@ -1,0 +1,65 @@
+import type Database from 'better-sqlite3';
+import type { RegistrationMode } from '../accounts/accounts.js';
+import type { GetUser } from '../accounts/host-user.js';
+import type { Listeners } from '../asks/events.js';
+import type { LimiterStore } from '../limiter/store.js';
+import type { Logger } from '../logger.js';
+
+/**
+ * The options of {@link createAskwell}. Only `database` is required; behind a proxy or under https, set `baseUrl` too.
+ *
+ * `HostRequest` is the request object of the host's framework, as `getUser` receives it.
+ */
+export interface AskwellOptions<HostRequest = unknown> {
+  /** A file path, `:memory:`, or an open better-sqlite3 handle, which stays open when Askwell closes. */
+  database: string | Database.Database;
+  /** The public URL with its base path: `https://example.com` or `https://example.com/polls`. */
+  baseUrl?: string | undefined;
+  /** The path that requests arrive under. Default: the path of `baseUrl`. Express and Connect report it themselves. */
+  basePath?: string | undefined;
+  /** The key for everything that must not be guessable: at least 32 characters. Default: generated once, in a file beside the database. */
+  secret?: string | undefined;
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges. Default: none. */
+  trustProxy?: readonly string[] | undefined;
+  /** The prefix of API keys: 2 to 12 letters from a to z. Default: `ask`. */
+  keyPrefix?: string | undefined;
+  /** Who may register with an email and a password. Default: `first`, so only the first visitor of `/register`. */
+  registration?: RegistrationMode | undefined;
+  /**
+   * Returns the user who is signed in to the host app, or null. Each of them owns an account without visiting `/register`,
+   * and signs in to the dashboard without a second password.
+   */
+  getUser?: GetUser<HostRequest> | undefined;
+  /** Listeners in this process, called after each commit: an answer arrived, or an ask or its answers changed. */
+  on?: Listeners | undefined;
+  /** Turns pages off, which then answer 404. Default: all are on. */
+  pages?: PageOptions | undefined;
+  limits?: LimitOptions | undefined;
+  /** Default: warnings and errors go to standard error, one line each. A pino instance fits. */
+  logger?: Logger | undefined;
+  /** Milliseconds since 1970, like `Date.now`; fractions are microseconds. For tests. */
+  clock?: (() => number) | undefined;
+  /** The location of the writer's file when a bundler moved it, or `inline` for hosts without threads. */
+  writer?: URL | string | 'inline' | undefined;
+}
+
+/** Which pages a mounted instance serves. */
+export interface PageOptions {
+  /** `/`: what Askwell is, with a sample poll. */
+  landing?: boolean | undefined;
+  /** `/dashboard`, `/login`, `/logout` and `/register`. */
+  dashboard?: boolean | undefined;
+  /** `/register` alone. */
+  register?: boolean | undefined;
+  /** `/docs` and `/openapi.json`. */
+  docs?: boolean | undefined;
+}
+
+export interface LimitOptions {
+  /** How many bits of an IPv6 address identify a client: 16 to 128. Default: 64. */
+  ipv6Prefix?: number | undefined;
+  /** Where requests to the public operations are counted. Default: the memory of this process. */
+  store?: LimiterStore | undefined;
+  /** How many clients may follow live results at the same time in this process. Default: 2,000. */
+  liveReaders?: number | undefined;
+}

@@ -1,0 +1,49 @@
+import { expected } from './option-error.js';
+
+/** The parts of `baseUrl` and `basePath`, checked. */
+export interface Place {
+  /** Scheme, host and port as browsers see them; undefined without a `baseUrl`. */
+  readonly origin: string | undefined;
+  readonly basePath: string;
+  readonly linkBase: string | undefined;
+  readonly secure: boolean;
+}
+
+/**
+ * Parses `baseUrl` and `basePath`.
+ *
+ * @throws TypeError that names the option.
+ */
+export function placeOf({
+  baseUrl,
+  basePath,
+}: {
+  readonly baseUrl?: string | undefined;
+  readonly basePath?: string | undefined;
+}): Place {
+  const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const linkBase = url && trimPath(url.pathname);
+  const own = basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath);
+  return { origin: url?.origin, basePath: own, linkBase, secure: url?.protocol === 'https:' };
+}
+
+/** Percent-encoded, as it arrives in requests. */
+function parseBasePath(text: string): string {
+  const path = trimPath(text);
+  if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw expected('basePath', 'a path such as "/polls"', text);
+  return trimPath(new URL(path, 'http://localhost').pathname);
+}
+
+function parseBaseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const bare = url && !url.search && !url.hash && !url.username && !url.password;
+  // Links that began with two slashes would lead to another host.
+  if (!bare || !/^https?:$/.test(url.protocol) || /\/\/./.test(url.pathname)) {
+    throw expected('baseUrl', 'an http or https URL without a query, such as "https://example.com/polls"', text);
+  }
+  return url;
+}
+
+function trimPath(path: string): string {
+  return path.replace(/\/+$/, '');
+}
