@@ -182,7 +182,12 @@ afterEach(async () => {
 
 /** A host over a database of its own, in which every id and time is the same as in any other. */
 async function openHost(open: OpenHost, basePath?: string) {
-  const settings = { database: ':memory:', registration: 'open' as const, clock: () => Date.UTC(2026, 0, 31), ...(basePath ? { basePath } : {}) };
+  const settings = {
+    database: ':memory:',
+    registration: 'open' as const,
+    clock: () => Date.UTC(2026, 0, 31),
+    ...(basePath ? { basePath } : {}),
+  };
   const house = assemble(settings);
   const askwell = openHouse(house);
   const host = await open(askwell);

@@ -63,7 +63,12 @@ describe('what makes no sense is told in one sentence, with exit code 2', () => 
     ['PostgreSQL', ['serve'], { DATABASE_URL: postgres }, /this version stores in SQLite files/],
     ['PostgreSQL for a check', ['check', '--database-url', postgres], {}, /--database-url names a PostgreSQL server/],
     ['another kind of URL', ['serve'], { DATABASE_URL: 'mysql://a:hidden@b/c' }, /not a mysql: URL/],
-    ['a base URL that is none', ['serve'], { BASE_URL: 'example.com' }, /^askwell: BASE_URL: expected an http or https URL/],
+    [
+      'a base URL that is none',
+      ['serve'],
+      { BASE_URL: 'example.com' },
+      /^askwell: BASE_URL: expected an http or https URL/,
+    ],
     ['a base URL with a query', ['serve', '--base-url', 'http://x/?a'], {}, /^askwell: --base-url/],
     [
       'a proxy that is no address',
