@@ -7,7 +7,6 @@ import { variableOf } from '../src/cli/given.js';
 import { serveFlags } from '../src/cli/settings.js';
 import { asFarAs, examplesOf, exportsOf, pairsOf, read, readDocs, run } from './support/examples.js';
 import { createFormBrowser, makeKey, register } from './support/forms.js';
-import { createOwner } from './support/owner.js';
 import { startServer, type TestServer, temporaryFolder } from './support/server.js';
 
 /** Every page that has commands, each run against a server of its own. */
@@ -55,17 +54,16 @@ test('what the program in in-process.md prints stands beneath it', async () => {
   const folder = await temporaryFolder();
   const program = join(folder, 'program.mjs');
   const code = pieces.map(({ given }) => given).join('\n');
-  await writeFile(program, `export default async function ({ askwell, account, console }) {\n${code}\n}`);
+  await writeFile(program, `export default async function ({ askwell, console }) {\n${code}\n}`);
   const { default: start } = await import(/* @vite-ignore */ pathToFileURL(program).href);
 
   const server = await startServer();
-  const { session } = await createOwner(server.house);
   let printed = '';
   const log = (...values: unknown[]): void => {
     printed += `${format(...values)}\n`;
   };
   try {
-    await start({ askwell: server.askwell, account: session.account, console: { log } });
+    await start({ askwell: server.askwell, console: { log } });
   } finally {
     await server.close();
     await rm(folder, { recursive: true });
