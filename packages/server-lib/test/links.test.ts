@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const folders = ['.', 'docs', 'docs/decisions', 'examples/express', 'examples/node-http', 'packages/server-lib'];
+const published = ['packages/server-lib', 'packages/client-sdk', 'packages/browser-widget'];
+const docs = ['docs', 'docs/decisions', 'docs/frameworks'];
+const folders = ['.', ...docs, 'examples/express', 'examples/node-http', ...published];
+
+/** What links from outside of the repository begin with. */
+const repository = 'https://github.com/askwell/askwell/blob/main/';
 
 async function pagesIn(folder: string): Promise<string[]> {
   const names = await readdir(join(root, folder));
@@ -27,11 +32,22 @@ async function anchorsOf(page: string): Promise<string[]> {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
+/** The links of a page that lead into the repository. */
+function linksIn(text: string): { link: string; path: string; anchor: string | undefined }[] {
+  return [...text.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    .map(([link, path = '', anchor]) => ({ link, path, anchor }))
+    .filter(({ path }) => path.startsWith(repository) || !/^https?:/.test(path));
+}
+
+test.each(published)('the links of the README of %s work outside of the repository', async (folder) => {
+  const links = linksIn(await readFile(join(root, folder, 'README.md'), 'utf8'));
+  expect(links.filter(({ path }) => path !== '' && !path.startsWith(repository))).toEqual([]);
+});
+
 test.each(pages)('the links of %s lead somewhere', async (page) => {
-  const text = await readFile(join(root, page), 'utf8');
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)];
-  for (const [link, path = '', anchor] of links) {
-    const target = path === '' ? page : join(dirname(page), path);
+  for (const { link, path, anchor } of linksIn(await readFile(join(root, page), 'utf8'))) {
+    const inRepository = path.startsWith(repository) ? path.slice(repository.length) : undefined;
+    const target = inRepository ?? (path === '' ? page : join(dirname(page), path));
     const found = await readdir(join(root, dirname(target)));
     expect(found, link).toContain(target.split('/').at(-1));
     if (anchor !== undefined) expect(await anchorsOf(target), link).toContain(anchor);
