@@ -10,12 +10,13 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-interface Installed {
+/** A browser's program, and the environment that it needs. */
+export interface Installed {
   readonly path: string;
   readonly env: Record<string, string>;
 }
 
-/** A real Chromium: the one `CHROMIUM` names, the system's, or the one that npm brought. */
+/** Launches a real Chromium, as `findChromium` chooses it. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch(await chromiumOptions());
 }
@@ -37,21 +38,49 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
   };
 }
 
-async function findChromium(): Promise<Installed> {
-  const named = process.env['CHROMIUM'];
+/** Where a Chromium can come from. */
+export interface Sources {
+  /** The path in the variable `CHROMIUM`. */
+  readonly named: string | undefined;
+  /** The pinned one; undefined where it does not run. */
+  readonly npm: () => Promise<Installed | undefined>;
+  /** Paths of browsers that the system may have. */
+  readonly system: readonly string[];
+}
+
+const sourcesHere: Sources = {
+  named: process.env['CHROMIUM'],
+  npm: fromNpm,
+  system: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+};
+
+/**
+ * Finds the Chromium that `CHROMIUM` names, else the pinned one from npm, so that tests see the same browser on every
+ * machine. The system's is used only where the pinned one does not run: npm has it for Linux on x64 alone.
+ */
+export async function findChromium({ named, npm, system }: Sources = sourcesHere): Promise<Installed> {
   if (named) return { path: named, env: {} };
-  const system = '/usr/bin/chromium';
-  return existsSync(system) ? { path: system, env: {} } : fromNpm();
+  const pinned = await npm();
+  if (pinned) return pinned;
+  const path = system.find((candidate) => existsSync(candidate));
+  if (path !== undefined) return { path, env: {} };
+  throw new Error('Found no Chromium that starts here. Set the variable CHROMIUM to the path of one.');
 }
 
 /** The packed Chromium needs libraries that bare machines lack; it brings its own, used only where it can't start without. */
-async function fromNpm(): Promise<Installed> {
+async function fromNpm(): Promise<Installed | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = await unpacked();
   const path = join(folder, 'chromium');
   if (await starts(path, {})) return { path, env: {} };
   const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') };
-  if (await starts(path, env)) return { path, env };
-  throw new Error('Chromium does not start here. Name one that does in the variable CHROMIUM.');
+  return (await starts(path, env)) ? { path, env } : undefined;
 }
 
 async function starts(path: string, env: Record<string, string>): Promise<boolean> {
