@@ -89,16 +89,16 @@ ${sessions.length > 1 && html`<form class="actions" method="post" action="${path
 }
 
 function deletionSection({ base, session, deletion, deletionValues = {} }: AccountView): Html {
-  const field: Field =
-    session.id === null
-      ? { name: 'email', label: 'E-mail', kind: 'email', help: 'Type it to confirm.', required: true }
-      : {
-          name: 'password',
-          label: 'Password',
-          kind: 'password',
-          autocomplete: 'current-password',
-          required: true,
-        };
+  const hasPassword = session.id !== null;
+  const field: Field = hasPassword
+    ? {
+        name: 'password',
+        label: 'Password',
+        kind: 'password',
+        autocomplete: 'current-password',
+        required: true,
+      }
+    : { name: 'email', label: 'E-mail', kind: 'email', help: 'Type it to confirm.', required: true };
   return html`<section class="section">
 <h2>Delete your account</h2>
 <p>Your keys, sites and everything people answered go with it, at once and for good.</p>
@@ -110,6 +110,7 @@ ${renderForm({
   fields: [field],
   submit: 'Delete everything',
   look: 'danger',
+  ...(hasPassword ? { account: session.account.email } : {}),
   values: deletionValues,
   problem: deletion,
 })}
