@@ -10,6 +10,7 @@ import { type Html, html } from '../web/html.js';
 import { document } from './document.js';
 import type { Dress } from './dress.js';
 import { createFaces, type Face } from './faces.js';
+import { cookieMark } from './query.js';
 import { visitorPage } from './reply.js';
 import { openScene, type Scene } from './scene.js';
 import { qrReply, share } from './share.js';
@@ -51,9 +52,15 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
     }
   }
 
+  /** Loads the page again, so that it is known whether this browser keeps the cookie that is set on the way. */
+  function proveCookie({ query }: Exchange, { path, guest }: Scene<Own, Body>): Reply {
+    return seeOther(`${path}?${query && `${query}&`}${cookieMark}=1`, guest.headers);
+  }
+
   return {
     async show(exchange, id) {
       const scene = await openScene(house, rooms, exchange, id);
+      if (scene.guest.isUnproven && !scene.query.hasCookieBeenSet) return proveCookie(exchange, scene);
       const face = await faceOf(scene);
       const { ask, base, path, speech, guest, isPreview } = scene;
       const isShared = !isPreview && ask.terms.one_per !== 'ticket';

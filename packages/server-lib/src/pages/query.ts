@@ -12,11 +12,15 @@ export interface PageQuery {
   readonly ticket: string | undefined;
   /** Whether an answer that was given is to be changed. */
   readonly isChange: boolean;
+  /** Whether a redirect led here that set the visitor's cookie. */
+  readonly hasCookieBeenSet: boolean;
   /** What to fill in beforehand, by the names of plain posts. */
   readonly prefill: Fields;
 }
 
-const own = ['answer', 'again', 'started', 'ticket', 'change'] as const;
+/** In the address of a page whose visitor's cookie was set by a redirect. No id of a field begins with a dot. */
+export const cookieMark = '.cookie';
+const own = ['answer', 'again', 'started', 'ticket', 'change', cookieMark] as const;
 
 export function readQuery({ query }: Pick<Exchange, 'query'>): PageQuery {
   const fields = parseUrlencoded(query, 'query');
@@ -31,6 +35,7 @@ export function readQuery({ query }: Pick<Exchange, 'query'>): PageQuery {
     started: once('started'),
     ticket: once('ticket'),
     isChange: once('change') !== undefined,
+    hasCookieBeenSet: once(cookieMark) !== undefined,
     prefill: Object.fromEntries(others),
   };
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
@@ -107,26 +106,4 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Change vote' }).click()]);
     expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
   });
-});
-
-test('in a frame on another site, which gets no cookie, the widget still knows who has voted', async () => {
-  const frames = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(`<!doctype html><iframe src="${server.url}${request.url}"></iframe>`);
-  });
-  await new Promise<void>((resolve) => frames.listen(0, '127.0.0.1', resolve));
-  const site = `http://localhost:${Object(frames.address()).port}`;
-  const site_id = await server.house.sites.create(desk.session.scope, { name: 'Elsewhere', origins: [site] });
-  const id = await desk.poll({ site_id, allow_change: true });
-  const frame = page.frameLocator('iframe');
-  for (const option of ['Tea', 'Coffee']) {
-    await page.goto(`${site}/p/${id}`);
-    if (option === 'Coffee') await frame.getByRole('button', { name: 'Change your answer' }).click();
-    await frame.getByRole('radio', { name: option }).check();
-    await frame.getByRole('button', { name: 'Vote' }).click();
-    await frame.locator('[state="answered"]').waitFor();
-  }
-  expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
-  frames.closeAllConnections();
-  frames.close();
 });

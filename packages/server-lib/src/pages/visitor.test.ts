@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHostedDesk, hiddenValue } from '../../test/support/hosted.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof createHostedDesk>>;
+beforeAll(async () => {
+  server = await startServer({ baseUrl: 'https://polls.example', trustProxy: ['127.0.0.1'] });
+  desk = await createHostedDesk(server);
+});
+afterAll(() => server.close());
+
+const onOtherSite = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' };
+const inFrame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
+const ofFrame = '__Secure-askwell-framed-visitor';
+const firstParty = '__Secure-askwell-visitor';
+const widgetsVoter = (page: { text: string }) => /<askwell-poll [^>]* voter="([^"]*)"/.exec(page.text)?.[1];
+
+describe('in a frame on another site, over https', () => {
+  test('the first visit sets a partitioned cookie and loads the page again', async () => {
+    const id = await desk.poll();
+    const visitor = desk.visitor(onOtherSite);
+    const first = await visitor.open(`/p/${id}?choices=o2`);
+    expect([first.status, first.location]).toEqual([303, `/p/${id}?choices=o2&.cookie=1`]);
+    expect(first.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Secure-askwell-framed-visitor=[A-Za-z0-9]{32}; Path=\/p; Max-Age=34560000; HttpOnly; SameSite=None; Secure; Partitioned$/,
+      ),
+    ]);
+    const page = await visitor.open(first.location ?? '');
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(/value="o2"[^>]* checked/);
+    const voter = visitor.cookies.get(ofFrame);
+    expect([widgetsVoter(page), hiddenValue(page, '.voter')]).toEqual([voter, voter]);
+  });
+
+  test('a browser that keeps no cookie gets the page all the same, which counts on none', async () => {
+    const id = await desk.poll();
+    const page = await desk.visitor(onOtherSite).open(`/p/${id}?.cookie=1`);
+    expect(page.status).toBe(200);
+    expect(widgetsVoter(page)).toBeUndefined();
+    expect(hiddenValue(page, '.voter')).toMatch(/^[A-Za-z0-9]{32}$/);
+  });
+
+  test('the visitor stays the same while going from page to page in the frame', async () => {
+    const id = await desk.poll();
+    const first = desk.visitor(onOtherSite);
+    await first.open(`/p/${id}`);
+    const voter = first.cookies.get(ofFrame);
+    const visitor = desk.visitor(inFrame);
+    const page = await visitor.open(`/p/${id}`, { cookie: `${ofFrame}=${voter}` });
+    expect([page.status, widgetsVoter(page)]).toEqual([200, voter]);
+    expect([...visitor.cookies]).toEqual([[ofFrame, voter]]);
+  });
+});
+
+describe('the first-party cookie', () => {
+  const voter = 'a'.repeat(32);
+
+  test('is the only one that pages outside of frames read and set', async () => {
+    const visitor = desk.visitor({ 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' });
+    const page = await visitor.open(`/p/${await desk.poll()}`, { cookie: `${ofFrame}=${voter}` });
+    expect(page.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Secure-askwell-visitor=[A-Za-z0-9]{32}; .*; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    expect(page.text).not.toContain(voter);
+  });
+
+  test('goes before the other in frames on the same site', async () => {
+    const visitor = desk.visitor(inFrame);
+    const cookie = `${ofFrame}=${'b'.repeat(32)}; ${firstParty}=${voter}`;
+    const page = await visitor.open(`/p/${await desk.poll()}`, { cookie });
+    expect([widgetsVoter(page), ...visitor.cookies]).toEqual([voter, [firstParty, voter]]);
+  });
+
+  test('is all there is without https', async () => {
+    const plain = await startServer({ trustProxy: ['127.0.0.1'] });
+    const there = await createHostedDesk(plain);
+    const visitor = there.visitor(onOtherSite);
+    const page = await visitor.open(`/p/${await there.poll()}`, { cookie: `${ofFrame}=${voter}` });
+    expect([page.status, widgetsVoter(page), ...visitor.cookies.keys()]).toEqual([200, undefined, 'askwell-visitor']);
+    expect(page.text).not.toContain(voter);
+    await plain.close();
+  });
+});

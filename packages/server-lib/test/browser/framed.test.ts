@@ -1,0 +1,220 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { chromiumOptions } from '../support/chromium.js';
+import { all, createHostedDesk } from '../support/hosted.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { startTlsServer, type TlsServer } from '../support/tls.js';
+
+type Desk = Awaited<ReturnType<typeof createHostedDesk>>;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchWithPartitions();
+});
+afterAll(() => browser?.close());
+
+/**
+ * Playwright switches off partitioned storage, and newer Chromium then denies all storage to frames on other sites. This
+ * takes the place of the features that Playwright switches off, so that frames have the storage that visitors' have.
+ */
+async function launchWithPartitions(): Promise<Browser> {
+  const { args = [], ...options } = await chromiumOptions();
+  const features = '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter';
+  return chromium.launch({ ...options, args: [...args, features] });
+}
+
+async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+  onTestFinished(() => context.close());
+  return context;
+}
+
+/** Denies storage to frames, as browsers do whose users block it there. */
+async function denyStorage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`if (self !== top) {
+    const get = () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); };
+    Object.defineProperty(self, 'localStorage', { get });
+    Object.defineProperty(self, 'sessionStorage', { get });
+  }`);
+}
+
+/** A site whose every page shows the page of the same path on Askwell, in a frame. */
+const framing =
+  (askwell: () => string): RequestListener =>
+  (request, response) => {
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<!doctype html><title>Elsewhere</title><iframe src="${askwell()}${request.url}"></iframe>`);
+  };
+
+const votesIn = (server: TestServer, desk: Desk, id: string) =>
+  all(server.askwell.polls.answers.list(desk.account, id));
+
+async function voteByWidget(page: Page, option: string): Promise<void> {
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('radio', { name: option }).check();
+  await frame.getByRole('button', { name: 'Vote' }).click();
+}
+
+describe('in a frame on another site, over https', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let front: TlsServer;
+  let sites: TlsServer;
+  let site_id: number;
+  let askwell: string;
+  let shop: string;
+  let news: string;
+  beforeAll(async () => {
+    front = await startTlsServer((request, response) => server.askwell.node(request, response));
+    sites = await startTlsServer(framing(() => askwell));
+    askwell = `https://polls.localhost:${front.port}`;
+    shop = `https://shop.localhost:${sites.port}`;
+    news = `https://news.localhost:${sites.port}`;
+    server = await startServer({ baseUrl: askwell });
+    desk = await createHostedDesk(server);
+    const draft = { name: 'Elsewhere', origins: [shop, news] };
+    site_id = await server.house.sites.create(desk.session.scope, draft);
+  });
+  afterAll(async () => {
+    await Promise.all([front?.close(), sites?.close()]);
+    await server?.close();
+  });
+
+  const votes = (id: string) => votesIn(server, desk, id);
+
+  test('who voted without scripts is told so, and can vote no second time', async () => {
+    const id = await desk.poll({ site_id });
+    const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+    const frame = page.frameLocator('iframe');
+    await page.goto(`${shop}/p/${id}`);
+    await frame.getByLabel('Tea').check();
+    await frame.getByRole('button', { name: 'Cast vote' }).click();
+    await frame.getByText('Your answer has been received').waitFor();
+    await page.goto(`${shop}/p/${id}`);
+    await frame.getByText('You have already answered.').waitFor();
+    expect(await frame.getByRole('button', { name: 'Cast vote' }).count()).toBe(0);
+    expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
+  });
+
+  test('the widget knows who has voted, though it can store nothing', async () => {
+    const id = await desk.poll({ site_id, allow_change: true });
+    const context = await openContext({});
+    await denyStorage(context);
+    const page = await context.newPage();
+    const frame = page.frameLocator('iframe');
+    for (const option of ['Tea', 'Coffee']) {
+      await page.goto(`${shop}/p/${id}`);
+      if (option === 'Coffee') await frame.getByRole('button', { name: 'Change your answer' }).click();
+      await voteByWidget(page, option);
+      await frame.locator('[state="answered"]').waitFor();
+    }
+    expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
+  });
+
+  test('the visitor is known on that site only, and the first-party cookie stays what it is', async () => {
+    const id = await desk.poll({ site_id });
+    const context = await openContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const cookies = async () =>
+      (await context.cookies()).map(({ name, httpOnly, secure, sameSite, partitionKey }) => ({
+        ...{ name, httpOnly, secure, sameSite, partitionKey },
+      }));
+    const own = { name: '__Secure-askwell-visitor', httpOnly: true, secure: true, sameSite: 'Lax' };
+    const framed = { name: '__Secure-askwell-framed-visitor', httpOnly: true, secure: true, sameSite: 'None' };
+
+    await page.goto(`${askwell}/p/${id}`);
+    const before = await context.cookies();
+    expect(await cookies()).toEqual([own]);
+    await page.goto(`${shop}/p/${id}`);
+    await page.frameLocator('iframe').getByLabel('Tea').check();
+    await page.frameLocator('iframe').getByRole('button', { name: 'Cast vote' }).click();
+    await page.frameLocator('iframe').getByText('Your answer has been received').waitFor();
+    await page.goto(`${news}/p/${id}`);
+    await page.frameLocator('iframe').getByRole('button', { name: 'Cast vote' }).waitFor();
+    const after = await cookies();
+    expect(after).toHaveLength(3);
+    expect(after).toEqual(
+      expect.arrayContaining([
+        own,
+        { ...framed, partitionKey: 'https://shop.localhost' },
+        { ...framed, partitionKey: 'https://news.localhost' },
+      ]),
+    );
+    const values = (await context.cookies()).map(({ value }) => value);
+    expect(new Set(values).size).toBe(3);
+    expect(values).toContain(before[0]?.value);
+    await page.goto(`${askwell}/p/${id}`);
+    await page.getByRole('button', { name: 'Cast vote' }).waitFor();
+  });
+});
+
+describe('in a frame on another site, without https', () => {
+  let server: TestServer;
+  let desk: Desk;
+  let site: string;
+  let site_id: number;
+  beforeAll(async () => {
+    server = await startServer();
+    desk = await createHostedDesk(server);
+    const frames = createServer(framing(() => server.url));
+    await new Promise<void>((resolve) => frames.listen(0, '127.0.0.1', resolve));
+    const address = frames.address();
+    if (typeof address !== 'object' || address === null) throw new Error('The site has no address.');
+    site = `http://localhost:${address.port}`;
+    site_id = await server.house.sites.create(desk.session.scope, { name: 'Elsewhere', origins: [site] });
+    return () => {
+      frames.closeAllConnections();
+      frames.close();
+    };
+  });
+  afterAll(() => server?.close());
+
+  const votes = (id: string) => votesIn(server, desk, id);
+
+  test('the widget knows who has voted where the browser lets it store that', async () => {
+    const page = await (await openContext({})).newPage();
+    const frame = page.frameLocator('iframe');
+    const id = await desk.poll({ site_id, allow_change: true });
+    for (const option of ['Tea', 'Coffee']) {
+      await page.goto(`${site}/p/${id}`);
+      if (option === 'Coffee') await frame.getByRole('button', { name: 'Change your answer' }).click();
+      await voteByWidget(page, option);
+      await frame.locator('[state="answered"]').waitFor();
+    }
+    expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
+  });
+
+  test('a visitor whom the browser keeps nothing of is a new one, and is told nothing else', async () => {
+    const context = await openContext({});
+    await denyStorage(context);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    const frame = page.frameLocator('iframe');
+    const id = await desk.poll({ site_id });
+    for (const option of ['Tea', 'Coffee']) {
+      await page.goto(`${site}/p/${id}`);
+      await frame.locator('[state="open"]').waitFor();
+      await voteByWidget(page, option);
+      await frame.locator('[state="answered"]').waitFor();
+    }
+    expect((await votes(id)).map(({ choices }) => choices).sort()).toEqual([['o1'], ['o2']]);
+    expect(faults).toEqual([]);
+  });
+
+  test('the server still takes one vote for each address', async () => {
+    const context = await openContext({});
+    await denyStorage(context);
+    const page = await context.newPage();
+    const frame = page.frameLocator('iframe');
+    const id = await desk.poll({ site_id, one_per: 'ip' });
+    await page.goto(`${site}/p/${id}`);
+    await voteByWidget(page, 'Tea');
+    await frame.locator('[state="answered"]').waitFor();
+    await page.goto(`${site}/p/${id}`);
+    await frame.getByText('You have already answered.').waitFor();
+    expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
+  });
+});
