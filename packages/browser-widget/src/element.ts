@@ -16,6 +16,11 @@ export abstract class AskElement<K extends AskKind> extends Base {
     return ['poll-id', 'quiz-id', 'form-id', 'server', 'lang', 'layout', 'collect', 'ticket', 'voter', 'answer'];
   }
 
+  /**
+   * Left out of the emitted declarations: the parameter type refers to a JSON module, which a declaration file cannot inline.
+   *
+   * @internal
+   */
   constructor(kind: Kind<K>) {
     super();
     this.#kind = kind;

@@ -1,0 +1,24 @@
+/* A page's own code: that it compiles against the packed package is the test. */
+import {
+  type AskEvents,
+  type AskwellPoll,
+  define,
+  type ErrorBody,
+  type ScriptSource,
+  serverUrl,
+} from '@askwell/widget';
+
+define({ server: 'https://polls.example.com' });
+
+const poll: AskwellPoll = document.createElement('askwell-poll');
+poll.addEventListener('askwell:error', (event) => console.log(event.detail.code));
+document.addEventListener('askwell:answer', (event: AskEvents['askwell:answer']) => {
+  if (event.detail.kind === 'poll') console.log(event.detail.answer.choices);
+});
+
+export const refusal: ErrorBody = { message: 'Not found.', code: 'not_found' };
+export const source: ScriptSource = { src: '' };
+export const server: string | null = serverUrl(source);
+
+// @ts-expect-error The server is an address.
+define({ server: 42 });
