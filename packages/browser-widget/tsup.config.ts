@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
 import { resultsApart, smallest } from './build/results.mjs';
@@ -16,15 +16,26 @@ const ours = [
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts', react: 'src/react.ts' },
+    entry: {
+      index: 'src/index.ts',
+      react: 'src/react.ts',
+      vue: 'src/vue.ts',
+      svelte: 'src/svelte.ts',
+      'svelte/element': 'src/svelte/element.ts',
+    },
+    // Svelte components are published as they are: the compiler has to match the runtime of the app.
+    external: [/\.svelte$/],
     format: ['esm'],
     // The wire types come from the source, by a path in tsconfig.json, and so end up in the declarations themselves.
-    dts: true,
+    dts: { entry: ['src/index.ts', 'src/react.ts', 'src/vue.ts', 'src/svelte.ts'] },
     target: 'es2022',
     platform: 'browser',
     sourcemap: true,
     esbuildPlugins: [assetsForEsbuild],
-    onSuccess: packLanguages,
+    onSuccess: async () => {
+      await packLanguages();
+      await copyComponents();
+    },
   },
   {
     // What the server serves as /widget.js, and beside it what draws results.
@@ -53,5 +64,12 @@ async function packLanguages(): Promise<void> {
     const table: Record<string, unknown> = JSON.parse(await readFile(`src/messages/${name}`, 'utf8'));
     const named = Object.entries(table).map(([english, message]) => [nameOf(english), message]);
     await writeFile(`dist/languages/${name}`, JSON.stringify(Object.fromEntries(named)));
+  }
+}
+
+/** The Svelte components. */
+async function copyComponents(): Promise<void> {
+  for (const name of (await readdir('src/svelte')).filter((file) => file.endsWith('.svelte'))) {
+    await cp(`src/svelte/${name}`, `dist/svelte/${name}`);
   }
 }

@@ -8,3 +8,10 @@ declare module 'askwell:results' {
   const integrity: string;
   export default integrity;
 }
+
+declare module '*.svelte' {
+  import type { Component } from 'svelte';
+
+  const component: Component;
+  export default component;
+}

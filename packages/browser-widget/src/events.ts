@@ -27,15 +27,26 @@ export interface AskEvents<K extends AskKind = AskKind> {
   'askwell:error': CustomEvent<ErrorDetail<K>>;
 }
 
-/** What an element may be told by attributes, beside what it shows. */
+/** The attributes of every element, beside the ID of what it shows. */
 export interface AskAttributes {
+  /** URL of the Askwell server with its base path. Default: the one given to `define`, else the page's origin. */
   server?: string | undefined;
+  /** Language of buttons and messages. Default: the `locale` of the ask, the page's `lang`, or the browser's language. */
+  lang?: string | undefined;
+  /** Color scheme. Default: chosen by the text color of the page. */
   theme?: 'light' | 'dark' | undefined;
+  /** Initial answers as a query string, such as `name=Visitor&diet=o1&diet=o3`. */
   prefill?: string | undefined;
+  /** Ticket of the visitor, where one is required. */
   ticket?: string | undefined;
+  /** Unguessable ID of the person who answers, 16 to 200 characters. Default: a token kept by the browser. */
   voter?: string | undefined;
+  /** ID of the answer that this visitor has already given. */
   answer?: string | undefined;
+  /** `list` shows all questions of a quiz on one page. */
   layout?: 'list' | undefined;
+  /** Contact details to ask for at the end of a quiz: `name`, `email` or `name email`. */
   collect?: string | undefined;
+  /** Minimum height in pixels, to avoid layout shifts. */
   reserve?: number | string | undefined;
 }

@@ -9,7 +9,7 @@ let project: string;
 let files: string[];
 
 beforeAll(async () => {
-  project = await installPacked('react', '@types/react', 'csstype', 'vue', 'svelte');
+  project = await installPacked({ '@types/react': '@types/react', vue: 'vue', svelte: 'svelte' });
   files = await readdir(consumers);
   for (const file of files) await copyFile(join(consumers, file), join(project, file));
 });

@@ -10,8 +10,12 @@ const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Makes a project with the packed widget in its `node_modules`, beside links to packages of the repository. */
-export async function installPacked(...packages: readonly string[]): Promise<string> {
+/**
+ * Makes a project with the packed widget in its `node_modules`, beside links to packages of the repository.
+ *
+ * @param packages - The names of the packages, by the names that they are installed under in the repository.
+ */
+export async function installPacked(packages: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(join(await realpath(tmpdir()), 'askwell-packed-'));
   const widget = join(project, 'node_modules/@askwell/widget');
   await mkdir(widget, { recursive: true });
@@ -22,10 +26,10 @@ export async function installPacked(...packages: readonly string[]): Promise<str
   await run('tar', ['xzf', stdout.trim(), '-C', 'node_modules/@askwell/widget', '--strip-components', '1'], {
     cwd: project,
   });
-  for (const name of packages) {
+  for (const [installed, name] of Object.entries(packages)) {
     const link = join(project, 'node_modules', name);
     await mkdir(dirname(link), { recursive: true });
-    await symlink(join(repository, 'node_modules', name), link, 'junction');
+    await symlink(join(repository, 'node_modules', installed), link, 'junction');
   }
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   return project;

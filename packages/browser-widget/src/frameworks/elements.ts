@@ -1,0 +1,58 @@
+/* The elements as components know them: React's, Vue's and Svelte's are all derived from these tables. */
+import type { AskKind } from '@askwell/server/contract';
+import type { AskAttributes, AskEvents } from '../events.js';
+
+/** The attributes of every element. A component takes each as the prop of the same name. */
+const attributes: { readonly [Name in keyof AskAttributes]-?: Name } = {
+  server: 'server',
+  lang: 'lang',
+  theme: 'theme',
+  prefill: 'prefill',
+  ticket: 'ticket',
+  voter: 'voter',
+  answer: 'answer',
+  layout: 'layout',
+  collect: 'collect',
+  reserve: 'reserve',
+};
+
+/** What a component of one kind takes: the ID of what it shows, as `pollId`, and the element's attributes. */
+export type ElementProps<K extends AskKind> = AskAttributes & { readonly [Name in `${K}Id`]: string };
+
+/** The events by the names of components, which have no prefix. */
+export interface ComponentEvents<K extends AskKind> {
+  ready: AskEvents<K>['askwell:ready'];
+  answer: AskEvents<K>['askwell:answer'];
+  error: AskEvents<K>['askwell:error'];
+}
+
+/** The name of an event. */
+export type EventName = keyof ComponentEvents<AskKind>;
+
+/** The names of all events. */
+export const eventNames = ['ready', 'answer', 'error'] as const satisfies readonly EventName[];
+
+/** The names of the props that become attributes. */
+export function propNames<K extends AskKind>(kind: K): (keyof AskAttributes | `${K}Id`)[] {
+  return [`${kind}Id`, ...Object.values(attributes)];
+}
+
+/** Replaces the props of a component by the attributes of its element. Keeps all other props, and leaves out unset ones. */
+export function toAttributes(kind: AskKind, props: object): Record<string, unknown> {
+  const set = Object.entries(props).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(set.map(([name, value]) => [name === `${kind}Id` ? `${kind}-id` : name, value]));
+}
+
+/** Whether an element itself, and not one inside it, dispatched an event of this name. */
+export function isOwnEvent<K extends AskKind, Name extends EventName>(
+  event: Event,
+  kind: K,
+  name: Name,
+): event is ComponentEvents<K>[Name] {
+  return (
+    event instanceof CustomEvent &&
+    event.type === `askwell:${name}` &&
+    event.target === event.currentTarget &&
+    event.detail.kind === kind
+  );
+}

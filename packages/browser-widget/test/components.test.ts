@@ -1,0 +1,91 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page as Tab } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, bundleForBrowser, renderOnServer } from './support/bundle.js';
+import { frameworks } from './support/frameworks.js';
+import { installPacked } from './support/packed.js';
+import { pathOf } from './support/pages.js';
+import { answersTo, blank, house, leave, make, script, stateOf } from './support/scene.js';
+
+const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+const trivia = { questions: [{ type: 'boolean', prompt: 'Is water wet?', answer: true }] };
+const contact = { fields: [{ type: 'email', label: 'Email' }] };
+
+describe.each(frameworks)('$name', ({ onServer, inBrowser, app: name, packages }) => {
+  let project: string;
+  let app: Omit<App, 'props'>;
+
+  beforeAll(async () => {
+    project = await installPacked(packages);
+    const file = join(project, name);
+    await copyFile(fileURLToPath(new URL(`./apps/${name}`, import.meta.url)), file);
+    const renamed = Object.entries(packages).filter(([installed, name]) => installed !== name);
+    const alias = Object.fromEntries(renamed.map(([, name]) => [name, join(project, 'node_modules', name)]));
+    app = { project, file, onServer, inBrowser, alias };
+  });
+  afterAll(() => rm(project, { recursive: true, force: true }));
+
+  test('a server renders the element with its attributes and children', async () => {
+    const props = { poll: 'poll_1', quiz: 'quiz_1', form: 'form_1', server: 'http://127.0.0.1:1' };
+    const html = await renderOnServer({ ...app, props });
+    const [tag] = /<askwell-poll[^>]*>/.exec(html) ?? [''];
+    const attributes = [
+      'poll-id="poll_1"',
+      'server="http://127.0.0.1:1"',
+      'reserve="100"',
+      'id="lunch"',
+      'class="wide"',
+    ];
+    for (const attribute of attributes) expect(tag).toContain(attribute);
+    expect(tag).toMatch(/style="max-width: ?400px;?"/);
+    expect(tag).not.toMatch(/lang|undefined|onready|onanswer|suppress/i);
+    expect(html).toMatch(/Loading the poll<\/p>(<!--[^>]*-->)*<\/askwell-poll>/);
+    expect(html).toMatch(/<askwell-quiz( (quiz-id="quiz_1"|server="[^"]+"|layout="list")){3}>/);
+    expect(html).toMatch(/<askwell-form( (form-id="form_1"|server="[^"]+")){2}>/);
+  });
+
+  test.each([
+    ['alone', ''],
+    ['beside the script tag, which comes first', script],
+  ])('the rendered page is hydrated without a warning, %s, and calls the current handlers', async (_beside, before) => {
+    const [poll, quiz, form] = await Promise.all([
+      make('polls', lunch),
+      make('quizzes', trivia),
+      make('forms', contact),
+    ]);
+    const shown = { ...app, props: { poll, quiz, form, server: house.askwell } };
+    const page = await blank();
+    const told = messagesOf(page);
+    const html = await renderOnServer(shown);
+    await page.goto(house.site + pathOf({ body: `${before}<div id="root">${html}</div>` }));
+    if (before) await stateOf(page, 'open');
+    await page.locator('askwell-poll').evaluate((element) => element.setAttribute('data-kept', ''));
+    await page.addScriptTag({ content: await bundleForBrowser(shown), type: 'module' });
+    await page.getByRole('button', { name: 'Step 1' }).click();
+    await page.getByRole('button', { name: 'Abstimmen' }).waitFor();
+    await page.getByRole('button', { name: 'Step 2' }).click();
+    await page.getByRole('button', { name: 'Vote' }).waitFor();
+    await page.getByRole('radio', { name: 'Salad' }).check();
+    await page.getByRole('button', { name: 'Vote' }).click();
+    await stateOf(page, 'answered');
+    await page.locator('askwell-quiz[state=open] ~ askwell-form[state=open]').waitFor();
+    await expect.poll(() => told.at(-1)).toBe('log: answer in step 3: o2');
+    expect(told.filter((text) => !text.startsWith('log: '))).toEqual([]);
+    expect(await page.locator('askwell-poll#lunch.wide[data-kept]').getAttribute('lang')).toBeNull();
+    expect(await answersTo('polls', poll)).toMatchObject([{ choices: ['o2'] }]);
+    await leave(page);
+  });
+});
+
+/** What a page writes to its console, and what it throws. */
+function messagesOf(page: Tab): string[] {
+  const told: string[] = [];
+  page.on('console', (message) => {
+    // React recommends its developer tools.
+    if (message.type() !== 'info') told.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => told.push(String(error)));
+  return told;
+}

@@ -1,0 +1,40 @@
+/* What users of Svelte write: that it compiles against the packed package is the test. */
+import { AskwellForm, AskwellPoll, AskwellQuiz } from '@askwell/widget/svelte';
+import { type ComponentProps, mount } from 'svelte';
+import type { SvelteHTMLElements } from 'svelte/elements';
+
+const target = document.body;
+
+mount(AskwellPoll, {
+  target,
+  props: {
+    pollId: 'poll_1',
+    theme: 'dark',
+    class: 'lunch',
+    onready: (event) => console.log(event.detail.view.options),
+    onanswer: (event) => console.log(event.detail.answer.choices),
+    onerror: (event) => console.log(event.detail.code),
+  },
+});
+mount(AskwellQuiz, {
+  target,
+  props: { quizId: 'quiz_1', layout: 'list', onanswer: (event) => console.log(event.detail.answer.score) },
+});
+mount(AskwellForm, { target, props: { formId: 'form_1', reserve: 200, prefill: 'name=Visitor' } });
+
+export const bare: SvelteHTMLElements['askwell-poll'] = {
+  'poll-id': 'poll_1',
+  'onaskwell:answer': (event) => console.log(event.detail.answer.choices),
+};
+
+// @ts-expect-error The ID is required.
+export const noId: ComponentProps<typeof AskwellPoll> = { server: 'https://polls.example.com' };
+
+// @ts-expect-error There is no such theme.
+export const wrongTheme: ComponentProps<typeof AskwellForm> = { formId: 'form_1', theme: 'pink' };
+
+export const wrongEvent: ComponentProps<typeof AskwellPoll> = {
+  pollId: 'poll_1',
+  // @ts-expect-error A poll has no score.
+  onanswer: (event) => console.log(event.detail.answer.score),
+};

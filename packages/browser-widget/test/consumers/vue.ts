@@ -1,0 +1,28 @@
+/* What users of Vue write: that it compiles against the packed package is the test. */
+import { type AskComponentProps, AskwellForm, AskwellPoll, AskwellQuiz } from '@askwell/widget/vue';
+import { h } from 'vue';
+
+export const components = [
+  h(AskwellPoll, {
+    pollId: 'poll_1',
+    theme: 'dark',
+    class: 'lunch',
+    onReady: (event) => console.log(event.detail.view.options),
+    onAnswer: (event) => console.log(event.detail.answer.choices),
+    onError: (event) => console.log(event.detail.code),
+  }),
+  h(AskwellQuiz, { quizId: 'quiz_1', layout: 'list', onAnswer: (event) => console.log(event.detail.answer.score) }),
+  h(AskwellForm, { formId: 'form_1', reserve: 200, prefill: 'name=Visitor' }),
+];
+
+// @ts-expect-error The ID is required.
+export const noId: AskComponentProps<'poll'> = { server: 'https://polls.example.com' };
+
+// @ts-expect-error There is no such theme.
+export const wrongTheme: AskComponentProps<'form'> = { formId: 'form_1', theme: 'pink' };
+
+/** What a template compiler checks. */
+type Props = InstanceType<typeof AskwellPoll>['$props'];
+
+// @ts-expect-error A poll has no score.
+export const wrongEvent: Props = { pollId: 'poll_1', onAnswer: (event) => console.log(event.detail.answer.score) };
