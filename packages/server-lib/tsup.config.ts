@@ -1,19 +1,29 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
 import { writeViewerLicence } from './build/viewer-licence.mjs';
+import { writerFileForEsbuild } from './build/writer-file.mjs';
 
 /** Found by its name, so that it is loaded only by whoever asks for it. */
 const viewer = '@askwell/server/viewer';
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts', writer: 'src/writer.ts' },
+    entry: { index: 'src/index.ts' },
     format: ['esm', 'cjs'],
     dts: { entry: { index: 'src/index.ts', contract: 'src/contract.ts' } },
     target: 'node20',
     shims: true,
     sourcemap: true,
     external: [viewer],
+    esbuildPlugins: [assetsForEsbuild, writerFileForEsbuild],
+  },
+  {
+    // One file that imports nothing but packages, so that who copies it alone has all of it.
+    entry: { writer: 'src/writer.ts' },
+    format: ['esm', 'cjs'],
+    target: 'node20',
+    splitting: false,
+    sourcemap: true,
     esbuildPlugins: [assetsForEsbuild],
   },
   {

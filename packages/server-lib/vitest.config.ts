@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { assetsForVite } from './build/assets.mjs';
+import { writerFileForVite } from './build/writer-file.mjs';
 
 export default defineConfig({
-  plugins: [assetsForVite],
+  plugins: [assetsForVite, writerFileForVite],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/support/openapi/conformity.ts'],

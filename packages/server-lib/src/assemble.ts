@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { createAccounts } from './accounts/accounts.js';
 import { createEvents } from './asks/events.js';
 import { createKindRooms } from './asks/rooms.js';
@@ -53,7 +52,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
   const store = openSqliteStore({
     database: options.database,
     writes,
-    writer: options.writer ?? writerFile(),
+    writer: options.writer,
     logger,
     beforeOpen() {
       secret.load();
@@ -117,16 +116,4 @@ function secretOf({ secret, database }: AskwellOptions, file: string | undefined
   // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
   const admit = () => (typeof database === 'string' ? refuseUnusable(database) : undefined);
   return createSecret({ given: secret, file, admit });
-}
-
-/** The worker is a file of its own, found by its name, since where bundlers put chunks can't be known. */
-function writerFile(): string {
-  try {
-    return createRequire(import.meta.url).resolve('@askwell/server/writer');
-  } catch (cause) {
-    throw new TypeError(
-      'writer: its file can not be found, since a bundler moved this code. Mark @askwell/server as external, or say where the file is.',
-      { cause },
-    );
-  }
 }

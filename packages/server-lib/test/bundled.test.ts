@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildOptions, build } from 'esbuild';
@@ -12,7 +12,11 @@ const program = (writer = '') => `
   const askwell = createAskwell({ database: 'askwell.db', ${writer} });
   askwell.ready().then(() => askwell.close()).then(() => console.log('opened and closed'));`;
 
-describe('a host that is bundled into one CommonJS file', () => {
+const requireInModules = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+const extensionOf = (format: 'cjs' | 'esm') => ({ '.js': format === 'esm' ? '.mjs' : '.cjs' });
+
+describe('a host that is bundled into one file', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -25,16 +29,21 @@ describe('a host that is bundled into one CommonJS file', () => {
     await writeFile(join(folder, 'app.mjs'), text);
     const common: BuildOptions = { platform: 'node', format: 'cjs', bundle: true, outExtension: { '.js': '.cjs' } };
     await build({ entryPoints: ['app.mjs'], absWorkingDir: folder, outdir: 'out', ...common, ...options });
-    return promisify(execFile)(process.execPath, ['out/app.cjs'], { cwd: folder });
+    const app = `out/app${options.outExtension?.['.js'] ?? '.cjs'}`;
+    return promisify(execFile)(process.execPath, [app], { cwd: folder });
   }
 
   test('works with packages left external', async () => {
     expect(await run(program(), { packages: 'external' })).toMatchObject({ stdout: 'opened and closed\n' });
   });
 
-  test('is told what to do when the writer went missing', async () => {
-    const failure = run(program(), { external: ['better-sqlite3'] });
-    await expect(failure).rejects.toThrow('Mark @askwell/server as external, or say where the file is.');
+  test.each(['cjs', 'esm'] as const)('is told what to do when the writer went missing (%s)', async (format) => {
+    // What esbuild does not know it leaves to `require`, which a module does not have.
+    const banner = format === 'esm' ? { js: requireInModules } : {};
+    const failure = run(program(), { external: ['better-sqlite3'], format, banner, outExtension: extensionOf(format) });
+    await expect(failure).rejects.toThrow(
+      "It looked for writer.js beside Askwell's own code. If a bundler moved that code, either exclude @askwell/server",
+    );
   });
 
   test('works with the writer as an entry of its own', async () => {
@@ -50,5 +59,23 @@ describe('a host that is bundled into one CommonJS file', () => {
     const text = program(`writer: ${JSON.stringify(join(folder, 'out/writer-entry.cjs'))}`);
     const bundled = await run(text, { entryPoints, external: ['better-sqlite3'] });
     expect(bundled).toMatchObject({ stdout: 'opened and closed\n' });
+  });
+});
+
+describe('what is published', () => {
+  const read = (file: string) => readFile(new URL(`../dist/${file}`, import.meta.url), 'utf8');
+
+  test.each([
+    ['index.js', 'new Worker(new URL("./writer.js", import.meta.url), {'],
+    ['cli.js', 'new Worker(new URL("./writer.js", import.meta.url), {'],
+    ['index.cjs', 'Worker(__dirname + "/writer.cjs", {'],
+  ])('%s starts the writer in a form that bundlers and file tracers follow, and in no other', async (file, form) => {
+    const text = await read(file);
+    expect(text).toContain(form);
+    expect(text.match(/new [\w.]*Worker\(/g)).toHaveLength(1);
+  });
+
+  test.each(['writer.js', 'writer.cjs'])('%s needs no file beside it', async (file) => {
+    expect(await read(file)).not.toMatch(/(from|require\(|import) ?"\./);
   });
 });

@@ -18,8 +18,8 @@ export interface SqliteOptions {
   /** A path, `:memory:`, or a handle of the host's, which stays open when the store closes. */
   readonly database: string | Database.Database;
   readonly writes: readonly Write<never, unknown>[];
-  /** Where the worker's file is, or `inline` to write on the caller's thread. */
-  readonly writer: URL | string | 'inline';
+  /** The worker's file, if it is not the one beside this code, or `inline` to write on the caller's thread. */
+  readonly writer?: URL | string | 'inline' | undefined;
   readonly logger: Logger;
   /** Runs once before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen?: () => void;
@@ -47,7 +47,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, onlyReads: false, patience });
   }
   const start = { file, patience, fingerprint: fingerprint(writes) };
-  const thread = new ThreadedWriter({ url: writer, start, beforeOpen, logger });
+  const thread = new ThreadedWriter({ writer, start, beforeOpen, logger });
   return new SqliteStore(thread, {
     open: () => openReader(file),
     close: (connection) => connection.database.close(),

@@ -81,7 +81,7 @@ test('closing while the worker dies comes to its end', async () => {
 test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
   const writes = new Map(testWrites.map((known) => [known.name, known]));
   const start = { file, patience: 5_000, fingerprint: fingerprint(writes) };
-  const threaded = new ThreadedWriter({ url: writer, start, beforeOpen: () => {}, logger });
+  const threaded = new ThreadedWriter({ writer, start, beforeOpen: () => {}, logger });
   const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });
   const more = threaded.ready().then(() => Array.from({ length: 64 }, (_, at) => submit(`${at}`)));
   const first = submit('first');
@@ -119,7 +119,9 @@ test('a writer from another build is refused before it touches the database', as
 
 test('a writer that is not there, or fails as it is loaded, is told', async () => {
   const missing = openSqliteStore({ database: file, writes: testWrites, writer: join(folder, 'none.cjs'), logger });
-  await expect(missing.ready()).rejects.toThrow(/could not start: Cannot find module/);
+  await expect(missing.ready()).rejects.toThrow(
+    /could not start: Cannot find module '.*none\.cjs'\. It looked for the `writer` option, .*none\.cjs\./,
+  );
   await missing.close();
 
   const broken = join(folder, 'broken.cjs');

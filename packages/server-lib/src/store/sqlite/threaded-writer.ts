@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
 import type { Job } from './commit.js';
 import { StoreError, unavailable } from './failures.js';
 import { sharedNow } from './patience.js';
 import type { FromWorker, ToCommit, ToWorker, WorkerStart } from './protocol.js';
+import { couldNotStart, startWorker } from './start-worker.js';
 import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
 
 /** The worker commits all that are at hand as one, so that none waits for more than the commit under way. */
@@ -13,7 +14,8 @@ const mostUnderWay = 32;
 const relaunchPause = 1_000;
 
 export interface ThreadedOptions {
-  readonly url: URL | string;
+  /** The worker's file; undefined for the one that is beside this code. */
+  readonly writer: URL | string | undefined;
   readonly start: WorkerStart;
   /** Runs before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen: () => void;
@@ -103,7 +105,7 @@ export class ThreadedWriter implements Writer {
       });
       worker.on('error', (error) => {
         this.options.logger.error(describeError(error), 'The database writer failed.');
-        fail(couldNotStart(error));
+        fail(couldNotStart(error, this.options.writer));
       });
       worker.on('exit', () => {
         reject(unavailable());
@@ -113,12 +115,12 @@ export class ThreadedWriter implements Writer {
   }
 
   #createWorker(): Worker {
-    const { url, start, beforeOpen } = this.options;
+    const { writer, start, beforeOpen } = this.options;
     try {
       beforeOpen();
-      return new Worker(url, { workerData: start, name: 'askwell-writer' });
+      return startWorker(writer, start);
     } catch (error) {
-      this.#failure = couldNotStart(error);
+      this.#failure = couldNotStart(error, writer);
       throw this.#failure;
     }
   }
@@ -178,10 +180,4 @@ export class ThreadedWriter implements Writer {
   #toCommit({ jobs, since }: WriteGroup): ToCommit {
     return { jobs, until: sharedNow() + this.options.start.patience - (performance.now() - since) };
   }
-}
-
-function couldNotStart(error: unknown): StoreError {
-  if (error instanceof StoreError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new StoreError(`The database writer could not start: ${message}`, { cause: error });
 }

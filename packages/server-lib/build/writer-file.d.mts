@@ -1,0 +1,5 @@
+import type { Plugin as EsbuildPlugin } from 'esbuild';
+import type { Plugin as VitePlugin } from 'vitest/config';
+
+export declare const writerFileForEsbuild: EsbuildPlugin;
+export declare const writerFileForVite: VitePlugin;
