@@ -51,7 +51,10 @@ for (const colorScheme of ['light', 'dark']) {
   const after = tab.locator('#after');
   await after.getByText('In the mountains').click();
   await after.getByRole('button').click();
-  await after.getByText(/Your choice/).first().waitFor();
+  await after
+    .getByText(/Your choice/)
+    .first()
+    .waitFor();
   await writeFile(
     new URL(`../docs/images/poll-${colorScheme}.png`, import.meta.url),
     await tab.locator('main').screenshot(),
