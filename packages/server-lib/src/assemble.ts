@@ -1,4 +1,5 @@
 import { createAccounts } from './accounts/accounts.js';
+import { anyAccount } from './accounts/record.js';
 import { createEvents } from './asks/events.js';
 import { createKindRooms } from './asks/rooms.js';
 import { createAuth } from './auth/auth.js';
@@ -9,7 +10,7 @@ import { createSignIn } from './auth/sign-in.js';
 import { createClock } from './clock.js';
 import { createLive } from './embed/live/live.js';
 import { form } from './forms/form.js';
-import { countInstance, warnOfUnknownAddress } from './host-warnings.js';
+import { countInstance, warnOfFirstRegistration, warnOfUnknownAddress } from './host-warnings.js';
 import type { Exchange } from './http/exchange.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
@@ -46,6 +47,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
     if (exchange.address === undefined) warnOfUnknownAddress(logger);
     return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
+  const surfaces = surfacesOf(options.pages);
   const file = fileOf(options.database);
   const secret = secretOf(options, file);
   let discount: (() => void) | undefined;
@@ -57,8 +59,16 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
     beforeOpen() {
       secret.load();
       discount ??= file === undefined ? () => {} : countInstance(logger, file);
+      if (options.registration === undefined && surfaces.register && !options.getUser) void checkFirstRegistration();
     },
   });
+
+  async function checkFirstRegistration(): Promise<void> {
+    // Not within the opening, which this waits for.
+    await Promise.resolve();
+    const hasAccount = await store.read(anyAccount()).catch(() => true);
+    if (!hasAccount) warnOfFirstRegistration(logger);
+  }
 
   const keyTouches = createTouches(store, touchKeys, logger);
   const sessionTouches = createTouches(store, touchSessions, logger);
@@ -75,7 +85,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
   return {
     options,
     place,
-    surfaces: surfacesOf(options.pages),
+    surfaces,
     logger,
     clock,
     secret,

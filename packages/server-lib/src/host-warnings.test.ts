@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 function create(options: Partial<AskwellOptions> = {}): Askwell {
-  const askwell = createAskwell({ database: ':memory:', logger, ...options });
+  const askwell = createAskwell({ database: ':memory:', registration: 'closed', logger, ...options });
   opened.push(askwell);
   return askwell;
 }
@@ -100,5 +100,22 @@ test('in production a second instance is nobody else’s business', async () => 
   await create({ database }).ready();
   await create({ database }).ready();
   vi.unstubAllEnvs();
+  expect(warnings).toEqual([]);
+});
+
+test('a host that did not say who may register is told while there is no account', async () => {
+  const database = join(folder, 'askwell.db');
+  const askwell = create({ database, registration: undefined });
+  await askwell.ready();
+  await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('There is no account yet')]));
+  await askwell.accounts.ensure({ externalId: 'u1', name: 'Owner', email: 'owner@example.com' });
+  await askwell.close();
+  warnings.length = 0;
+  logger = { ...logger };
+  for (const options of [{}, { pages: { register: false } }, { getUser: () => null }]) {
+    const again = create({ database, registration: undefined, ...options });
+    await again.polls.list('u1').next();
+    await again.close();
+  }
   expect(warnings).toEqual([]);
 });

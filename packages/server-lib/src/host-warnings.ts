@@ -28,6 +28,14 @@ export function warnOfUnknownAddress(logger: Logger): void {
   );
 }
 
+/** An instance without accounts whose host did not say who may register: the first visitor of the page would own it. */
+export function warnOfFirstRegistration(logger: Logger): void {
+  warnOnce(
+    logger,
+    'There is no account yet, and the first visitor of /register creates one. Set registration to "closed" or "open", or let your users own accounts with getUser or accounts.ensure.',
+  );
+}
+
 /** The databases that instances in this process have open: one registry, however often the module is loaded. */
 const registryKey = Symbol.for('@askwell/server/open-databases');
 
