@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
+import { writeManifest } from './build/manifest.mjs';
 import { resultsApart, smallest } from './build/results.mjs';
 import { nameOf } from './src/messages/name.js';
 
@@ -35,6 +36,7 @@ export default defineConfig([
     onSuccess: async () => {
       await packLanguages();
       await copyComponents();
+      await writeManifest();
     },
   },
   {

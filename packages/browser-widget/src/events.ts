@@ -22,8 +22,11 @@ export type ErrorDetail<K extends AskKind = AskKind> = About<K> & Problem;
 
 /** The events of an element, by their names. */
 export interface AskEvents<K extends AskKind = AskKind> {
+  /** The element shows what it was told to show. */
   'askwell:ready': CustomEvent<ReadyDetail<K>>;
+  /** The server has recorded the answer. Cancel it to stay on the page where the ask names a URL to go to. */
   'askwell:answer': CustomEvent<AnswerDetail<K>>;
+  /** The server refused a request, or did not respond (`offline`). */
   'askwell:error': CustomEvent<ErrorDetail<K>>;
 }
 

@@ -1,0 +1,24 @@
+// What pages can style of the elements. A test compares it with the style sheet and the README.
+
+/** The custom properties, by their names. */
+export const customProperties = {
+  '--askwell-accent': 'Color of buttons, chosen options, bars and the focus ring.',
+  '--askwell-accent-ink': 'Text color on the accent color.',
+  '--askwell-bar': 'Color of the bars in results. Default: the accent color.',
+  '--askwell-muted': 'Color of secondary text.',
+  '--askwell-line': 'Color of lines.',
+  '--askwell-edge': 'Border color of fields.',
+  '--askwell-good': 'Color of correct answers.',
+  '--askwell-bad': 'Color of errors and wrong answers.',
+  '--askwell-radius': 'Corner radius.',
+  '--askwell-gap': 'Distance between blocks.',
+};
+
+/** The parts, for `::part()`, by what they belong to. */
+export const parts = {
+  'Layout of the element': 'root title description message notice actions button primary',
+  'Questions and fields': 'page progress question label help error image',
+  Inputs: 'input option options ranking grip badge arrow rows',
+  Results: 'standing results bars result figure bar fill mark total live rounds',
+  Quizzes: 'timer score band feedback',
+};
