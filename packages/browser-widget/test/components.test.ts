@@ -1,11 +1,8 @@
-import { copyFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import type { Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, bundleForBrowser, renderOnServer } from './support/bundle.js';
-import { frameworks } from './support/frameworks.js';
-import { installPacked } from './support/packed.js';
+import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
 import { answersTo, blank, house, leave, make, script, stateOf } from './support/scene.js';
 
@@ -13,19 +10,13 @@ const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 const trivia = { questions: [{ type: 'boolean', prompt: 'Is water wet?', answer: true }] };
 const contact = { fields: [{ type: 'email', label: 'Email' }] };
 
-describe.each(frameworks)('$name', ({ onServer, inBrowser, app: name, packages }) => {
-  let project: string;
-  let app: Omit<App, 'props'>;
+describe.each(frameworks)('$name', (framework) => {
+  let app: App;
 
   beforeAll(async () => {
-    project = await installPacked(packages);
-    const file = join(project, name);
-    await copyFile(fileURLToPath(new URL(`./apps/${name}`, import.meta.url)), file);
-    const renamed = Object.entries(packages).filter(([installed, name]) => installed !== name);
-    const alias = Object.fromEntries(renamed.map(([, name]) => [name, join(project, 'node_modules', name)]));
-    app = { project, file, onServer, inBrowser, alias };
+    app = await installApp(framework, framework.app);
   });
-  afterAll(() => rm(project, { recursive: true, force: true }));
+  afterAll(() => rm(app.project, { recursive: true, force: true }));
 
   test('a server renders the element with its attributes and children', async () => {
     const props = { poll: 'poll_1', quiz: 'quiz_1', form: 'form_1', server: 'http://127.0.0.1:1' };

@@ -1,9 +1,31 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { expect, test } from 'vitest';
+import { bundleForBrowser, renderOnServer } from './support/bundle.js';
+import { frameworks, installApp } from './support/frameworks.js';
+import { pathOf } from './support/pages.js';
+import { blank, house, leave, make, stateOf } from './support/scene.js';
 
-test('what the README tells users of React is what compiles here', async () => {
-  const [readme, recipe] = await Promise.all(
-    ['../README.md', './types/recipe.tsx'].map((file) => readFile(new URL(file, import.meta.url), 'utf8')),
-  );
-  expect(readme).toContain(`\`\`\`tsx\n${recipe}\`\`\``);
+const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+
+test.each(frameworks)('the documentation shows the code for $name that runs here', async (framework) => {
+  const { recipe } = framework;
+  const code = `\`\`\`${extname(recipe).slice(1)}\n${await read(recipe)}\`\`\``;
+  expect(await read('../README.md')).toContain(code);
+  expect(await read('../../../docs/components.md')).toContain(code);
+
+  const poll = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const installed = await installApp(framework, recipe);
+  const app = { ...installed, replaced: { 'https://polls.example.com': house.askwell, 'poll_…': poll } };
+  const page = await blank();
+  const told: string[] = [];
+  page.on('console', (message) => told.push(message.text()));
+  await page.goto(house.site + pathOf({ body: `<div id="root">${await renderOnServer(app)}</div>` }));
+  await page.addScriptTag({ content: await bundleForBrowser(app), type: 'module' });
+  await page.getByRole('radio', { name: 'Salad' }).check();
+  await page.getByRole('button', { name: 'Vote' }).click();
+  await stateOf(page, 'answered');
+  await expect.poll(() => told.at(-1)).toMatch(/o2/);
+  await leave(page);
+  await rm(app.project, { recursive: true, force: true });
 });

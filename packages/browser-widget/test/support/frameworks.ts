@@ -1,10 +1,17 @@
+import { copyFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { App } from './bundle.js';
+import { installPacked } from './packed.js';
+
 /** How a framework renders the component `App` with `props`. */
 export interface Framework {
   readonly name: string;
   readonly onServer: string;
   readonly inBrowser: string;
-  /** The app in `test/apps`. */
+  /** The app that uses all of a component, and the one that the documentation shows; paths in `test`. */
   readonly app: string;
+  readonly recipe: string;
   /** The names of its packages, by the names that they are installed under here. */
   readonly packages: Readonly<Record<string, string>>;
 }
@@ -16,7 +23,8 @@ const react = {
   inBrowser: `import { createElement } from 'react';
     import { hydrateRoot } from 'react-dom/client';
     hydrateRoot(document.getElementById('root'), createElement(App, props));`,
-  app: 'ReactApp.tsx',
+  app: 'apps/ReactApp.tsx',
+  recipe: 'recipes/Lunch.tsx',
 };
 
 export const frameworks: readonly Framework[] = [
@@ -29,7 +37,8 @@ export const frameworks: readonly Framework[] = [
       renderToString(createSSRApp(App, props)).then((html) => process.stdout.write(html));`,
     inBrowser: `import { createSSRApp } from 'vue';
       createSSRApp(App, props).mount('#root');`,
-    app: 'VueApp.vue',
+    app: 'apps/VueApp.vue',
+    recipe: 'recipes/TeamLunch.vue',
     packages: { vue: 'vue' },
   },
   {
@@ -38,7 +47,18 @@ export const frameworks: readonly Framework[] = [
       process.stdout.write(render(App, { props }).body);`,
     inBrowser: `import { hydrate } from 'svelte';
       hydrate(App, { target: document.getElementById('root'), props });`,
-    app: 'SvelteApp.svelte',
+    app: 'apps/SvelteApp.svelte',
+    recipe: 'recipes/Lunch.svelte',
     packages: { svelte: 'svelte' },
   },
 ];
+
+/** Copies an app into a new project that has the packed widget and the framework installed. */
+export async function installApp({ onServer, inBrowser, packages }: Framework, path: string): Promise<App> {
+  const project = await installPacked(packages);
+  const file = join(project, basename(path));
+  await copyFile(fileURLToPath(new URL(`../${path}`, import.meta.url)), file);
+  const renamed = Object.entries(packages).filter(([installed, name]) => installed !== name);
+  const alias = Object.fromEntries(renamed.map(([, name]) => [name, join(project, 'node_modules', name)]));
+  return { project, file, onServer, inBrowser, alias, props: {} };
+}
