@@ -52,7 +52,7 @@ describe.each(frameworks)('$name', (framework) => {
     const html = await renderOnServer(shown);
     await page.goto(house.site + pathOf({ body: `${before}<div id="root">${html}</div>` }));
     if (before) await stateOf(page, 'open');
-    await page.locator('askwell-poll').evaluate((element) => element.setAttribute('data-kept', ''));
+    const element = await page.locator('askwell-poll').elementHandle();
     await page.addScriptTag({ content: await bundleForBrowser(shown), type: 'module' });
     await page.getByRole('button', { name: 'Step 1' }).click();
     await page.getByRole('button', { name: 'Abstimmen' }).waitFor();
@@ -64,11 +64,31 @@ describe.each(frameworks)('$name', (framework) => {
     await page.locator('askwell-quiz[state=open] ~ askwell-form[state=open]').waitFor();
     await expect.poll(() => told.at(-1)).toBe('log: answer in step 3: o2');
     expect(told.filter((text) => !text.startsWith('log: '))).toEqual([]);
-    expect(await page.locator('askwell-poll#lunch.wide[data-kept]').getAttribute('lang')).toBeNull();
+    expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+    expect(await page.locator('askwell-poll#lunch.wide').getAttribute('lang')).toBeNull();
     expect(await answersTo('polls', poll)).toMatchObject([{ choices: ['o2'] }]);
     await leave(page);
   });
 });
+
+test.each(frameworks.filter(({ name }) => name.startsWith('React')))(
+  '$name hears the first event of an element that needs no request',
+  async (framework) => {
+    const poll = await make('polls', lunch);
+    const { data } = JSON.parse(await (await fetch(`${house.askwell}/embed/polls/${poll}`)).text());
+    const installed = await installApp(framework, 'apps/InlineDefinition.tsx');
+    const app = { ...installed, props: { poll, definition: JSON.stringify(data) } };
+    const page = await blank();
+    const told = messagesOf(page);
+    await page.goto(house.site + pathOf({ body: `${script}<div id="root">${await renderOnServer(app)}</div>` }));
+    await page.addScriptTag({ content: await bundleForBrowser(app), type: 'module' });
+    await page.getByRole('button', { name: 'Show' }).click();
+    await stateOf(page, 'open');
+    expect(told).toEqual(['log: ready: Lunch?']);
+    await leave(page);
+    await rm(app.project, { recursive: true, force: true });
+  },
+);
 
 /** What a page writes to its console, and what it throws. */
 function messagesOf(page: Tab): string[] {
