@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** What axe finds on a page, in a line each. */
 export async function faults(page: Page): Promise<string[]> {
@@ -15,4 +15,9 @@ export async function faults(page: Page): Promise<string[]> {
 /** How much wider a page is than its window. */
 export function beyond(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Whether a request failed because its page was left: full Chromium loads a page's icon after the page itself. */
+export function isLeftIcon(request: Request): boolean {
+  return request.url().endsWith('.svg') && request.failure()?.errorText === 'net::ERR_ABORTED';
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '../../src/pages/assets.js';
 import { launchChromium } from '../support/chromium.js';
 import { all } from '../support/hosted.js';
-import { beyond, faults } from './faults.js';
+import { beyond, faults, isLeftIcon } from './faults.js';
 import { type HostedScene, type HostedView, hostedViews, openHosted, send, setHostedScene } from './hosted-scene.js';
 
 let browser: Browser;
@@ -35,7 +35,7 @@ test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks 
 test.each(hostedViews)('$name breaks no policy and asks nobody else for anything', async (view) => {
   const noise: string[] = [];
   const { context } = await openHosted(browser, scene, view, {}, (page) => {
-    page.on('requestfailed', (request) => noise.push(request.url()));
+    page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
     page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
     page.on('request', (request) => {
       if (!request.url().startsWith(scene.server.url)) noise.push(`asked for ${request.url()}`);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
-import { beyond, faults } from './faults.js';
+import { beyond, faults, isLeftIcon } from './faults.js';
 import { openView, type Scene, setScene, views } from './scene.js';
 
 let browser: Browser;
@@ -38,7 +38,7 @@ describe.each(views)('$name', (view) => {
     const server = view.server(scene);
     const { context } = await openView(browser, scene, view, {}, (page) => {
       page.on('pageerror', (error) => noise.push(String(error)));
-      page.on('requestfailed', (request) => noise.push(request.url()));
+      page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
       page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
       page.on('request', (request) => {
         if (!request.url().startsWith(server.url)) noise.push(`asked for ${request.url()}`);
