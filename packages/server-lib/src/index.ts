@@ -24,3 +24,4 @@ export { type Decision, type Policy, SlidingWindow } from './limiter/window.js';
 export type { Logger } from './logger.js';
 export type { AskwellOptions, LimitOptions, PageOptions } from './options/options.js';
 export type { SiteApi } from './sites/site-api.js';
+export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/sqlite-handle.js';

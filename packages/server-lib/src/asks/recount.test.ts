@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
+import { fromHandle } from '../store/sqlite/better-sqlite3-driver.js';
 import { createConnection } from '../store/sqlite/connection.js';
 import { runChecks } from '../store/sqlite/soundness.js';
 import { recount } from './recount.js';
@@ -23,7 +24,7 @@ function check(spoil: string): string[] {
   const database = new Database(server.database);
   try {
     database.exec(`begin; ${spoil}`);
-    const connection = createConnection(database);
+    const connection = createConnection(fromHandle(database));
     return runChecks({ ...connection, inSnapshot: (action) => action() }, [recount]);
   } finally {
     database.exec('rollback');

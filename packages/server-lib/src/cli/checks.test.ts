@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/folder.js';
+import { fromHandle } from '../store/sqlite/better-sqlite3-driver.js';
 import { migrate } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
 import { examine } from './checks.js';
@@ -13,18 +14,18 @@ test('a migration that comes between the look at the version and the checks spoi
   const server = new Database(file);
   server.pragma('journal_mode = WAL');
   const before = migrations.length - 1;
-  migrate(server, { shared: false, steps: migrations.slice(0, before) });
+  migrate(fromHandle(server), { shared: false, steps: migrations.slice(0, before) });
 
   let last = '';
   const looking = new Database(file, {
     readonly: true,
     verbose: (text) => {
-      if (last.includes('user_version')) migrate(server, { shared: false });
+      if (last.includes('user_version')) migrate(fromHandle(server), { shared: false });
       last = String(text);
     },
   });
-  expect(examine(looking)).toEqual({ findings: [], version: before });
-  expect(examine(looking)).toEqual({ findings: [], version: migrations.length });
+  expect(examine(fromHandle(looking))).toEqual({ findings: [], version: before });
+  expect(examine(fromHandle(looking))).toEqual({ findings: [], version: migrations.length });
   looking.close();
   server.close();
   await rm(folder, { recursive: true });
@@ -34,13 +35,13 @@ test('a lock is no finding: whoever checks is told that it can not be looked', a
   const folder = await temporaryFolder();
   const file = join(folder, 'a.db');
   const other = new Database(file);
-  migrate(other, { shared: false });
+  migrate(fromHandle(other), { shared: false });
   const looking = new Database(file, { timeout: 0 });
-  expect(examine(looking).findings).toEqual([]);
+  expect(examine(fromHandle(looking)).findings).toEqual([]);
   other.exec('begin exclusive');
-  expect(() => examine(looking)).toThrow(/locked/);
+  expect(() => examine(fromHandle(looking))).toThrow(/locked/);
   other.exec('rollback');
-  expect(examine(looking).findings).toEqual([]);
+  expect(examine(fromHandle(looking)).findings).toEqual([]);
   looking.close();
   other.close();
   await rm(folder, { recursive: true });

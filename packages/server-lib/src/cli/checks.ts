@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import { recount } from '../asks/recount.js';
 import type { Check } from '../store/check.js';
 import { createConnection } from '../store/sqlite/connection.js';
@@ -7,12 +6,13 @@ import { schemaVersion } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
 import { schemaAt } from '../store/sqlite/schema.js';
 import { runChecks, soundness } from '../store/sqlite/soundness.js';
+import type { SqliteDatabase } from '../store/sqlite/sqlite-driver.js';
 
 /** The schema version that brought asks: before it, there is nothing to count. */
 const firstWithAsks = 2;
 
 /** Everything that `askwell check` finds, and the version of the schema; all of it from one state of the database. */
-export function examine(database: Database.Database): { findings: string[]; version: number } {
+export function examine(database: SqliteDatabase): { findings: string[]; version: number } {
   const connection = createConnection(database);
   return connection.inSnapshot(() => {
     const version = tellableVersion(database);
@@ -29,7 +29,7 @@ function checksAt(version: number): readonly Check[] {
 }
 
 /** 0 where it can't be told, which the check of the schema looks into. */
-function tellableVersion(database: Database.Database): number {
+function tellableVersion(database: SqliteDatabase): number {
   try {
     const version = schemaVersion(database, false);
     return Number.isInteger(version) && version > 0 ? version : 0;

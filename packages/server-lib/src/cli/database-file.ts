@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type Database from 'better-sqlite3';
 import { openForInspection } from '../store/sqlite/open.js';
 import { isAskwells } from '../store/sqlite/parts.js';
 import { defaultPatience } from '../store/sqlite/patience.js';
+import type { SqliteDatabase, SqliteFile } from '../store/sqlite/sqlite-driver.js';
 import { whyNotOpened } from '../store/sqlite/why-not-opened.js';
 import { CommandFailure } from './failures.js';
 
@@ -20,7 +20,7 @@ export function demandDatabase(file: string): void {
 /** Looks into a database, which may be in use, without ever changing it. */
 export async function inspect<Result>(
   file: string,
-  look: (database: Database.Database) => Result | Promise<Result>,
+  look: (database: SqliteFile) => Result | Promise<Result>,
 ): Promise<Result> {
   demandDatabase(file);
   const database = openForInspection(file, defaultPatience);
@@ -33,7 +33,7 @@ export async function inspect<Result>(
 }
 
 /** The first look shows whether the file is a database at all. */
-function demandAskwell(file: string, database: Database.Database): void {
+function demandAskwell(file: string, database: SqliteDatabase): void {
   let found: boolean;
   try {
     found = isAskwells(database);

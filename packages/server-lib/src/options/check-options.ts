@@ -126,7 +126,7 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
 }
 
 function isHandle(value: unknown): boolean {
-  return hasMethods(value, ['prepare', 'exec', 'close']);
+  return hasMethods(value, ['prepare', 'exec']);
 }
 
 function isObject(value: unknown): value is object {

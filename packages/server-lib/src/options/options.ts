@@ -1,9 +1,9 @@
-import type Database from 'better-sqlite3';
 import type { RegistrationMode } from '../accounts/accounts.js';
 import type { GetUser } from '../accounts/host-user.js';
 import type { Listeners } from '../asks/events.js';
 import type { LimiterStore } from '../limiter/store.js';
 import type { Logger } from '../logger.js';
+import type { SqliteHandle } from '../store/sqlite/sqlite-handle.js';
 
 /**
  * The options of {@link createAskwell}. Only `database` is required; behind a proxy or under https, set `baseUrl` too.
@@ -12,7 +12,7 @@ import type { Logger } from '../logger.js';
  */
 export interface AskwellOptions<HostRequest = unknown> {
   /** A file path, `:memory:`, or an open better-sqlite3 handle, which stays open when Askwell closes. */
-  database: string | Database.Database;
+  database: string | SqliteHandle;
   /** The public URL with its base path: `https://example.com` or `https://example.com/polls`. */
   baseUrl?: string | undefined;
   /** The path that requests arrive under. Default: the path of `baseUrl`. Express and Connect report it themselves. */

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fromHandle } from '../../src/store/sqlite/better-sqlite3-driver.js';
 import { migrate } from '../../src/store/sqlite/migrate.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { runCli } from '../support/cli.js';
@@ -31,7 +32,7 @@ async function check(
 ): Promise<{ code: number | null; lines: string[] }> {
   const file = join(folder, 'askwell.db');
   const database = new Database(file);
-  migrate(database, { shared: false, steps: migrations.slice(0, version) });
+  migrate(fromHandle(database), { shared: false, steps: migrations.slice(0, version) });
   database.exec(account + (version < firstWithAsks ? '' : answeredPoll));
   database.pragma('foreign_keys = OFF');
   if (typeof done === 'string') database.exec(done);

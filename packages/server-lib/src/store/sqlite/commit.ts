@@ -2,6 +2,7 @@ import { perform, type Write } from '../operation.js';
 import type { Connection } from './connection.js';
 import { type Failure, isBusy, isUnavailable, toFailure } from './failures.js';
 import { assertDurable } from './open.js';
+import { transactionOf } from './sqlite-driver.js';
 
 /** One write on its way: the operation's name and its input. */
 export interface Job {
@@ -33,7 +34,7 @@ export type Committer = (jobs: readonly Job[]) => Group;
 
 export function createCommitter(connection: Connection, writes: Writes): Committer {
   const { database } = connection;
-  const transaction = database.transaction(applyAll).immediate;
+  const transaction = transactionOf(database);
   let proven = false;
   let applied = 0;
 
@@ -62,7 +63,7 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
 
     function settle(batch: readonly Job[]): void {
       try {
-        outcomes.push(...transaction(batch));
+        outcomes.push(...transaction(() => applyAll(batch)));
         synced = performance.now() - applied;
         proven = true;
       } catch (error) {

@@ -1,14 +1,15 @@
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../test/support/store/open-database.js';
 import { type Operation, perform } from '../operation.js';
 import { all, one, rows, run } from '../statement.js';
 import { type Connection, createConnection } from './connection.js';
+import type { SqliteFile } from './sqlite-driver.js';
 
-let database: Database.Database;
+let database: SqliteFile;
 let connection: Connection;
 
 beforeEach(() => {
-  database = new Database(':memory:');
+  database = openDatabase(':memory:');
   database.exec('create table t (a integer primary key, b text) strict');
   connection = createConnection(database);
 });

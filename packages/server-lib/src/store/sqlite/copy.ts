@@ -1,7 +1,9 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { sqliteDriver } from './choose-driver.js';
 import { createConnection } from './connection.js';
+import { defaultPatience } from './patience.js';
 import { runChecks, soundness } from './soundness.js';
+import { pragma, type SqliteFile } from './sqlite-driver.js';
 
 /** What SQLite may keep beside a database file. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
@@ -10,10 +12,9 @@ export const companions = ['-wal', '-shm', '-journal'] as const;
  * Copies a database into a new file, synced, for the owner's eyes alone. Returns what is wrong with the copy, if
  * anything is. Others may read and write meanwhile.
  */
-export async function copyDatabase(source: Database.Database, file: string): Promise<string[]> {
+export async function copyDatabase(source: SqliteFile, file: string): Promise<string[]> {
   closeSync(openSync(file, 'wx', 0o600));
-  // All pages in one step: between steps, every commit of another process would begin the copy anew.
-  await source.backup(file, { progress: () => Number.MAX_SAFE_INTEGER });
+  await source.backup(file);
   const found = examineCopy(file);
   syncFile(file);
   return found;
@@ -24,10 +25,10 @@ export async function copyDatabase(source: Database.Database, file: string): Pro
  * are in the copy as they are in the source, and where they are wrong, a backup is wanted all the more.
  */
 function examineCopy(file: string): string[] {
-  const copy = new Database(file);
+  const copy = sqliteDriver().open(file, { mode: 'existing', timeout: defaultPatience });
   try {
     // One file without companions, which opens from a read-only disk too.
-    copy.pragma('journal_mode = DELETE');
+    pragma(copy, 'journal_mode = DELETE');
     const connection = createConnection(copy);
     return runChecks(connection, soundness(connection));
   } finally {

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
+import { openDatabase } from '../../../test/support/store/open-database.js';
 import { commitsInWal } from '../../../test/support/store/wal.js';
 import { count, labels, prepare, put, putMuch, syncLevel, testWrites } from '../../../test/support/store/writes.js';
 import { silent } from '../../logger.js';
 import type { Operation } from '../operation.js';
 import { one } from '../statement.js';
 import type { Store } from '../store.js';
-import { isOlder } from './open.js';
+import { isOlder } from './choose-driver.js';
 import { openSqliteStore } from './sqlite-store.js';
 
 let folder: string;
@@ -38,18 +38,6 @@ test('each commit is synced: WAL with synchronous FULL, read back after the firs
   await store.run(put, 'first');
   expect(await store.run(syncLevel, null)).toBe(2);
   expect(await store.read(one`pragma journal_mode`)).toEqual({ journal_mode: 'wal' });
-});
-
-test("a host's handle syncs each commit too, though its build of SQLite would not in WAL mode", async () => {
-  const handle = new Database(join(folder, 'host.db'));
-  handle.pragma('journal_mode = WAL');
-  handle.exec('create table notes (text text)');
-  expect(handle.pragma('synchronous', { simple: true })).toBe(1);
-  const hosted = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silent });
-  await hosted.run(prepare, null);
-  expect(handle.pragma('synchronous', { simple: true })).toBe(2);
-  await hosted.close();
-  handle.close();
 });
 
 test('writes that come together are one commit', async () => {
@@ -89,7 +77,7 @@ test('one that comes alone does not wait for others', async () => {
 });
 
 test('a read sees one state of the database, whatever is committed between its statements', async () => {
-  const other = new Database(file);
+  const other = openDatabase(file);
   function* twice(): Operation<[number, number]> {
     const first = yield* count();
     other.exec("insert into askwell_test (label) values ('meanwhile')");
@@ -113,7 +101,7 @@ test('the files are for the owner alone', async () => {
   for (const suffix of ['', '-wal', '-shm']) expect((await stat(file + suffix)).mode & 0o777).toBe(0o600);
 });
 
-test('the bundled SQLite is recent enough, and older ones are told apart', async () => {
+test('the SQLite in use is recent enough, and older ones are told apart', async () => {
   const row = await store.read(one<{ version: string }>`select sqlite_version() as version`);
   const least = [3, 51, 3];
   expect(isOlder((row?.version ?? '0').split('.').map(Number), least)).toBe(false);

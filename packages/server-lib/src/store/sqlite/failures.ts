@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import { AskwellError } from '../../errors.js';
+import { resultCodeName } from './result-codes.js';
 
 /** An error in a form that crosses threads. */
 export interface Failure {
@@ -18,9 +18,11 @@ export class HandleTaken extends Error {
   override readonly name = 'HandleTaken';
 }
 
-/** SQLite's name for what went wrong; empty where it was not SQLite. */
+/** SQLite's name for what went wrong, whichever driver told it; empty where it was not SQLite. */
 export function sqliteCode(error: unknown): string {
-  return error instanceof Database.SqliteError ? error.code : '';
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return '';
+  if (error.name === 'SqliteError') return error.code;
+  return error.code === 'ERR_SQLITE_ERROR' && 'errcode' in error ? resultCodeName(Number(error.errcode)) : '';
 }
 
 /** Somebody else holds the lock, or a host has a query open on the handle: trying again soon may work. */
@@ -44,8 +46,13 @@ export function toFailure(error: unknown): Failure {
 }
 
 export function fromFailure(failure: Failure): Error {
-  const cause = Object.assign(new Error(failure.message), { code: failure.code });
+  const cause = causeOf(failure);
   return failure.unavailable ? unavailable(cause) : cause;
+}
+
+/** The error that a failure was made of, as far as it crossed threads. */
+export function causeOf({ message, code }: Failure): Error {
+  return Object.assign(new Error(message), { code });
 }
 
 export function unavailable(cause?: unknown): AskwellError {

@@ -1,17 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
+import { openDatabase } from '../../../test/support/store/open-database.js';
 import { all, one } from '../statement.js';
 import { type Connection, createConnection } from './connection.js';
 import { HeldRows } from './held-rows.js';
 import { ReadQueue } from './read-queue.js';
+import { pragma, type SqliteFile } from './sqlite-driver.js';
 
 let folder: string;
-let other: Database.Database;
-let reader: Database.Database;
+let other: SqliteFile;
+let reader: SqliteFile;
 let queue: ReadQueue;
 /** How many statements the reader was given. */
 let executed: number;
@@ -19,8 +20,8 @@ let executed: number;
 beforeEach(async () => {
   folder = await temporaryFolder();
   const file = join(folder, 'a.db');
-  other = new Database(file);
-  other.pragma('journal_mode = WAL');
+  other = openDatabase(file);
+  pragma(other, 'journal_mode = WAL');
   other.exec("create table t (name text primary key, n integer) strict; insert into t values ('a', 1), ('b', 1)");
   open(file);
 });
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 function open(file: string): void {
   executed = 0;
-  reader = new Database(file, { timeout: 0 });
+  reader = openDatabase(file, { timeout: 0 });
   const plain = createConnection(reader);
   const counting: Connection = {
     ...plain,
@@ -46,7 +47,7 @@ function open(file: string): void {
 
 const named = (name: string) => one<{ n: number }>`select n from t where name = ${name}`.named(name);
 const ask = (name: string) => queue.add(named(name));
-const set = (name: string, n: number) => other.prepare('update t set n = ? where name = ?').run(n, name);
+const set = (name: string, n: number) => other.prepare('update t set n = ? where name = ?').run([n, name]);
 
 test('as long as nothing is committed a named query is read once, alone or among others', async () => {
   expect(await ask('a')).toEqual({ n: 1 });
@@ -93,7 +94,7 @@ test('nobody can change what the next one is given', async () => {
 test('a thousand are held, and whoever asks for more takes the place of the one not asked for longest', async () => {
   const put = other.prepare('insert into t (name, n) values (?, ?)');
   const names = Array.from({ length: 1_000 }, (_, n) => `n${n}`);
-  for (const name of ['one more', ...names]) put.run(name, 1);
+  for (const name of ['one more', ...names]) put.run([name, 1]);
   await Promise.all(names.map(ask));
   await Promise.all(names.map(ask));
   expect(executed).toBe(1_000);
@@ -105,7 +106,7 @@ test('a thousand are held, and whoever asks for more takes the place of the one 
 });
 
 test('while the state can not be told, nothing that is held is given', async () => {
-  other.pragma('journal_mode = DELETE');
+  pragma(other, 'journal_mode = DELETE');
   expect(await Promise.all([ask('a'), ask('b')])).toEqual([{ n: 1 }, { n: 1 }]);
   other.exec('begin exclusive');
   const asked = Promise.all([ask('a'), ask('b')]);
@@ -136,13 +137,13 @@ test('whatever is committed, rolled back and asked for, each is told what is the
           expect(told.map((row) => row?.n)).toEqual(one.names.map((known) => truth.get(known)));
         } else if (one.does === 'set and undo') {
           other.exec('begin');
-          put.run(one.name, one.n);
+          put.run([one.name, one.n]);
           other.exec('rollback');
         } else if (one.does === 'set') {
-          put.run(one.name, one.n);
+          put.run([one.name, one.n]);
           truth.set(one.name, one.n);
         } else {
-          other.prepare('delete from t where name = ?').run(one.name);
+          other.prepare('delete from t where name = ?').run([one.name]);
           truth.delete(one.name);
         }
       }

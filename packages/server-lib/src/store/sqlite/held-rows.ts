@@ -1,6 +1,6 @@
-import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { Query } from '../statement.js';
+import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 
 /** Rows of so many queries are held; more of them only means that some are read anew. */
 const mostHeld = 1_000;
@@ -16,16 +16,16 @@ interface Held {
  */
 export class HeldRows {
   readonly #held = new LRUCache<string, Held>({ max: mostHeld });
-  readonly #stateNow: Database.Statement<[], unknown>;
+  readonly #stateNow: SqliteStatement;
   #state: unknown;
 
-  constructor(database: Database.Database) {
-    this.#stateNow = database.prepare<[], unknown>('pragma data_version').pluck();
+  constructor(database: SqliteDatabase) {
+    this.#stateNow = database.prepare('pragma data_version');
   }
 
   /** To be called before anything is given: what has been committed until now is noticed, and what comes later is not. */
   look(): void {
-    this.#state = this.#stateNow.get();
+    this.#state = this.#stateNow.all([])[0]?.[0];
   }
 
   /** Whether the query was given the rows that it would read. */

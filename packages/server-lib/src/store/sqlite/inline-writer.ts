@@ -11,8 +11,6 @@ export interface InlineOptions {
   /** Runs before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen: () => void;
   readonly open: () => Connection;
-  /** Closes what was opened, unless it is the host's. */
-  readonly close: (connection: Connection) => void;
   readonly writes: Writes;
   readonly patience: number;
 }
@@ -56,7 +54,7 @@ export class InlineWriter implements Writer {
   async #finish(): Promise<void> {
     await this.#queue.drained();
     const connection = await this.#opened?.catch(() => undefined);
-    if (connection) this.options.close(connection);
+    connection?.database.close();
   }
 
   async #commitEach(groups: readonly WriteGroup[]): Promise<void> {

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../test/support/store/foreign-lock.js';
+import { makeWalDatabase } from '../../../test/support/store/open-database.js';
 import { commitsInWal } from '../../../test/support/store/wal.js';
 import { count, labels, prepare, put, testWrites } from '../../../test/support/store/writes.js';
 import { silent } from '../../logger.js';
@@ -148,9 +148,7 @@ describe('groups of writes that wait for a lock together', () => {
 });
 
 test('a database that is locked when it is first opened is opened when it is free', async () => {
-  const handle = new Database(file);
-  handle.pragma('journal_mode = WAL');
-  handle.close();
+  makeWalDatabase(file);
   const lock = await lockForeignly(file);
   const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent });
   const opening = store.ready();
@@ -160,28 +158,11 @@ test('a database that is locked when it is first opened is opened when it is fre
 });
 
 test('one that stays locked is told, and tried again later', async () => {
-  const handle = new Database(file);
-  handle.pragma('journal_mode = WAL');
-  handle.close();
+  makeWalDatabase(file);
   const lock = await lockForeignly(file);
   const store = openSqliteStore({ database: file, writes: testWrites, writer: 'inline', logger: silent, patience: 50 });
   await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
   await lock.release();
   await store.ready();
   await store.close();
-});
-
-test("a host's own transaction is never committed or carried along by a write of ours", async () => {
-  const handle = new Database(file);
-  const store = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silent });
-  await store.run(prepare, null);
-  handle.exec("begin; insert into askwell_test (label) values ('of the host')");
-  const writing = store.run(put, 'ours');
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-  expect(handle.inTransaction).toBe(true);
-  handle.exec('rollback');
-  expect(await writing).toBe(1);
-  expect(await store.read(labels())).toEqual(['ours']);
-  await store.close();
-  handle.close();
 });

@@ -1,25 +1,33 @@
 import { createHash } from 'node:crypto';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../test/support/store/open-database.js';
 import { migrate, refuseNewer, schemaVersion } from './migrate.js';
 import { migrations } from './migrations/index.js';
+import { pragma, type SqliteFile } from './sqlite-driver.js';
 
 /** What has been released stays as it is: a change to one of these needs a new migration, not a new hash. */
 const released = ['ee539d1497ec8792207dbf1c3f252e8ff763b1aa7e162fc73eb01adc26bd0889'];
 
-let database: Database.Database;
+let database: SqliteFile;
 
 beforeEach(() => {
-  database = new Database(':memory:');
+  database = openDatabase(':memory:');
 });
 afterEach(() => database.close());
 
 function userVersion(): unknown {
-  return database.pragma('user_version', { simple: true });
+  return pragma(database, 'user_version');
 }
 
 function tables(): unknown[] {
-  return database.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();
+  return database.prepare("select name from sqlite_schema where type = 'table' order by name").all([]).flat();
+}
+
+/** The schema, how often it was changed, and the recorded versions. */
+function contents(): unknown[] {
+  const parts = database.prepare('select type, name, sql from sqlite_schema order by rowid').all([]);
+  const recorded = database.prepare('select version from askwell_schema').all([]);
+  return [parts, recorded, pragma(database, 'schema_version'), userVersion()];
 }
 
 test('released migrations are never edited', () => {
@@ -30,21 +38,21 @@ test('released migrations are never edited', () => {
 test('every table is ours by its name, strict, and soundly linked', () => {
   migrate(database, { shared: false });
   const found = database
-    .prepare<[], { name: string; strict: number }>("select name, strict from pragma_table_list where type = 'table'")
-    .all()
-    .filter(({ name }) => !name.startsWith('sqlite_'));
+    .prepare("select name, strict from pragma_table_list where type = 'table'")
+    .all([])
+    .filter(([name]) => !String(name).startsWith('sqlite_'));
   expect(found.length).toBeGreaterThan(4);
-  for (const { name, strict } of found) expect([name.startsWith('askwell_'), strict]).toEqual([true, 1]);
-  expect(database.pragma('foreign_key_check')).toEqual([]);
+  for (const [name, strict] of found) expect([String(name).slice(0, 8), strict]).toEqual(['askwell_', 1]);
+  expect(database.prepare('pragma foreign_key_check').all([])).toEqual([]);
 });
 
 test('an empty database becomes current, and stays so', () => {
   migrate(database, { shared: false });
   expect(schemaVersion(database, false)).toBe(migrations.length);
   expect(userVersion()).toBe(migrations.length);
-  const before = database.serialize();
+  const before = contents();
   migrate(database, { shared: false });
-  expect(database.serialize()).toEqual(before);
+  expect(contents()).toEqual(before);
 });
 
 test('a migration that is interrupted goes on where it stood', () => {
@@ -63,16 +71,16 @@ test('a migration that is interrupted goes on where it stood', () => {
 test('a newer schema is refused, wherever that is recorded', () => {
   migrate(database, { shared: false });
   refuseNewer(database, { shared: false });
-  database.pragma(`user_version = ${migrations.length + 1}`);
+  pragma(database, `user_version = ${migrations.length + 1}`);
   expect(() => refuseNewer(database, { shared: false })).toThrow(/schema version \d+; this Askwell knows up to/);
-  database.pragma(`user_version = ${migrations.length}`);
+  pragma(database, `user_version = ${migrations.length}`);
   database.exec(`update askwell_schema set version = ${migrations.length + 1}`);
   expect(() => refuseNewer(database, { shared: false })).toThrow(/schema version/);
 });
 
 test('a host with tables and a version of its own keeps both', () => {
   database.exec('create table notes (text text)');
-  database.pragma('user_version = 41');
+  pragma(database, 'user_version = 41');
   migrate(database, { shared: false });
   expect(userVersion()).toBe(41);
   expect(schemaVersion(database, false)).toBe(migrations.length);
@@ -82,7 +90,7 @@ test('a host with tables and a version of its own keeps both', () => {
 test('a host that gives its handle before its own tables are there keeps its version too', () => {
   migrate(database, { shared: true });
   expect(userVersion()).toBe(0);
-  database.pragma('user_version = 99');
+  pragma(database, 'user_version = 99');
   refuseNewer(database, { shared: true });
   migrate(database, { shared: true });
   expect(userVersion()).toBe(99);
@@ -91,7 +99,7 @@ test('a host that gives its handle before its own tables are there keeps its ver
 test('a file of ours that a host moves into later is still read by our own record', () => {
   migrate(database, { shared: false });
   database.exec('create table notes (text text)');
-  database.pragma('user_version = 99');
+  pragma(database, 'user_version = 99');
   refuseNewer(database, { shared: false });
   expect(schemaVersion(database, false)).toBe(migrations.length);
 });

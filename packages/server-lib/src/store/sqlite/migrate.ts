@@ -1,7 +1,7 @@
-import type Database from 'better-sqlite3';
 import { StoreError } from './failures.js';
 import { migrations } from './migrations/index.js';
 import { ourNames } from './parts.js';
+import { pragma, readValue, type SqliteDatabase, transactionOf } from './sqlite-driver.js';
 
 export interface MigrateOptions {
   /** Whether the database is the host's as well, whose `user_version` is then none of our business. */
@@ -11,20 +11,21 @@ export interface MigrateOptions {
 }
 
 /** Brings the schema up to date, one transaction a step, so that an interrupted migration goes on where it stood. */
-export function migrate(database: Database.Database, { shared, steps = migrations }: MigrateOptions): void {
+export function migrate(database: SqliteDatabase, { shared, steps = migrations }: MigrateOptions): void {
   // Read again under the write lock: another process may have taken the step meanwhile.
-  const takeStep = database.transaction(() => {
+  const takeStep = (): void => {
     const version = schemaVersion(database, shared);
     const step = steps[version];
     if (step === undefined) return;
     database.exec(step);
     recordVersion(database, version + 1, shared);
-  });
-  while (schemaVersion(database, shared) < steps.length) takeStep.immediate();
+  };
+  const inTransaction = transactionOf(database);
+  while (schemaVersion(database, shared) < steps.length) inTransaction(takeStep);
 }
 
 /** A database that a newer Askwell wrote is refused and left as it is. */
-export function refuseNewer(database: Database.Database, { shared }: { shared: boolean }): void {
+export function refuseNewer(database: SqliteDatabase, { shared }: { shared: boolean }): void {
   const version = schemaVersion(database, shared);
   if (version <= migrations.length) return;
   throw new StoreError(
@@ -36,32 +37,31 @@ export function refuseNewer(database: Database.Database, { shared }: { shared: b
  * How far the schema is; 0 where there is none of ours. It stands in a table of ours, since a database that a host
  * shares with us has a `user_version` of its own. In a file that is ours alone, `user_version` says the same.
  */
-export function schemaVersion(database: Database.Database, shared: boolean): number {
+export function schemaVersion(database: SqliteDatabase, shared: boolean): number {
   const recorded = readRecorded(database) ?? 0;
   return shared || hasForeignTables(database) ? recorded : Math.max(recorded, readUserVersion(database));
 }
 
-function recordVersion(database: Database.Database, version: number, shared: boolean): void {
+function recordVersion(database: SqliteDatabase, version: number, shared: boolean): void {
   if (readRecorded(database) === undefined) {
     database.exec('create table askwell_schema (version integer not null) strict');
     database.exec('insert into askwell_schema (version) values (0)');
   }
-  database.prepare('update askwell_schema set version = ?').run(version);
-  if (!shared && !hasForeignTables(database)) database.pragma(`user_version = ${version}`);
+  database.prepare('update askwell_schema set version = ?').run([version]);
+  if (!shared && !hasForeignTables(database)) pragma(database, `user_version = ${version}`);
 }
 
-function readRecorded(database: Database.Database): number | undefined {
-  if (!database.prepare("select 1 from sqlite_schema where name = 'askwell_schema'").get()) return undefined;
-  return database.prepare<[], { version: number }>('select version from askwell_schema').get()?.version;
+function readRecorded(database: SqliteDatabase): number | undefined {
+  if (readValue(database, "select 1 from sqlite_schema where name = 'askwell_schema'") === undefined) return undefined;
+  const version = readValue(database, 'select version from askwell_schema');
+  return version === undefined ? undefined : Number(version);
 }
 
-function readUserVersion(database: Database.Database): number {
-  return Number(database.pragma('user_version', { simple: true }));
+function readUserVersion(database: SqliteDatabase): number {
+  return Number(pragma(database, 'user_version'));
 }
 
-function hasForeignTables(database: Database.Database): boolean {
-  const foreign = database
-    .prepare("select 1 from sqlite_schema where type = 'table' and name not glob ? and name not glob 'sqlite_*'")
-    .get(ourNames);
-  return foreign !== undefined;
+function hasForeignTables(database: SqliteDatabase): boolean {
+  const foreign = "select 1 from sqlite_schema where type = 'table' and name not glob ? and name not glob 'sqlite_*'";
+  return readValue(database, foreign, [ourNames]) !== undefined;
 }

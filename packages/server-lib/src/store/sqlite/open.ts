@@ -1,12 +1,10 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { isOlder, oldestSqlite, sqliteDriver, tooOld } from './choose-driver.js';
 import { type Connection, createConnection } from './connection.js';
 import { HandleTaken, isBusy, StoreError, sqliteCode } from './failures.js';
 import { migrate, refuseNewer } from './migrate.js';
+import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './sqlite-driver.js';
 import { whyNotOpened } from './why-not-opened.js';
-
-/** Older ones can corrupt a database in WAL mode when two connections write and checkpoint. */
-const oldestSqlite = [3, 51, 3] as const;
 
 /**
  * The connection that writes to a file of ours, its schema current.
@@ -16,21 +14,23 @@ export function openWriter(file: string, timeout: number): Connection {
   try {
     refuseNewerFile(file);
     createPrivately(file);
-    return closingOnFailure(new Database(file, { timeout }), (database) => prepareWriter(database, { shared: false }));
+    return closingOnFailure(sqliteDriver().open(file, { mode: 'create', timeout }), (database) =>
+      prepareWriter(database, { shared: false }),
+    );
   } catch (error) {
     throw isBusy(error) ? error : whyNotOpened(file, error);
   }
 }
 
 /** Makes a handle fit for our writes: WAL, a sync before each commit is acknowledged, and the current schema. */
-export function prepareWriter(database: Database.Database, { shared }: { shared: boolean }): Connection {
+export function prepareWriter(database: SqliteDatabase, { shared }: { shared: boolean }): Connection {
   if (database.inTransaction) throw new HandleTaken();
   refuseOldSqlite(database);
   refuseNewer(database, { shared });
-  if (!database.memory) database.pragma('journal_mode = WAL');
+  if (!database.memory) pragma(database, 'journal_mode = WAL');
   // After WAL, not before: better-sqlite3 compiles SQLite so that entering WAL lowers this to NORMAL.
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
+  pragma(database, 'synchronous = FULL');
+  pragma(database, 'foreign_keys = ON');
   if (!shared) tune(database);
   migrate(database, { shared });
   return createConnection(database);
@@ -40,23 +40,30 @@ export function prepareWriter(database: Database.Database, { shared }: { shared:
  * What a group of answers touches lies all over the file, as voters do. More of it is kept at hand, it is written back to
  * the file less often, since a page then takes many answers along, and what a statement might have to undo needs no file.
  */
-function tune(database: Database.Database): void {
-  database.pragma('cache_size = -16384');
-  database.pragma('wal_autocheckpoint = 4000');
-  database.pragma('temp_store = MEMORY');
+function tune(database: SqliteDatabase): void {
+  pragma(database, 'cache_size = -16384');
+  pragma(database, 'wal_autocheckpoint = 4000');
+  pragma(database, 'temp_store = MEMORY');
+}
+
+/** The connection to a database without a file, its schema current. */
+export function openInMemory(name: string): Connection {
+  return prepareWriter(sqliteDriver().open(name, { mode: 'create', timeout: 0 }), { shared: false });
 }
 
 /** The connection that reads what has been committed. It never waits by itself, since it runs in the host's loop. */
 export function openReader(file: string): Connection {
-  const database = new Database(file, { timeout: 0, fileMustExist: true });
-  database.pragma('query_only = ON');
+  const database = sqliteDriver().open(file, { mode: 'existing', timeout: 0 });
+  pragma(database, 'query_only = ON');
+  // As much as better-sqlite3 is built with; SQLite's own default is an eighth of it.
+  pragma(database, 'cache_size = -16000');
   return createConnection(database);
 }
 
 /** Opens a file to look into it, whatever state it is in, and never changes it. */
-export function openForInspection(file: string, timeout: number): Database.Database {
+export function openForInspection(file: string, timeout: number): SqliteFile {
   try {
-    return new Database(file, { readonly: true, fileMustExist: true, timeout });
+    return sqliteDriver().open(file, { mode: 'readonly', timeout });
   } catch (error) {
     throw whyNotOpened(file, error);
   }
@@ -72,8 +79,8 @@ export function refuseUnusable(file: string): void {
 }
 
 /** `synchronous` settles only with the first write, so it is read back then. */
-export function assertDurable(database: Database.Database): void {
-  const level = database.pragma('synchronous', { simple: true });
+export function assertDurable(database: SqliteDatabase): void {
+  const level = pragma(database, 'synchronous');
   if (!database.memory && level !== 2) throw new StoreError(`SQLite would not sync commits (synchronous = ${level}).`);
 }
 
@@ -96,7 +103,7 @@ function refuseNewerFile(file: string): void {
   });
 }
 
-function closingOnFailure<Result>(database: Database.Database, use: (database: Database.Database) => Result): Result {
+function closingOnFailure<Result>(database: SqliteDatabase, use: (database: SqliteDatabase) => Result): Result {
   try {
     return use(database);
   } catch (error) {
@@ -105,20 +112,9 @@ function closingOnFailure<Result>(database: Database.Database, use: (database: D
   }
 }
 
-function refuseOldSqlite(database: Database.Database): void {
-  const version = database.prepare<[], { version: string }>('select sqlite_version() as version').get()?.version ?? '0';
+function refuseOldSqlite(database: SqliteDatabase): void {
+  const version = String(readValue(database, 'select sqlite_version()'));
   if (isOlder(version.split('.').map(Number), oldestSqlite)) {
-    throw new StoreError(
-      `SQLite ${version} is too old: ${oldestSqlite.join('.')} or newer is needed. Update better-sqlite3.`,
-    );
+    throw new StoreError(`${tooOld(version)} Update better-sqlite3.`);
   }
-}
-
-/** Whether a version comes before another, part by part. */
-export function isOlder(version: readonly number[], least: readonly number[]): boolean {
-  for (const [at, part] of least.entries()) {
-    const difference = (version[at] ?? 0) - part;
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
 }

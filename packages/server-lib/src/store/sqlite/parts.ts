@@ -1,7 +1,7 @@
-import type Database from 'better-sqlite3';
 import { perform } from '../operation.js';
 import { all, sql } from '../statement.js';
 import { createConnection } from './connection.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
 
 /** A table, an index, a trigger or a view, and what makes it. */
 export interface Part {
@@ -25,6 +25,6 @@ export function ours() {
 }
 
 /** Whether there is anything of Askwell's in a database, however damaged that is. */
-export function isAskwells(database: Database.Database): boolean {
+export function isAskwells(database: SqliteDatabase): boolean {
   return perform(ours(), createConnection(database).execute).length > 0;
 }

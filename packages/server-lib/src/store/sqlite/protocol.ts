@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Job, Outcome, Writes } from './commit.js';
+import type { Failure } from './failures.js';
 import { migrations } from './migrations/index.js';
+import type { DriverName } from './sqlite-driver.js';
 
 /** What the worker is told when it starts. */
 export interface WorkerStart {
   readonly file: string;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience: number;
+  readonly driver: DriverName;
   readonly fingerprint: string;
 }
 
@@ -25,8 +28,14 @@ export interface Told {
   readonly synced: number | undefined;
 }
 
+/** Why the worker can't open the database: what to tell, and what caused it. */
+export interface Refused {
+  readonly refused: string;
+  readonly cause?: Failure;
+}
+
 /** What the worker says. */
-export type FromWorker = { readonly ready: true } | { readonly refused: string } | Told;
+export type FromWorker = { readonly ready: true } | Refused | Told;
 
 /** Tells whether two builds agree on the writes and the schema; a worker left from another build must not write. */
 export function fingerprint(writes: Writes): string {

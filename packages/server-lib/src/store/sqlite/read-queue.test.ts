@@ -1,24 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
+import { openDatabase } from '../../../test/support/store/open-database.js';
 import type { Operation } from '../operation.js';
 import { all, one } from '../statement.js';
 import { createConnection } from './connection.js';
 import { isBusy } from './failures.js';
 import { ReadQueue } from './read-queue.js';
+import { pragma, type SqliteFile } from './sqlite-driver.js';
 
 let folder: string;
-let other: Database.Database;
-let reader: Database.Database;
+let other: SqliteFile;
+let reader: SqliteFile;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
   const file = join(folder, 'a.db');
-  other = new Database(file);
+  other = openDatabase(file);
   other.exec('create table t (n integer)');
-  reader = new Database(file, { timeout: 0 });
+  reader = openDatabase(file, { timeout: 0 });
 });
 afterEach(async () => {
   reader.close();
@@ -26,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const put = (n: number) => other.prepare('insert into t (n) values (?)').run(n);
+const put = (n: number) => other.prepare('insert into t (n) values (?)').run([n]);
 const numbers = () => all<{ n: number }>`select n from t order by n`;
 const queueOf = (patience: number) =>
   new ReadQueue(createConnection(reader), {
@@ -35,7 +36,7 @@ const queueOf = (patience: number) =>
   });
 
 test('what is asked for together sees one state, whatever is committed between', async () => {
-  other.pragma('journal_mode = WAL');
+  pragma(other, 'journal_mode = WAL');
   const queue = queueOf(0);
   const meddling = function* (): Operation<{ n: number }[]> {
     const seen = yield* numbers();
@@ -97,25 +98,4 @@ test('a lock that outlasts patience is told, and later ones go on', async () => 
   ]);
   other.exec('commit');
   expect(await queue.add(numbers())).toEqual([]);
-});
-
-test('while the handle is in the middle of a query of its host, single statements are done all the same', async () => {
-  put(1);
-  put(2);
-  const queue = queueOf(0);
-  const twice = function* (): Operation<number> {
-    return (yield* numbers()).length + (yield* numbers()).length;
-  };
-  const opened = reader.prepare('select n from t').iterate();
-  opened.next();
-  const settled = await Promise.allSettled([queue.add(numbers()), queue.add(twice()), queue.add(numbers())]);
-  opened.return?.();
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(await queue.add(twice())).toBe(4);
-
-  const open = reader.prepare('select n from t').iterate();
-  open.next();
-  const waiting = queueOf(5_000).add(twice());
-  setTimeout(() => open.return?.());
-  expect(await waiting).toBe(4);
 });

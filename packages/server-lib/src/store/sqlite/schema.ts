@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import type { Check } from '../check.js';
 import { type Operation, perform } from '../operation.js';
 import { all } from '../statement.js';
+import { sqliteDriver } from './choose-driver.js';
 import { createConnection } from './connection.js';
 import { differenceOf } from './difference.js';
 import { migrate } from './migrate.js';
@@ -63,7 +63,7 @@ function* misrecorded(version: number): Operation<string[]> {
 }
 
 function partsAt(version: number): Part[] {
-  const database = new Database(':memory:');
+  const database = sqliteDriver().open(':memory:', { mode: 'create', timeout: 0 });
   try {
     migrate(database, { shared: false, steps: migrations.slice(0, version) });
     return perform(ours(), createConnection(database).execute);

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
 import type { Check } from '../check.js';
 import { perform } from '../operation.js';
 import { all } from '../statement.js';
 import type { Connection } from './connection.js';
+import { sqliteCode } from './failures.js';
 import { isOurs } from './parts.js';
 
 /** More lines of one check tell an operator nothing further. SQLite's own look ends at as many. */
@@ -81,11 +81,12 @@ function findings(connection: Connection, check: Check): string[] {
     if (found.length < mostTold) return found;
     return [...found.slice(0, mostTold), `Only the first ${mostTold} findings are told of whether ${check.name}.`];
   } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error;
+    const code = sqliteCode(error);
+    if (code === '' || !(error instanceof Error)) throw error;
     // A function, a collation or a module that a host gives to SQLite each time. Damage has codes of its own.
-    if (check.alsoAtHosts && error.code.startsWith('SQLITE_ERROR')) return [];
+    if (check.alsoAtHosts && code.startsWith('SQLITE_ERROR')) return [];
     // The code of a table or column that is not there says nothing; its message names it.
-    const why = error.code === 'SQLITE_ERROR' ? error.message : error.code;
+    const why = code === 'SQLITE_ERROR' ? error.message : code;
     return [`It could not be seen whether ${check.name} (${why}).`];
   }
 }

@@ -1,22 +1,24 @@
-import Database from 'better-sqlite3';
 import type { Logger } from '../../logger.js';
 import type { Operation, Write } from '../operation.js';
 import type { Store } from '../store.js';
+import { fromHandle } from './better-sqlite3-driver.js';
+import { sqliteDriver } from './choose-driver.js';
 import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { isUnavailable, StoreError, unavailable } from './failures.js';
 import { HeldRows } from './held-rows.js';
 import { InlineWriter } from './inline-writer.js';
-import { openReader, openWriter, prepareWriter } from './open.js';
+import { openInMemory, openReader, openWriter, prepareWriter } from './open.js';
 import { defaultPatience } from './patience.js';
-import { fingerprint } from './protocol.js';
+import { fingerprint, type WorkerStart } from './protocol.js';
 import { ReadQueue } from './read-queue.js';
+import type { SqliteHandle } from './sqlite-handle.js';
 import { ThreadedWriter } from './threaded-writer.js';
 import type { Writer } from './writer.js';
 
 export interface SqliteOptions {
   /** A path, `:memory:`, or a handle of the host's, which stays open when the store closes. */
-  readonly database: string | Database.Database;
+  readonly database: string | SqliteHandle;
   readonly writes: readonly Write<never, unknown>[];
   /** The worker's file, if it is not the one beside this code, or `inline` to write on the caller's thread. */
   readonly writer?: URL | string | 'inline' | undefined;
@@ -39,15 +41,12 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
-    const closeOwn = (connection: Connection): void => {
-      if (connection.database !== database) connection.database.close();
-    };
     const open = (): Connection => openInline(database);
-    const inline = new InlineWriter({ file, beforeOpen, open, close: closeOwn, writes, patience });
+    const inline = new InlineWriter({ file, beforeOpen, open, writes, patience });
     return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, onlyReads: false, patience });
   }
-  const start = { file, patience, fingerprint: fingerprint(writes) };
-  const thread = new ThreadedWriter({ writer, start, beforeOpen, logger });
+  const start = (): WorkerStart => ({ file, patience, driver: sqliteDriver().name, fingerprint: fingerprint(writes) });
+  const thread = new ThreadedWriter({ writer, start, patience, beforeOpen, logger });
   return new SqliteStore(thread, {
     open: () => openReader(file),
     close: (connection) => connection.database.close(),
@@ -65,9 +64,9 @@ function runBeforeOpen(beforeOpen: (() => void) | undefined): void {
   }
 }
 
-function openInline(database: string | Database.Database): Connection {
-  if (typeof database !== 'string') return prepareWriter(database, { shared: true });
-  return isMemory(database) ? prepareWriter(new Database(database), { shared: false }) : openWriter(database, 0);
+function openInline(database: string | SqliteHandle): Connection {
+  if (typeof database !== 'string') return prepareWriter(fromHandle(database), { shared: true });
+  return isMemory(database) ? openInMemory(database) : openWriter(database, 0);
 }
 
 /** SQLite's two names for a database without a file. */

@@ -10,6 +10,7 @@ import { labels, prepare, put, putAndExit, putAndFailLater, testWrites } from '.
 import type { Logger } from '../../logger.js';
 import { write } from '../operation.js';
 import type { Store } from '../store.js';
+import { sqliteDriver } from './choose-driver.js';
 import { fingerprint } from './protocol.js';
 import { openSqliteStore } from './sqlite-store.js';
 import { ThreadedWriter } from './threaded-writer.js';
@@ -80,8 +81,9 @@ test('closing while the worker dies comes to its end', async () => {
 
 test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
   const writes = new Map(testWrites.map((known) => [known.name, known]));
-  const start = { file, patience: 5_000, fingerprint: fingerprint(writes) };
-  const threaded = new ThreadedWriter({ writer, start, beforeOpen: () => {}, logger });
+  const patience = 5_000;
+  const start = () => ({ file, patience, driver: sqliteDriver().name, fingerprint: fingerprint(writes) });
+  const threaded = new ThreadedWriter({ writer, start, patience, beforeOpen: () => {}, logger });
   const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });
   const more = threaded.ready().then(() => Array.from({ length: 64 }, (_, at) => submit(`${at}`)));
   const first = submit('first');

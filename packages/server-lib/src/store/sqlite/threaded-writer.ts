@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
 import type { Job } from './commit.js';
-import { StoreError, unavailable } from './failures.js';
+import { causeOf, StoreError, unavailable } from './failures.js';
 import { sharedNow } from './patience.js';
 import type { FromWorker, ToCommit, ToWorker, WorkerStart } from './protocol.js';
 import { couldNotStart, startWorker } from './start-worker.js';
@@ -16,7 +16,10 @@ const relaunchPause = 1_000;
 export interface ThreadedOptions {
   /** The worker's file; undefined for the one that is beside this code. */
   readonly writer: URL | string | undefined;
-  readonly start: WorkerStart;
+  /** What the worker is told. Asked for as it starts; may throw to refuse the opening. */
+  readonly start: () => WorkerStart;
+  /** How long another process's lock is waited for, in milliseconds. */
+  readonly patience: number;
   /** Runs before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen: () => void;
   readonly logger: Logger;
@@ -100,7 +103,7 @@ export class ThreadedWriter implements Writer {
           this.#letGo(worker);
           this.#queue.next();
         } else {
-          fail(new StoreError(message.refused));
+          fail(new StoreError(message.refused, message.cause && { cause: causeOf(message.cause) }));
         }
       });
       worker.on('error', (error) => {
@@ -118,7 +121,7 @@ export class ThreadedWriter implements Writer {
     const { writer, start, beforeOpen } = this.options;
     try {
       beforeOpen();
-      return startWorker(writer, start);
+      return startWorker(writer, start());
     } catch (error) {
       this.#failure = couldNotStart(error, writer);
       throw this.#failure;
@@ -178,6 +181,6 @@ export class ThreadedWriter implements Writer {
   }
 
   #toCommit({ jobs, since }: WriteGroup): ToCommit {
-    return { jobs, until: sharedNow() + this.options.start.patience - (performance.now() - since) };
+    return { jobs, until: sharedNow() + this.options.patience - (performance.now() - since) };
   }
 }

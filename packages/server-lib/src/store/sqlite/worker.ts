@@ -1,11 +1,20 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Write } from '../operation.js';
+import { useDriver } from './choose-driver.js';
 import { createCommitter, type Writes } from './commit.js';
 import { commitTogether } from './commit-together.js';
 import type { Connection } from './connection.js';
+import { toFailure } from './failures.js';
 import { openWriter } from './open.js';
 import { busyMilliseconds, waitBlocking } from './patience.js';
-import { type FromWorker, fingerprint, type ToCommit, type ToWorker, type WorkerStart } from './protocol.js';
+import {
+  type FromWorker,
+  fingerprint,
+  type Refused,
+  type ToCommit,
+  type ToWorker,
+  type WorkerStart,
+} from './protocol.js';
 import { whyNotOpened } from './why-not-opened.js';
 import { largestGroup } from './writer.js';
 
@@ -56,13 +65,15 @@ function groupsOf(message: ToWorker): readonly ToCommit[] {
   return 'groups' in message ? message.groups : [];
 }
 
-function open(start: WorkerStart, writes: Writes): { connection: Connection } | { refused: string } {
+function open(start: WorkerStart, writes: Writes): { connection: Connection } | Refused {
   if (start.fingerprint !== fingerprint(writes)) {
     return { refused: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' };
   }
   try {
+    useDriver(start.driver);
     return { connection: waitBlocking(start.patience, () => openWriter(start.file, busyMilliseconds)) };
   } catch (error) {
-    return { refused: whyNotOpened(start.file, error).message };
+    const { message, cause } = whyNotOpened(start.file, error);
+    return { refused: message, ...(cause === undefined ? {} : { cause: toFailure(cause) }) };
   }
 }

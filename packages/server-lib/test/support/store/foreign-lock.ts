@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { sqliteDriver } from '../../../src/store/sqlite/choose-driver.js';
 
-const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
+const library = () =>
+  sqliteDriver().name === 'node:sqlite'
+    ? "require('node:sqlite').DatabaseSync"
+    : `require(${JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'))})`;
 
 const script = `
-const Database = require(process.argv[1]);
-const database = new Database(process.argv[2]);
+const database = new Database(process.argv[1]);
 database.exec('begin immediate');
 process.stdout.write('locked');
 process.stdin.once('data', () => {
@@ -22,7 +25,9 @@ export interface ForeignLock {
 
 /** Another process takes a database's write lock and keeps it. */
 export async function lockForeignly(file: string): Promise<ForeignLock> {
-  const child = spawn(process.execPath, ['-e', script, sqlite, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', `const Database = ${library()};${script}`, file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   await said(child, 'locked');
   return {
     async release() {

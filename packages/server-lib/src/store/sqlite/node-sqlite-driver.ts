@@ -1,0 +1,77 @@
+import { pathToFileURL } from 'node:url';
+import { asRows, type OpenOptions, type SqliteDriver, type SqliteFile, type SqliteStatement } from './sqlite-driver.js';
+
+/** What the store uses of `node:sqlite`, which the types of the oldest Node that we support do not have. */
+interface NodeSqlite {
+  readonly DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => NodeDatabase;
+  readonly backup: (source: NodeDatabase, file: string, options: { rate: number }) => Promise<number>;
+}
+
+interface NodeDatabase {
+  readonly isTransaction: boolean;
+  prepare(text: string): NodeStatement;
+  exec(text: string): void;
+  close(): void;
+}
+
+interface NodeStatement {
+  columns(): { readonly name: string }[];
+  setReturnArrays(enabled: boolean): void;
+  all(...values: unknown[]): unknown[];
+  run(...values: unknown[]): unknown;
+}
+
+/** Loads Node's own SQLite. Throws where this Node has none, or one that lacks what we need. */
+export function loadNodeSqlite(): SqliteDriver {
+  const sqlite: unknown = process.getBuiltinModule('node:sqlite');
+  // `backup` came last of what we need, in 22.16 and 23.8.
+  if (!isNodeSqlite(sqlite)) throw new Error(`It needs Node 22.16 or newer, and this is ${process.versions.node}.`);
+  return {
+    name: 'node:sqlite',
+    version: process.versions.sqlite ?? '0',
+    open: (file, options) => open(sqlite, file, options),
+  };
+}
+
+function isNodeSqlite(module: unknown): module is NodeSqlite {
+  return typeof module === 'object' && module !== null && 'DatabaseSync' in module && 'backup' in module;
+}
+
+function open({ DatabaseSync, backup }: NodeSqlite, file: string, { mode, timeout }: OpenOptions): SqliteFile {
+  const memory = file === ':memory:' || file === '';
+  const handle = new DatabaseSync(memory ? file : uriOf(file, mode), { readOnly: mode === 'readonly', timeout });
+  return {
+    name: file,
+    memory,
+    get inTransaction() {
+      return handle.isTransaction;
+    },
+    prepare: (text) => prepare(handle, text),
+    exec: (text) => handle.exec(text),
+    close: () => handle.close(),
+    // All pages in one step: between steps, every commit of another process would begin the copy anew.
+    backup: async (target) => {
+      await backup(handle, target, { rate: 0x7fffffff });
+    },
+  };
+}
+
+/** A URI says whether a missing file is made. */
+function uriOf(file: string, mode: OpenOptions['mode']): string {
+  const uri = file.startsWith('file:') ? new URL(file) : pathToFileURL(file);
+  uri.searchParams.set('mode', { create: 'rwc', existing: 'rw', readonly: 'ro' }[mode]);
+  return uri.href;
+}
+
+function prepare(handle: NodeDatabase, text: string): SqliteStatement {
+  const statement = handle.prepare(text);
+  const columns = statement.columns().map(({ name }) => name);
+  statement.setReturnArrays(true);
+  return {
+    columns,
+    all: (values) => asRows(statement.all(...values)),
+    run: (values) => {
+      statement.run(...values);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { silent } from '../../../src/logger.js';
+import type { SqliteHandle } from '../../../src/store/sqlite/sqlite-handle.js';
+import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
+import type { StoreSource } from '../../../src/store/store.case.js';
+import { temporaryFolder } from '../folder.js';
+import { buildTestWriter } from './build-writer.js';
+import { testWrites } from './writes.js';
+
+type OpenDatabase = (file: string) => string | SqliteHandle;
+
+/** Stores over files in a folder of their own, each opened as the host would give it. */
+export function overFiles(open: OpenDatabase, kind: 'worker' | 'inline') {
+  return async (): Promise<StoreSource> => {
+    const folder = await temporaryFolder();
+    const writer = kind === 'worker' ? await buildTestWriter(folder) : 'inline';
+    let nth = 0;
+    const openNth = () =>
+      openSqliteStore({ database: open(join(folder, `${nth}.db`)), writes: testWrites, writer, logger: silent });
+    return {
+      async open() {
+        nth++;
+        return openNth();
+      },
+      reopen: async () => openNth(),
+      end: () => rm(folder, { recursive: true }),
+    };
+  };
+}
+
+/** Stores over databases in memory. */
+export function inMemory(open: () => string | SqliteHandle) {
+  return async (): Promise<StoreSource> => ({
+    open: async () =>
+      openSqliteStore({ database: open(), writes: testWrites, writer: 'not looked for', logger: silent }),
+    end: async () => {},
+  });
+}
