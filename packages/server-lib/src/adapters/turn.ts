@@ -1,3 +1,5 @@
+import { setImmediate } from '../timers.js';
+
 /** More of them would keep the writer and those who wait for replies waiting; fewer would do each step too seldom in a row. */
 const mostTogether = 128;
 

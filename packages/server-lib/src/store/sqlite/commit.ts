@@ -1,3 +1,4 @@
+import { elapsed } from '../../timers.js';
 import { perform, type Write } from '../operation.js';
 import type { Connection } from './connection.js';
 import { type Failure, isBusy, isUnavailable, toFailure } from './failures.js';
@@ -41,7 +42,7 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
   function applyAll(jobs: readonly Job[]): Outcome[] {
     const outcomes = runsOfOneWrite(jobs).flatMap(applyRun);
     if (!proven) assertDurable(database);
-    applied = performance.now();
+    applied = elapsed();
     return outcomes;
   }
 
@@ -64,7 +65,7 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
     function settle(batch: readonly Job[]): void {
       try {
         outcomes.push(...transaction(() => applyAll(batch)));
-        synced = performance.now() - applied;
+        synced = elapsed() - applied;
         proven = true;
       } catch (error) {
         if (isBusy(error)) throw error;

@@ -1,3 +1,4 @@
+import { elapsed } from '../../timers.js';
 import { type Committer, createCommitter, type Job, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { HandleTaken, unavailable } from './failures.js';
@@ -72,7 +73,7 @@ export class InlineWriter implements Writer {
     this.#committer ??= createCommitter(connection, this.options.writes);
     const group = this.#committer(jobs);
     try {
-      await waitFreely(this.options.patience - (performance.now() - since), () => {
+      await waitFreely(this.options.patience - (elapsed() - since), () => {
         if (connection.database.inTransaction) throw new HandleTaken();
         while (group.outcomes.length < jobs.length) group.commit();
       });

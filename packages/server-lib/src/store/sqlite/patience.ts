@@ -1,5 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { elapsed, pause } from '../../timers.js';
 import { isBusy } from './failures.js';
+
+/** Captured, since fake timers replace it. */
+const { hrtime } = process;
 
 /** How long another process's lock is waited for before a write is refused, in milliseconds. */
 export const defaultPatience = 5_000;
@@ -12,18 +15,18 @@ const pauseMilliseconds = 10;
 
 /** Milliseconds on a clock that never goes back and is the same in all threads of a process. */
 export function sharedNow(): number {
-  const [seconds, nanoseconds] = process.hrtime();
+  const [seconds, nanoseconds] = hrtime();
   return seconds * 1_000 + nanoseconds / 1_000_000;
 }
 
 /** Repeats what fails for a lock until it succeeds or patience ends. It blocks: for the worker alone. */
 export function waitBlocking<Result>(patience: number, action: () => Result): Result {
-  const since = performance.now();
+  const since = elapsed();
   for (;;) {
     try {
       return action();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - since > patience) throw error;
+      if (!isBusy(error) || elapsed() - since > patience) throw error;
       pauseBlocking();
     }
   }
@@ -36,12 +39,12 @@ export function pauseBlocking(): void {
 
 /** The same where nothing may block: between attempts the event loop goes on. The first attempt comes at once. */
 export async function waitFreely<Result>(patience: number, action: () => Result): Promise<Result> {
-  const since = performance.now();
+  const since = elapsed();
   for (;;) {
     try {
       return action();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - since > patience) throw error;
+      if (!isBusy(error) || elapsed() - since > patience) throw error;
       await pause(pauseMilliseconds);
     }
   }

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
+import { elapsed } from '../../timers.js';
 import type { Job } from './commit.js';
 import { causeOf, StoreError, unavailable } from './failures.js';
 import { sharedNow } from './patience.js';
@@ -73,12 +74,12 @@ export class ThreadedWriter implements Writer {
 
   /** A worker that could not start is tried anew when it is asked for, though not by each of a flood of requests. */
   #revive(): void {
-    if (this.#worker || this.#closing || performance.now() - this.#launchedAt < relaunchPause) return;
+    if (this.#worker || this.#closing || elapsed() - this.#launchedAt < relaunchPause) return;
     this.#launch();
   }
 
   #launch(): void {
-    this.#launchedAt = performance.now();
+    this.#launchedAt = elapsed();
     this.#failure = undefined;
     this.#opening = this.#startWorker();
     this.#opening.catch(() => {});
@@ -181,6 +182,6 @@ export class ThreadedWriter implements Writer {
   }
 
   #toCommit({ jobs, since }: WriteGroup): ToCommit {
-    return { jobs, until: sharedNow() + this.options.patience - (performance.now() - since) };
+    return { jobs, until: sharedNow() + this.options.patience - (elapsed() - since) };
   }
 }

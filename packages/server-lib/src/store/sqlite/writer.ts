@@ -1,3 +1,4 @@
+import { elapsed, setImmediate } from '../../timers.js';
 import type { Job, Outcome } from './commit.js';
 import { fromFailure, unavailable } from './failures.js';
 
@@ -73,7 +74,7 @@ export class WriteQueue {
   add(job: Job): Promise<unknown> {
     if (this.#unsettled >= longestQueue) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, since: performance.now(), resolve, reject });
+      this.#waiting.push({ job, since: elapsed(), resolve, reject });
       if (this.#waiting.length >= this.#full) this.next();
       else this.#schedule();
     });
@@ -89,7 +90,7 @@ export class WriteQueue {
     const groups: WriteGroup[] = [];
     while (this.#waiting.length >= least && this.#underWay.size < this.options.mostUnderWay) {
       const entries = this.#waiting.splice(0, this.#ofOneAge());
-      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? performance.now() };
+      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? elapsed() };
       this.#underWay.set(group, entries);
       groups.push(group);
     }
