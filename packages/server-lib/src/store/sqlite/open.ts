@@ -12,9 +12,11 @@ import { whyNotOpened } from './why-not-opened.js';
  */
 export function openWriter(file: string, timeout: number): Connection {
   try {
+    // First, so that no file is made where no driver can be loaded.
+    const driver = sqliteDriver();
     refuseNewerFile(file);
     createPrivately(file);
-    return closingOnFailure(sqliteDriver().open(file, { mode: 'create', timeout }), (database) =>
+    return closingOnFailure(driver.open(file, { mode: 'create', timeout }), (database) =>
       prepareWriter(database, { shared: false }),
     );
   } catch (error) {

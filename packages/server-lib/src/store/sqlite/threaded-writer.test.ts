@@ -133,6 +133,16 @@ test('a writer that is not there, or fails as it is loaded, is told', async () =
   await failing.close();
 });
 
+test('what kept the worker from opening the database is told with its cause', async () => {
+  const letter = join(folder, 'letter.db');
+  await writeFile(letter, 'This is a letter, and a long one at that. '.repeat(200));
+  const unfit = openSqliteStore({ database: letter, writes: testWrites, writer, logger });
+  const told = { name: 'StoreError', message: expect.stringContaining('is not a SQLite database') };
+  await expect(unfit.ready()).rejects.toMatchObject({ ...told, cause: { code: 'SQLITE_NOTADB' } });
+  await expect(unfit.run(put, 'a')).rejects.toMatchObject({ ...unavailable, cause: told });
+  await unfit.close();
+});
+
 test('in whatever bursts writes come, each is told of its own row', async () => {
   const bursts = fc.array(fc.record({ size: fc.integer({ min: 1, max: 200 }), turns: fc.nat({ max: 3 }) }), {
     minLength: 1,
