@@ -8,6 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Program {
   readonly url: string;
+  /** What it has written so far, to standard output and standard error. */
+  output(): string;
   /** Stops it as an operator would, and tells how it ended and what it said. */
   stop(): Promise<{ code: number | null; signal: string | null; output: string }>;
 }
@@ -19,15 +21,17 @@ export interface ProgramOptions {
   readonly input?: string;
   /** The path that goes into `BASE_URL`. */
   readonly basePath?: string;
+  /** Variables on top of those of this process; `undefined` removes one. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Runs a server the way a reader would: in a process of its own, on a free port, over a database of its own. */
-export async function startProgram({ args, cwd, input = '', basePath = '' }: ProgramOptions): Promise<Program> {
+export async function startProgram({ args, cwd, input = '', basePath = '', env = {} }: ProgramOptions): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-program-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), BASE_URL: url + basePath, DATABASE_URL: join(folder, 'askwell.db') };
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...own }, stdio: 'pipe' });
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...own, ...env }, stdio: 'pipe' });
   let output = '';
   const note = (chunk: Buffer): void => {
     output += chunk;
@@ -45,6 +49,7 @@ export async function startProgram({ args, cwd, input = '', basePath = '' }: Pro
 
   return {
     url,
+    output: () => output,
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -1,0 +1,64 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { countVotes, createPoll, registerOwner, vote } from './support/owner.js';
+import { type Program, startProgram } from './support/program.js';
+import { copyProject, sharedFile } from './support/project.js';
+import { run } from './support/run.js';
+
+const next = sharedFile('next/dist/bin/next');
+const telemetry = { NEXT_TELEMETRY_DISABLED: '1' };
+
+const bundlers = [
+  { bundler: 'turbopack', args: [] },
+  { bundler: 'webpack', args: ['--webpack'] },
+];
+
+let running: Program | undefined;
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+/** Copies the project below the shared install and builds it there. A build must leave no database and no secret behind. */
+async function buildProject(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const folder = await copyProject('next', name);
+  await run(process.execPath, [next, 'build', ...args], { cwd: folder, env: { ...telemetry, ...env } });
+  const expected = ['.next', ...(await readdir(new URL('next', import.meta.url)))];
+  expect((await readdir(folder)).sort()).toEqual(expected.sort());
+  return folder;
+}
+
+/** Starts a server and goes through it as an owner and a visitor do. */
+async function pollThrough(args: readonly string[], cwd: string): Promise<void> {
+  running = await startProgram({ args, cwd, basePath: '/polls', env: { ...telemetry, HOSTNAME: '127.0.0.1' } });
+  const page = await fetch(running.url, { headers: { connection: 'close' } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('own page')]);
+
+  const url = `${running.url}/polls`;
+  const poll = await createPoll(url, await registerOwner(url));
+  await vote(url, poll);
+  expect(await countVotes(url, poll)).toBe(1);
+}
+
+test.each(bundlers)(
+  'an app built with $bundler registers an owner, takes a vote and shows the results',
+  async ({ bundler, args }) => {
+    const folder = await buildProject(`next-${bundler}`, args);
+    await pollThrough([next, 'start', '--hostname', '127.0.0.1'], folder);
+  },
+);
+
+test.each(bundlers)(
+  'a standalone server built with $bundler works in a folder of its own',
+  async ({ bundler, args }) => {
+    const folder = await buildProject(`next-standalone-${bundler}`, args, { NEXT_OUTPUT: 'standalone' });
+    const elsewhere = await mkdtemp(join(tmpdir(), 'askwell-standalone-'));
+    await cp(join(folder, '.next/standalone'), elsewhere, { recursive: true, verbatimSymlinks: true });
+    await pollThrough(['server.js'], join(elsewhere, basename(folder)));
+    await running?.stop();
+    running = undefined;
+    await rm(elsewhere, { recursive: true, force: true });
+  },
+);

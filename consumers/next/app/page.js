@@ -1,0 +1,3 @@
+export default function Page() {
+  return <p>The host's own page</p>;
+}

@@ -1,0 +1,75 @@
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { run } from './run.js';
+
+const repository = new URL('../../', import.meta.url).pathname;
+const consumers = new URL('../', import.meta.url).pathname;
+
+/** The folders of the packages that are published, by their names in `packages/`. */
+export const packageFolders = ['server-lib', 'client-sdk', 'browser-widget'] as const;
+
+/** Packs the built packages into `folder` and returns the paths of the tarballs. */
+export async function packTarballs(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  for (const name of packageFolders) {
+    const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+    await run('npm', args, { cwd: join(repository, 'packages', name) });
+  }
+  return (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => join(folder, name));
+}
+
+/**
+ * Installs all frameworks and the tarballs into `folder`. Projects below it find them by Node's lookup in parent folders.
+ * An earlier install with the same lock file is reused, tarballs aside.
+ */
+export async function sharedInstall(folder: string, tarballs: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const lock = await readFile(join(consumers, 'package-lock.json'), 'utf8');
+  const marker = join(folder, 'installed-lock.json');
+  if ((await readFile(marker, 'utf8').catch(() => '')) !== lock) {
+    for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
+      await copyFile(join(consumers, name), join(folder, name));
+    }
+    await run('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+    await writeFile(marker, lock);
+  }
+  await installTarballs(folder, tarballs);
+}
+
+/** Installs only the tarballs and `dependencies` into `folder`, so that a dependency they fail to declare is missed. */
+export async function bareInstall(
+  folder: string,
+  tarballs: readonly string[],
+  dependencies: Readonly<Record<string, string>>,
+): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  await installTarballs(folder, tarballs);
+}
+
+const manifestShape = z.looseObject({
+  version: z.string().optional(),
+  overrides: z.record(z.string(), z.unknown()).default({}),
+});
+
+async function readManifest(folder: string): Promise<z.infer<typeof manifestShape>> {
+  return manifestShape.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+}
+
+/** Native code is not compiled again: the repository's own version of better-sqlite3 is used, with its binary. */
+async function installTarballs(folder: string, tarballs: readonly string[]): Promise<void> {
+  const native = 'node_modules/better-sqlite3';
+  const { version } = await readManifest(join(repository, native));
+  const manifest = await readManifest(folder);
+  const overrides = { ...manifest.overrides, 'better-sqlite3': version };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, overrides }));
+  await rm(join(folder, 'node_modules/@askwell'), { recursive: true, force: true });
+  await run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], {
+    cwd: folder,
+  });
+
+  const binary = 'build/Release/better_sqlite3.node';
+  await cp(join(repository, native, binary), join(folder, native, binary));
+}

@@ -1,0 +1,16 @@
+import {
+  type Program,
+  type ProgramOptions,
+  startProgram as startServerProgram,
+} from '../../packages/server-lib/test/support/program.js';
+import { cleared } from './run.js';
+
+export type { Program };
+
+/**
+ * Starts a program with `node` on a free port, which it finds in `PORT`, with `BASE_URL` and a new `DATABASE_URL`, and waits
+ * until it listens.
+ */
+export function startProgram(options: ProgramOptions): Promise<Program> {
+  return startServerProgram({ ...options, env: { ...cleared, ...options.env } });
+}

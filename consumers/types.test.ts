@@ -1,0 +1,70 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { packageEntries } from './support/entries.js';
+import { sharedFile } from './support/project.js';
+import { tryRun } from './support/run.js';
+
+/** The compilers, by their name in package.json: the lowest that is promised, the one we use, and the newest. */
+const compilers = ['ts59', 'ts7'];
+
+/** What a project sets as `module`, with the `moduleResolution` that goes with it. */
+const modules = [
+  { module: 'node16', moduleResolution: 'node16' },
+  { module: 'nodenext', moduleResolution: 'nodenext' },
+  { module: 'preserve', moduleResolution: 'bundler' },
+];
+
+/** A program for Node and one for browsers, since their global types differ. */
+const programs = {
+  node: { packages: ['@askwell/server', '@askwell/client'], lib: ['ES2022'], types: ['node'] },
+  browser: { packages: ['@askwell/widget'], lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] },
+} as const;
+
+const wrongDatabase = `
+import { createAskwell } from '@askwell/server';
+// @ts-expect-error A database is a path, not a number.
+createAskwell({ database: 42 });
+`;
+
+const folder = join(inject('installed').bare, 'types');
+
+/** Writes a module that imports every typed entry and uses the names, as .mts and, where `require` is served, as .cts. */
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  for (const [name, { packages }] of Object.entries(programs)) {
+    const entries = (await packageEntries()).filter((entry) => entry.isTyped && isOneOf(packages, entry.package));
+    await mkdir(join(folder, name), { recursive: true });
+    const modulesText = importing(entries.map((entry) => entry.name));
+    await writeFile(join(folder, name, 'entries.mts'), modulesText + (name === 'node' ? wrongDatabase : ''));
+    const required = entries.filter((entry) => entry.isRequirable).map((entry) => entry.name);
+    await writeFile(join(folder, name, 'entries.cts'), importing(required) + (name === 'node' ? wrongDatabase : ''));
+  }
+});
+
+function importing(names: readonly string[]): string {
+  return names.map((name, index) => `export type * as entry${index} from '${name}';\n`).join('') || 'export {};\n';
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}
+
+const cases = compilers.flatMap((compiler) =>
+  modules.flatMap((settings) =>
+    Object.entries(programs).map(([program, { lib, types }]) => ({ compiler, program, lib, types, ...settings })),
+  ),
+);
+
+test.each(cases)('every entry for $program type-checks with $compiler and module $module', async (settings) => {
+  const { compiler, program, lib, types, module, moduleResolution } = settings;
+  const compilerOptions = { strict: true, skipLibCheck: false, noEmit: true, target: 'ES2022' };
+  const config = { compilerOptions: { ...compilerOptions, lib, types, module, moduleResolution } };
+  const file = join(folder, program, `${compiler}-${module}.json`);
+  await writeFile(file, JSON.stringify({ ...config, files: ['entries.mts', 'entries.cts'] }));
+
+  const { code, output } = await tryRun(process.execPath, [sharedFile(`${compiler}/bin/tsc`), '-p', file], {
+    cwd: folder,
+  });
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+});
