@@ -21,17 +21,23 @@ export interface ProgramOptions {
   readonly input?: string;
   /** The path that goes into `BASE_URL`. */
   readonly basePath?: string;
-  /** Variables on top of those of this process; `undefined` removes one. */
+  /** Further variables; `undefined` removes one of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Runs a server the way a reader would: in a process of its own, on a free port, over a database of its own. */
-export async function startProgram({ args, cwd, input = '', basePath = '', env = {} }: ProgramOptions): Promise<Program> {
+export async function startProgram({
+  args,
+  cwd,
+  input = '',
+  basePath = '',
+  env = {},
+}: ProgramOptions): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-program-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), BASE_URL: url + basePath, DATABASE_URL: join(folder, 'askwell.db') };
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...own, ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env, ...own }, stdio: 'pipe' });
   let output = '';
   const note = (chunk: Buffer): void => {
     output += chunk;

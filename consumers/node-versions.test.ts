@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { packageEntries } from './support/entries.js';
+import { sharedFile } from './support/project.js';
+import { run, tryRun } from './support/run.js';
+
+const versions = [
+  { version: 'the Node that runs the tests', node: process.execPath },
+  { version: 'Node 22', node: sharedFile('node22/bin/node') },
+  { version: 'Node 24', node: sharedFile('node24/bin/node') },
+  { version: 'Node 26', node: sharedFile('node26/bin/node') },
+];
+
+const folder = join(inject('installed').bare, 'node-versions');
+
+/** Opens a database, creates a poll, and prints the outcome. */
+const opening = `
+import { createAskwell } from '@askwell/server';
+const askwell = createAskwell({ database: process.argv[2], baseUrl: 'http://127.0.0.1' });
+try {
+  await askwell.ready();
+  console.log('opened');
+} catch (error) {
+  console.log(error.message);
+}
+await askwell.close().catch(() => {});
+`;
+
+beforeAll(async () => {
+  const entries = await packageEntries();
+  const imports = entries.filter((entry) => entry.isImportable).map(({ name }) => `await import('${name}');\n`);
+  const requires = entries.filter((entry) => entry.isRequirable).map(({ name }) => `require('${name}');\n`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'imports.mjs'), imports.join(''));
+  await writeFile(join(folder, 'requires.cjs'), requires.join(''));
+  await writeFile(join(folder, 'opening.mjs'), opening);
+});
+
+describe.each(versions)('on $version', ({ version, node }) => {
+  test.each(['imports.mjs', 'requires.cjs'])('%s loads every entry and writes nothing', async (file) => {
+    const { code, output } = await tryRun(node, [file], { cwd: folder });
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+  });
+
+  test('a database opens, or the error says how to get a driver', async () => {
+    const database = join(folder, `${version.replaceAll(' ', '-')}.db`);
+    const outcome = await run(node, ['opening.mjs', database], { cwd: folder });
+    if (node === process.execPath) expect(outcome).toBe('opened\n');
+    else expect(outcome).toMatch(/^opened$|npm rebuild better-sqlite3/m);
+  });
+});
