@@ -6,11 +6,20 @@ import { writerFileForEsbuild } from './build/writer-file.mjs';
 /** Found by its name, so that it is loaded only by whoever asks for it. */
 const viewer = '@askwell/server/viewer';
 
+/** The helpers for frameworks, by the names of their entries. */
+const frameworks = Object.fromEntries(
+  ['express', 'fastify', 'koa', 'hono', 'next', 'sveltekit', 'h3'].map((name) => [
+    name,
+    `src/adapters/frameworks/${name}.ts`,
+  ]),
+);
+
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', ...frameworks },
     format: ['esm', 'cjs'],
-    dts: { entry: { index: 'src/index.ts', contract: 'src/contract.ts' } },
+    // Built together, so that all entries share one declaration of each type.
+    dts: { entry: { index: 'src/index.ts', contract: 'src/contract.ts', ...frameworks } },
     target: 'node20',
     shims: true,
     sourcemap: true,

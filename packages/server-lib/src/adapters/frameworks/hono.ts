@@ -1,0 +1,52 @@
+import type { FetchMount } from './mounts.js';
+
+/** The members of a Hono context that the handler uses. */
+export interface HonoContext {
+  readonly env: unknown;
+  readonly req: {
+    readonly raw: Request;
+    arrayBuffer(): Promise<ArrayBuffer>;
+  };
+}
+
+export interface HonoOptions<Context> {
+  /** Returns the client's address. Default: the address of the connection, as `@hono/node-server` knows it. */
+  address?: ((context: Context) => string | undefined) | undefined;
+}
+
+/** A Hono handler. `Context` is what `getUser` receives as `request`. */
+export type HonoHandler<Context extends HonoContext> = (context: Context) => Promise<Response>;
+
+/**
+ * Returns a Hono handler. `getUser` receives the Hono context.
+ *
+ * @example
+ * const askwell = createAskwell<Context>({ database, baseUrl, getUser: ({ request }) => request.get('user') });
+ * app.all('/polls/*', toHonoHandler(askwell));
+ */
+export function toHonoHandler<Context extends HonoContext>(
+  askwell: FetchMount<Context>,
+  { address = connectionAddress }: HonoOptions<Context> = {},
+): HonoHandler<Context> {
+  return async (context) =>
+    askwell.fetch(await unreadRequest(context), { address: address(context), request: context });
+}
+
+/** Hono keeps a body that middleware has read, and gives it again. */
+async function unreadRequest({ req }: HonoContext): Promise<Request> {
+  const { raw } = req;
+  if (!raw.bodyUsed) return raw;
+  const { url, method, headers, signal } = raw;
+  return new Request(url, { method, headers, signal, body: await req.arrayBuffer() });
+}
+
+/** The address that `getConnInfo` of `@hono/node-server` reads. Some setups have its bindings under `server`. */
+function connectionAddress({ env }: HonoContext): string | undefined {
+  const bindings = member(env, 'server') ?? env;
+  const address = member(member(member(bindings, 'incoming'), 'socket'), 'remoteAddress');
+  return typeof address === 'string' ? address : undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerWith, type NodeMount } from './mounts.js';
+
+/** The members of a Koa context that the middleware uses. */
+export interface KoaContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly request: object;
+  readonly originalUrl: string;
+  respond?: boolean | undefined;
+}
+
+/** A Koa middleware. `Context` is what `getUser` receives as `request`. */
+export type KoaMiddleware<Context extends KoaContext> = (
+  context: Context,
+  next: () => Promise<unknown>,
+) => Promise<unknown>;
+
+/**
+ * Returns a Koa middleware, for `app.use` or for koa-mount. It may stand before or after a body parser. `getUser` receives
+ * the Koa context. Requests that are not Askwell's go to the next middleware.
+ *
+ * @example
+ * const askwell = createAskwell<Koa.Context>({ database, baseUrl, getUser: ({ request }) => request.state.user });
+ * app.use(toKoaMiddleware(askwell));
+ */
+export function toKoaMiddleware<Context extends KoaContext>(askwell: NodeMount<Context>): KoaMiddleware<Context> {
+  return (context, next) => {
+    const { req, res } = context;
+    shareWithNode(context);
+    const answered = answerWith(askwell, req, res, { request: context });
+    if (!answered) return next();
+    context.respond = false;
+    return answered;
+  };
+}
+
+/** Copies to Node's request what Koa's middleware keeps elsewhere: the URL before koa-mount, and a body that was read. */
+function shareWithNode({ req, request, originalUrl }: KoaContext): void {
+  const body: unknown = Reflect.get(request, 'rawBody') ?? Reflect.get(request, 'body');
+  Object.assign(req, { originalUrl }, body === undefined ? {} : { body });
+}
