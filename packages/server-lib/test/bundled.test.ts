@@ -78,4 +78,8 @@ describe('what is published', () => {
   test.each(['writer.js', 'writer.cjs'])('%s needs no file beside it', async (file) => {
     expect(await read(file)).not.toMatch(/(from|require\(|import) ?"\./);
   });
+
+  test.each(['index.d.ts', 'index.d.cts'])('%s needs no types of better-sqlite3', async (file) => {
+    expect(await read(file)).not.toMatch(/(from|import\(|require\() ?['"]better-sqlite3/);
+  });
 });
