@@ -1,18 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { afterEach, expect, test } from 'vitest';
-import { createFormBrowser, makeKey, register } from './support/forms.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './support/chromium.js';
+import { createFormBrowser, makeKey } from './support/forms.js';
+import { programOf } from './support/framework-pages.js';
+import { expectedLunch, voteOnLunch } from './support/lunch.js';
 import { type Program, startProgram } from './support/program.js';
 
-/** The programs on the page, by the heading they stand under. */
-const page = await readFile(new URL('../../../docs/mounting.md', import.meta.url), 'utf8');
-const hosts = page
-  .split(/^## /m)
-  .map((section) => ({ name: section.split('\n')[0] ?? '', program: /```js\n(.*?)```/s.exec(section)?.[1] ?? '' }))
-  .filter(({ program }) => program.includes('process.env.PORT'));
+/** The pages of `docs/frameworks/` whose programs run here. Those of the others need a project that is built. */
+const pages = ['node', 'express', 'fastify', 'koa', 'hono', 'nuxt'];
 
-test('the page has a program for each host that is promised to be run', () => {
-  expect(hosts.map(({ name }) => name)).toEqual(['Node', 'Express', 'Fastify', 'Koa', 'Hono']);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
 });
+afterAll(() => browser.close());
 
 let running: Program | undefined;
 afterEach(async () => {
@@ -20,39 +21,51 @@ afterEach(async () => {
   running = undefined;
 });
 
-test.each(hosts)('$name, as the page says it, serves pages, forms and JSON below its path', async ({ program }) => {
+async function start(name: string): Promise<string> {
   running = await startProgram({
     args: ['--input-type=module'],
     cwd: new URL('..', import.meta.url).pathname,
-    input: program,
+    input: await programOf(name),
     basePath: '/polls',
   });
-  const url = `${running.url}/polls`;
-  const close = { connection: 'close' };
-  expect((await fetch(`${url}/readyz`, { headers: close })).status).toBe(200);
+  return running.url;
+}
 
-  const browser = createFormBrowser(url);
-  const landing = await browser.open('');
-  expect([landing.status, landing.text]).toEqual([200, expect.stringContaining('href="/polls/register"')]);
-  await register(browser);
-  const headers = { ...close, 'x-api-key': await makeKey(browser, { name: 'Host' }) };
+describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
+  test("lets the app's user create a poll, takes a vote on the app's page, and gives the result to the app", async () => {
+    const outcome = await voteOnLunch(browser, await start(name));
+    expect(outcome).toMatchObject(expectedLunch);
+    expect(outcome.dashboard).toContain('ada@example.com');
+  });
 
-  const body = JSON.stringify({ name: 'Shop', origins: ['https://shop.example.com'] });
-  const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
-  const made = await fetch(`${url}/api/v1/sites`, post);
-  expect(made.status).toBe(201);
-  const list = await fetch(`${url}/api/v1/sites?limit=1`, { headers });
-  expect(await list.json()).toMatchObject({ data: [{ name: 'Shop' }], meta: { next_cursor: null } });
+  test('serves pages, forms and JSON below its path', async () => {
+    const origin = await start(name);
+    const url = `${origin}/polls`;
+    const close = { connection: 'close' };
+    expect((await fetch(`${url}/readyz`, { headers: close })).status).toBe(200);
 
-  const broken = await fetch(`${url}/api/v1/sites`, { ...post, body: JSON.stringify({ name: '' }) });
-  expect([broken.status, await broken.json()]).toMatchObject([422, { code: 'invalid' }]);
-  expect((await fetch(`${url}/api/v1/me`, { headers: close })).status).toBe(401);
-  expect((await fetch(`${running.url}/elsewhere`, { headers: close })).status).toBe(404);
+    const visitor = createFormBrowser(url, { cookie: 'user=ada' });
+    const landing = await visitor.open('');
+    expect([landing.status, landing.text]).toEqual([200, expect.stringContaining('href="/polls/login"')]);
+    const headers = { ...close, 'x-api-key': await makeKey(visitor, { name: 'Host' }) };
 
-  const statuses: number[] = [];
-  for (let call = 0; call < 31; call++) {
-    const vote = await fetch(`${url}/api/v1/polls/poll_unknown/votes`, { method: 'POST', headers: close });
-    statuses.push(vote.status);
-  }
-  expect(statuses).toEqual([...Array(30).fill(404), 429]);
+    const body = JSON.stringify({ name: 'Shop', origins: ['https://shop.example.com'] });
+    const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+    const made = await fetch(`${url}/api/v1/sites`, post);
+    expect(made.status).toBe(201);
+    const list = await fetch(`${url}/api/v1/sites?limit=1`, { headers });
+    expect(await list.json()).toMatchObject({ data: [{ name: 'Shop' }], meta: { next_cursor: null } });
+
+    const broken = await fetch(`${url}/api/v1/sites`, { ...post, body: JSON.stringify({ name: '' }) });
+    expect([broken.status, await broken.json()]).toMatchObject([422, { code: 'invalid' }]);
+    expect((await fetch(`${url}/api/v1/me`, { headers: close })).status).toBe(401);
+    expect((await fetch(`${origin}/elsewhere`, { headers: close })).status).toBe(404);
+
+    const statuses: number[] = [];
+    for (let call = 0; call < 31; call++) {
+      const vote = await fetch(`${url}/api/v1/polls/poll_unknown/votes`, { method: 'POST', headers: close });
+      statuses.push(vote.status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(404), 429]);
+  });
 });

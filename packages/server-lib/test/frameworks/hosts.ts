@@ -159,7 +159,6 @@ const h3App: Listen<H3Event> = (askwell, path) => {
   app.use((event) => {
     event.context.findUser = userNamed(event.req.headers.get('x-user'));
   });
-  app.all(path, toH3Handler(askwell));
   app.all(`${path}/**`, toH3Handler(askwell));
   app.all('/**', () => new Response(elsewhere, { status: 418 }));
   return nodeListener(toNodeHandler(app));
