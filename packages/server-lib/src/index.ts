@@ -8,7 +8,7 @@ export type { AnswerAs, VisitorRef } from './asks/answer-api.js';
 export type { AnswerEvent, ChangeEvent, Listeners } from './asks/events.js';
 export type { AnswerChoice, AskChoice, KindApi } from './asks/programmatic.js';
 export { type Askwell, createAskwell, type FormApi, type PollApi, type QuizApi } from './askwell.js';
-export type { Auth, SessionRequest } from './auth/auth.js';
+export type { Auth, SessionContext, SessionRequest } from './auth/auth.js';
 export type { Caller } from './auth/authenticate.js';
 export type { Scope } from './auth/scope.js';
 export type { Session } from './auth/session.js';

@@ -1,3 +1,4 @@
+import type { HostUser } from '../accounts/host-user.js';
 import { type HeaderSource, readHeader } from '../http/headers.js';
 import type { Caller } from './authenticate.js';
 import type { Session } from './session.js';
@@ -6,6 +7,12 @@ import type { SignIn } from './sign-in.js';
 /** A request, as far as telling who is signed in goes: Node's `IncomingMessage` and fetch's `Request` both are one. */
 export interface SessionRequest {
   readonly headers: HeaderSource;
+}
+
+/** What a host may know about a request. */
+export interface SessionContext {
+  /** The user who is signed in to the host app; null when nobody is. Without it, the `getUser` option is asked. */
+  user?: HostUser | null | undefined;
 }
 
 /** Tells who sends a request. */
@@ -25,12 +32,12 @@ export interface Auth {
    * @example
    * const session = await askwell.auth.session({ headers: await headers() }); // Next
    */
-  session(request: SessionRequest): Promise<Session | null>;
+  session(request: SessionRequest, context?: SessionContext): Promise<Session | null>;
 }
 
 export function createAuth(authenticate: (key: string | undefined) => Promise<Caller | null>, signIn: SignIn): Auth {
   return {
     authenticate: (headers) => authenticate(readHeader(headers, 'x-api-key')),
-    session: (request) => signIn.ensure({ headers: request.headers, request, user: undefined }),
+    session: (request, { user } = {}) => signIn.ensure({ headers: request.headers, request, user }),
   };
 }

@@ -118,6 +118,19 @@ test('a handler that knows the user says so, with or without getUser', async () 
   }
 });
 
+test('host code that knows the user gets their session, with or without getUser', async () => {
+  const other = { id: 'u7', name: 'Seven', email: 'seven@example.com' };
+  for (const options of [{}, { getUser: undefined }]) {
+    await start(options);
+    const { auth } = server.askwell;
+    // A member of the request, such as the one that Passport sets, is not taken for the user.
+    const request = Object.assign(new Request(server.url), { user: other });
+    expect(await auth.session(request)).toBeNull();
+    expect(await auth.session(request, { user: null })).toBeNull();
+    expect(await auth.session(request, { user: other })).toMatchObject({ account: { email: 'seven@example.com' } });
+  }
+});
+
 test('without a host, the first visitor registers and no other', async () => {
   await start({ getUser: undefined, registration: undefined });
   await register(createFormBrowser(server.url));
