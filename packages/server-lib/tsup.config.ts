@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
+import { ownPackageForEsbuild } from './build/own-package.mjs';
 import { writeViewerLicence } from './build/viewer-licence.mjs';
 import { writerFileForEsbuild } from './build/writer-file.mjs';
 
@@ -19,12 +20,21 @@ export default defineConfig([
     entry: { index: 'src/index.ts', ...frameworks },
     format: ['esm', 'cjs'],
     // Built together, so that all entries share one declaration of each type.
-    dts: { entry: { index: 'src/index.ts', contract: 'src/contract.ts', ...frameworks } },
+    dts: {
+      entry: { index: 'src/index.ts', contract: 'src/contract.ts', testing: 'src/testing/index.ts', ...frameworks },
+    },
     target: 'node20',
     shims: true,
     sourcemap: true,
     external: [viewer],
     esbuildPlugins: [assetsForEsbuild, writerFileForEsbuild],
+  },
+  {
+    entry: { testing: 'src/testing/index.ts' },
+    format: ['esm', 'cjs'],
+    target: 'node20',
+    sourcemap: true,
+    esbuildPlugins: [ownPackageForEsbuild],
   },
   {
     // One file that imports nothing but packages, so that who copies it alone has all of it.

@@ -1,0 +1,31 @@
+import type { FormDraft, PollDraft, QuizDraft } from '../contract.js';
+
+/** The poll that `createPoll` creates where the draft says nothing else. Its options are `o1` and `o2`. */
+export const pollDraft: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+
+/** The quiz that `createQuiz` creates where the draft says nothing else. */
+export const quizDraft: QuizDraft = {
+  title: 'Capitals',
+  questions: [
+    {
+      id: 'france',
+      type: 'single',
+      prompt: 'What is the capital of France?',
+      options: [
+        { id: 'lyon', label: 'Lyon' },
+        { id: 'paris', label: 'Paris' },
+      ],
+      answer: 'paris',
+    },
+    { id: 'rome', type: 'boolean', prompt: 'Rome is the capital of Italy.', answer: true },
+  ],
+};
+
+/** The form that `createForm` creates where the draft says nothing else. */
+export const formDraft: FormDraft = {
+  title: 'Feedback',
+  fields: [
+    { id: 'name', type: 'short_text', label: 'Your name', required: true },
+    { id: 'rating', type: 'rating', label: 'How was it?' },
+  ],
+};

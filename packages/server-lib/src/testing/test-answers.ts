@@ -1,0 +1,52 @@
+import type { VisitorRef } from '../asks/answer-api.js';
+import type { Askwell } from '../askwell.js';
+import type {
+  AttemptDraft,
+  AttemptReceipt,
+  SubmissionDraft,
+  SubmissionReceipt,
+  VoteDraft,
+  VoteReceipt,
+} from '../contract.js';
+
+/** A poll, quiz or form, or its ID. */
+export type AskRef = string | { readonly id: string };
+
+/** Answers of visitors. Without `visitor`, each call is another visitor at another address. */
+export interface TestAnswers {
+  /**
+   * Casts a vote.
+   *
+   * @example
+   * await test.vote(poll, { choices: ['o1'] });
+   */
+  vote(poll: AskRef, vote: VoteDraft, visitor?: VisitorRef): Promise<VoteReceipt>;
+  /** Submits an attempt. */
+  attempt(quiz: AskRef, attempt: AttemptDraft, visitor?: VisitorRef): Promise<AttemptReceipt>;
+  /** Submits a form. */
+  submit(form: AskRef, submission: SubmissionDraft, visitor?: VisitorRef): Promise<SubmissionReceipt>;
+}
+
+type AnswerApis = Pick<Askwell, 'polls' | 'quizzes' | 'forms'>;
+
+/** Creates the functions that answer as visitors. */
+export function createTestAnswers({ polls, quizzes, forms }: AnswerApis): TestAnswers {
+  let count = 0;
+
+  /** A visitor of their own, unless the answer names its voter. */
+  function newVisitor({ voter }: { voter?: string | undefined }): VisitorRef {
+    count += 1;
+    const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+    return voter === undefined ? { id: `visitor-${count}`, address } : { address };
+  }
+
+  return {
+    vote: (poll, vote, visitor = newVisitor(vote)) => polls.vote(idOf(poll), vote, visitor),
+    attempt: (quiz, attempt, visitor = newVisitor(attempt)) => quizzes.attempt(idOf(quiz), attempt, visitor),
+    submit: (form, submission, visitor = newVisitor(submission)) => forms.submit(idOf(form), submission, visitor),
+  };
+}
+
+function idOf(ask: AskRef): string {
+  return typeof ask === 'string' ? ask : ask.id;
+}
