@@ -10,13 +10,22 @@ const remedies =
 export function startWorker(writer: URL | string | undefined, start: WorkerStart): Worker {
   if (writer !== undefined) return startNamed(writer, start);
   // Exactly this expression: webpack, Turbopack and file tracers recognize it and add the file to what they write.
-  return new Worker(new URL('./writer.js', import.meta.url), { workerData: start, name: 'askwell-writer' });
+  return new Worker(new URL('./writer.js', import.meta.url), {
+    workerData: start,
+    name: 'askwell-writer',
+    execArgv: flags(),
+  });
 }
 
 /** Not `new Worker(…)`: Turbopack would look for every file that the variable could name, and fail. */
 function startNamed(writer: URL | string, start: WorkerStart): Worker {
   const file = typeof writer === 'string' && writer.startsWith('file:') ? new URL(writer) : writer;
-  return Reflect.construct(Worker, [file, { workerData: start, name: 'askwell-writer' }]);
+  return Reflect.construct(Worker, [file, { workerData: start, name: 'askwell-writer', execArgv: flags() }]);
+}
+
+/** A thread inherits the flags of its process, and with `--input-type` among them it would refuse every file. */
+function flags(): string[] | undefined {
+  return process.execArgv.some((flag) => flag.startsWith('--input-type')) ? [] : undefined;
 }
 
 /** Says why the writer's thread could not start. */
