@@ -1,17 +1,20 @@
-// An Express app with users of its own. Askwell lives under /polls, and trusts the app to say who is logged in.
+// An Express app with users of its own. Askwell is mounted at /polls, and takes its users from the app.
 import { createAskwell } from '@askwell/server';
+import { toExpressHandler } from '@askwell/server/express';
 import express from 'express';
 
 const port = Number(process.env.PORT ?? 3000);
 const app = express();
 
-// Body parsers may come first: Askwell takes what they have read.
+// Body parsers may come first: Askwell reads what they have parsed.
 app.use(express.json(), express.urlencoded({ extended: false }));
 
-// A login for the demonstration: a form without a password. Yours is in your app already.
+// A sign-in for the demonstration, without a password. Your app has its own.
 const users = new Map();
-const userOf = (cookies) => users.get(/\bdemo=([\w-]+)/.exec(cookies ?? '')?.[1]) ?? null;
-
+app.use((request, _response, next) => {
+  request.user = users.get(/\bdemo=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]) ?? null;
+  next();
+});
 app.post('/enter', (request, response) => {
   const { name, email } = request.body;
   const token = crypto.randomUUID();
@@ -20,10 +23,9 @@ app.post('/enter', (request, response) => {
 });
 
 app.get('/', (request, response) => {
-  const user = userOf(request.headers.cookie);
-  if (user) return response.send('You are logged in. <a href="/polls/dashboard">To your polls</a>');
+  if (request.user) return response.send('You are signed in. <a href="/polls/dashboard">Your polls</a>');
   response.send(`<form method="post" action="/enter">
-    <input name="name" placeholder="Name" required> <input name="email" type="email" placeholder="E-mail" required>
+    <input name="name" placeholder="Name" required> <input name="email" type="email" placeholder="Email" required>
     <button>Enter</button>
   </form>`);
 });
@@ -31,14 +33,14 @@ app.get('/', (request, response) => {
 const askwell = createAskwell({
   database: process.env.DATABASE_URL ?? './askwell.db',
   baseUrl: `http://127.0.0.1:${port}/polls`,
-  getUser: ({ headers }) => userOf(headers.get('cookie')),
+  getUser: ({ request }) => request.user,
 });
-app.use('/polls', askwell.node);
+app.use('/polls', toExpressHandler(askwell));
 
 await askwell.ready();
 const server = app.listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}`));
 
-// First no new requests, then the database: what was accepted is answered and kept.
+// Stops taking requests first, then closes the database, so that accepted requests are answered and committed.
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.once(signal, () => {
     askwell.drain();
