@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Askwell, openHouse } from '../src/askwell.js';
 import { assemble } from '../src/assemble.js';
 import { Session } from '../src/auth/session.js';
-import { base, frameworkHosts } from './frameworks/hosts.js';
+import { base } from './frameworks/define.js';
+import { frameworkHosts } from './frameworks/hosts.js';
 import { askRequests, createAskMemory, withoutIds } from './support/ask-requests.js';
 import { type Answer, answerOf, codeIn, toInit } from './support/call.js';
 

@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './support/chromium.js';
+import { readDocs } from './support/examples.js';
 import { createFormBrowser, makeKey } from './support/forms.js';
 import { programOf } from './support/framework-pages.js';
 import { expectedLunch, voteOnLunch } from './support/lunch.js';
@@ -8,6 +10,19 @@ import { type Program, startProgram } from './support/program.js';
 
 /** The pages of `docs/frameworks/` whose programs run here. Those of the others need a project that is built. */
 const pages = ['node', 'express', 'fastify', 'koa', 'hono', 'nuxt'];
+
+const allPages = await readdir(new URL('../../../docs/frameworks', import.meta.url));
+
+test('every page of a framework is in the overview and has the same sections', async () => {
+  const overview = await readDocs('mounting.md');
+  for (const name of allPages) {
+    expect(overview).toContain(`(frameworks/${name})`);
+    const text = await readDocs(`frameworks/${name}`);
+    const sections = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect([name, sections]).toEqual([name, ['Install', 'Route', 'Sessions', 'Widget on a page', 'Deploy']]);
+    expect(text).toContain('npm install @askwell/server');
+  }
+});
 
 let browser: Browser;
 beforeAll(async () => {

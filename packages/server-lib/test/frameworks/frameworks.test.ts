@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silent } from '../../src/logger.js';
 import { newAddress } from '../support/client.js';
 import { createFormBrowser } from '../support/forms.js';
-import { base, elsewhere, type FrameworkHost, frameworkHosts } from './hosts.js';
+import { base, elsewhere, type FrameworkHost } from './define.js';
+import { frameworkHosts } from './hosts.js';
 
 type Created = ReturnType<FrameworkHost['create']>;
 
