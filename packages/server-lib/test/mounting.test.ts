@@ -50,7 +50,7 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
   test("lets the app's user create a poll, takes a vote on the app's page, and gives the result to the app", async () => {
     const outcome = await voteOnLunch(browser, await start(name));
     expect(outcome).toMatchObject(expectedLunch);
-    expect(outcome.dashboard).toContain('ada@example.com');
+    expect(outcome.dashboard).toContain('member@example.com');
   });
 
   test('serves pages, forms and JSON below its path', async () => {
@@ -59,7 +59,7 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
     const close = { connection: 'close' };
     expect((await fetch(`${url}/readyz`, { headers: close })).status).toBe(200);
 
-    const visitor = createFormBrowser(url, { cookie: 'user=ada' });
+    const visitor = createFormBrowser(url, { cookie: 'user=member' });
     const landing = await visitor.open('');
     expect([landing.status, landing.text]).toEqual([200, expect.stringContaining('href="/polls/login"')]);
     const headers = { ...close, 'x-api-key': await makeKey(visitor, { name: 'Host' }) };

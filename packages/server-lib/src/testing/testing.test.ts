@@ -29,7 +29,7 @@ test('an owner, an ask of each kind and their answers take one call each', async
   expect(attempt).toMatchObject({ percentage: 50, passed: true });
 
   const form = await under.createForm(owner, { title: 'Visit' });
-  await under.submit(form, { answers: { name: 'Ada', rating: 5 } });
+  await under.submit(form, { answers: { name: 'Member', rating: 5 } });
   expect(form.title).toBe('Visit');
   expect(await under.askwell.forms.results(owner, form.id)).toMatchObject({ submissions_count: 1 });
 });
@@ -39,7 +39,7 @@ test.each(['browser', 'ip'] as const)('each answer is another visitor of a poll 
   const poll = await under.createPoll(owner, { one_per });
   await under.vote(poll, { choices: ['o1'] });
   await under.vote(poll, { choices: ['o1'] });
-  const same = { id: 'ada', address: '203.0.113.7' };
+  const same = { id: 'member', address: '203.0.113.7' };
   await under.vote(poll, { choices: ['o1'] }, same);
   const refused = under.vote(poll, { choices: ['o1'] }, same);
   await expect(refused).rejects.toBeInstanceOf(AskwellError);
@@ -60,18 +60,18 @@ test('a voter or ticket in the answer counts', async () => {
 });
 
 test('a key authenticates as its owner, within its site', async () => {
-  const owner = await under.createOwner({ name: 'Ada', email: 'ada@example.org' });
+  const owner = await under.createOwner({ name: 'Member', email: 'member@example.org' });
   const site = await under.askwell.sites.create(owner, { name: 'Shop', origins: [] });
   const key = await under.createKey(owner, { name: 'Shop', site_id: site.id });
   const response = await under.fetch('/api/v1/me', { headers: { 'X-API-Key': key } });
   expect(response.status).toBe(200);
-  const account = { name: 'Ada', email: 'ada@example.org', api_keys: [{ name: 'Shop' }] };
+  const account = { name: 'Member', email: 'member@example.org', api_keys: [{ name: 'Shop' }] };
   expect(await response.json()).toMatchObject({ data: account });
   await expect(under.createKey(4711)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a key for an account with a password is refused, and says why', async () => {
-  const form = new URLSearchParams({ name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' });
+  const form = new URLSearchParams({ name: 'Member', email: 'member@example.org', password: 'correct horse battery' });
   const headers = { origin: under.url };
   expect((await under.fetch('/register', { method: 'POST', body: form, headers })).status).toBe(303);
   for await (const account of under.askwell.accounts.list()) {

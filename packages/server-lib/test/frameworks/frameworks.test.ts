@@ -49,10 +49,10 @@ describe.each(frameworkHosts)('$name', (host) => {
   });
 
   test("opens the dashboard to the app's user without a form", async () => {
-    const browser = createFormBrowser(app.url, { 'x-user': 'ada' });
+    const browser = createFormBrowser(app.url, { 'x-user': 'member' });
     const page = await browser.open(`${base}/dashboard/account`);
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('ada@example.com')]);
-    expect(await app.askwell.accounts.get('ada')).toMatchObject({ externalId: 'ada', name: 'ada' });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('member@example.com')]);
+    expect(await app.askwell.accounts.get('member')).toMatchObject({ externalId: 'member', name: 'member' });
     expect((await createFormBrowser(app.url).open(`${base}/dashboard/account`)).status).not.toBe(200);
   });
 
@@ -84,7 +84,7 @@ describe.each(frameworkHosts)('$name', (host) => {
   });
 
   test('ends a live stream when its reader goes away', async () => {
-    const account = await app.askwell.accounts.ensure({ externalId: 'ada', name: 'Ada', email: 'ada@example.com' });
+    const account = await app.askwell.accounts.ensure({ externalId: 'member', name: 'Member', email: 'member@example.com' });
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' as const };
     const poll = await app.askwell.polls.create(account, draft);
     const follow = (signal?: AbortSignal) =>

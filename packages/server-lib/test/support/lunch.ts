@@ -14,7 +14,7 @@ export interface LunchOutcome {
  */
 export async function voteOnLunch(browser: Browser, url: string): Promise<LunchOutcome> {
   const stranger = await playwright.newContext({ baseURL: url });
-  const owner = await browser.newContext({ baseURL: url, extraHTTPHeaders: { cookie: 'user=ada' } });
+  const owner = await browser.newContext({ baseURL: url, extraHTTPHeaders: { cookie: 'user=member' } });
   const visitor = await browser.newContext({ baseURL: url });
   try {
     const refused = await stranger.post('/api/lunch');
