@@ -84,7 +84,11 @@ describe.each(frameworkHosts)('$name', (host) => {
   });
 
   test('ends a live stream when its reader goes away', async () => {
-    const account = await app.askwell.accounts.ensure({ externalId: 'member', name: 'Member', email: 'member@example.com' });
+    const account = await app.askwell.accounts.ensure({
+      externalId: 'member',
+      name: 'Member',
+      email: 'member@example.com',
+    });
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' as const };
     const poll = await app.askwell.polls.create(account, draft);
     const follow = (signal?: AbortSignal) =>
