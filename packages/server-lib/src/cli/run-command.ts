@@ -6,10 +6,11 @@ import type { Command } from './command.js';
 import { explain, misused } from './failures.js';
 import { createGiven } from './given.js';
 import { helpOn, helpOnAll } from './help.js';
+import { init } from './init/init.js';
 import { resetPassword } from './reset-password.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, backup, check, resetPassword];
+const commands: readonly Command[] = [serve, init, backup, check, resetPassword];
 
 /** Does what the words on the command line ask for and gives the exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {

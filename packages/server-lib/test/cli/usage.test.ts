@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-const commands = ['serve', 'backup', 'check', 'reset-password'];
+const commands = ['serve', 'init', 'backup', 'check', 'reset-password'];
 const settings = ['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'];
 
 test('--help names every command, setting and flag', async () => {

@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+
+/** Asks a person a question. Everything but a yes is a no, as is the end of the input. */
+export async function askYes(
+  question: string,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<boolean> {
+  const terminal = createInterface({ input, output });
+  const ended = once(terminal, 'close').then(() => '');
+  try {
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), ended]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { mountPath } from './scaffold.js';
+
+/** The module with the function `firstPoll`, as an ES module. */
+export function firstPollModule(instance: string): string {
+  return `import { askwell } from '${instance}';
+
+/** Returns the newest poll of a first owner, and creates both the first time. Replace the owner with users of your app. */
+export async function firstPoll() {
+  const owner = await askwell.accounts.ensure({
+    externalId: 'first-owner',
+    name: 'First owner',
+    email: 'owner@example.com',
+  });
+  for await (const poll of askwell.polls.list(owner)) return poll;
+  return askwell.polls.create(owner, { title: 'Lunch on Friday?', options: ['Soup', 'Salad'] });
+}
+`;
+}
+
+/** The same with the function `firstPollPage`, for apps that send HTML. */
+export function firstPollPageModule(instance: string): string {
+  return `${firstPollModule(instance)}
+/** Returns a page that shows the poll. */
+export async function firstPollPage() {
+  const { id } = await firstPoll();
+  return \`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>A poll</title>
+    <script async src="${mountPath}/widget.js"></script>
+  </head>
+  <body>
+    <askwell-poll poll-id="\${id}"></askwell-poll>
+  </body>
+</html>
+\`;
+}
+`;
+}

@@ -1,0 +1,57 @@
+import { runCommand } from '../detect-package-manager.js';
+import type { Project } from '../project.js';
+import { firstPollModule } from './first-poll.js';
+import { instanceModule } from './instance.js';
+import type { NewFile, Scaffold } from './scaffold.js';
+
+const origin = 'http://localhost:3000';
+const external = `serverExternalPackages: ['@askwell/server', 'better-sqlite3'],`;
+
+const routeModule = `import { toNextJsHandler } from '@askwell/server/next';
+import { askwell } from '../../../lib/askwell';
+
+// Next does not tell the client's address, and all visitors share one rate limit. Behind a proxy that sets a header, name it:
+// toNextJsHandler(askwell, { address: 'x-real-ip' })
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = toNextJsHandler(askwell);
+`;
+
+const pageModule = `import { AskwellPoll } from '@askwell/widget/react';
+import { firstPoll } from '../../lib/first-poll';
+
+// The poll is read at each request, not during the build.
+export const dynamic = 'force-dynamic';
+
+export default async function Page() {
+  const { id } = await firstPoll();
+  return <AskwellPoll pollId={id} server="/polls" />;
+}
+`;
+
+/** Next's App Router, in `app` or `src/app`. */
+export function nextScaffold(project: Project): Scaffold {
+  const inSource = project.has('src/app') || (!project.has('app') && project.has('src'));
+  const base = inSource ? 'src/' : '';
+  const extension = project.typescript ? 'ts' : 'js';
+  const instance = instanceModule({ origin, typescript: project.typescript, reloads: true, readsEnv: true });
+  const config = ['js', 'mjs', 'ts', 'mts', 'cjs'].map((end) => `next.config.${end}`).find((path) => project.has(path));
+  const files: NewFile[] = [
+    { path: `${base}lib/askwell.${extension}`, content: instance },
+    { path: `${base}lib/first-poll.${extension}`, content: firstPollModule('./askwell') },
+    { path: `${base}app/polls/[[...path]]/route.${extension}`, content: routeModule },
+    { path: `${base}app/poll/page.${extension}x`, content: pageModule },
+  ];
+  const shared = {
+    title: 'Next.js',
+    packages: ['@askwell/server', '@askwell/widget'],
+    start: runCommand(project.packageManager, 'dev'),
+    origin,
+  };
+  if (config !== undefined) {
+    if (project.read(config)?.includes('@askwell/server')) return { ...shared, files };
+    return { ...shared, files, addByHand: { where: `the configuration in ${config}`, lines: [external] } };
+  }
+  return {
+    ...shared,
+    files: [...files, { path: 'next.config.mjs', content: `export default {\n  ${external}\n};\n` }],
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type CliEnd, runCli } from './cli.js';
+import { temporaryFolder } from './folder.js';
+
+/** The app of a developer, in a folder of its own. */
+export interface App {
+  readonly folder: string;
+  init(...words: string[]): Promise<CliEnd>;
+  /** Writes a file of the app. */
+  write(path: string, content: string): Promise<void>;
+  read(path: string): Promise<string>;
+  /** The content of all files, by path, without what is installed. */
+  files(): Promise<Record<string, string>>;
+  remove(): Promise<void>;
+}
+
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+
+/** An app with some files. A package.json may be given as an object. The built packages are installed. */
+export async function createApp(files: Readonly<Record<string, string | object>>): Promise<App> {
+  const folder = await temporaryFolder();
+  await symlink(modules, join(folder, 'node_modules'));
+  const app: App = {
+    folder,
+    init: (...words) => runCli(['init', ...words], { cwd: folder }),
+    async write(path, content) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    },
+    read: (path) => readFile(join(folder, path), 'utf8'),
+    async files() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const paths = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+      return Object.fromEntries(await Promise.all(paths.sort().map(async (path) => [path, await app.read(path)])));
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await app.write(path, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return app;
+}
