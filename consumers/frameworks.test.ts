@@ -1,11 +1,54 @@
-import { readdir } from 'node:fs/promises';
-import { afterEach, expect, test } from 'vitest';
-import { countVotes, createPoll, registerOwner, vote } from './support/owner.js';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { filesOf } from '../packages/server-lib/test/support/framework-pages.js';
+import { expectedLunch, voteOnLunch } from '../packages/server-lib/test/support/lunch.js';
+import { openChromium } from './support/chromium.js';
 import { type Program, startProgram } from './support/program.js';
-import { copyProject } from './support/project.js';
+import { copyProject, sharedFile } from './support/project.js';
+import { run } from './support/run.js';
 
-/** Each folder has a `server.js` that serves Askwell below `/polls`. */
-const frameworks = await readdir(new URL('frameworks', import.meta.url));
+interface Framework {
+  /** Its page in `docs/frameworks/`, and the folder in `frameworks/` with the files that the page takes for granted. */
+  readonly name: string;
+  readonly build?: () => readonly string[];
+  readonly start: () => readonly string[];
+  /** What a build adds to the project. */
+  readonly built?: readonly string[];
+}
+
+const program = (name: string): Framework => ({ name, start: () => ['server.js'] });
+
+const frameworks: readonly Framework[] = [
+  ...['node', 'express', 'fastify', 'koa', 'hono'].map(program),
+  {
+    name: 'nest',
+    build: () => [sharedFile('ts59/bin/tsc'), '-p', '.'],
+    start: () => ['dist/main.js'],
+    built: ['dist'],
+  },
+  {
+    name: 'sveltekit',
+    build: () => [sharedFile('vite/bin/vite.js'), 'build'],
+    start: () => ['build/index.js'],
+    built: ['.svelte-kit', 'build'],
+  },
+  {
+    name: 'next',
+    build: () => [sharedFile('next/dist/bin/next'), 'build'],
+    start: () => [sharedFile('next/dist/bin/next'), 'start', '--hostname', '127.0.0.1'],
+    built: ['.next'],
+  },
+];
+
+const env = { NEXT_TELEMETRY_DISABLED: '1', HOST: '127.0.0.1' };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openChromium();
+});
+afterAll(() => browser.close());
 
 let running: Program | undefined;
 afterEach(async () => {
@@ -13,12 +56,27 @@ afterEach(async () => {
   running = undefined;
 });
 
-test.each(frameworks)('a program in %s registers an owner, takes a vote and shows the results', async (name) => {
-  const cwd = await copyProject(`frameworks/${name}`, name);
-  running = await startProgram({ args: ['server.js'], cwd, basePath: '/polls' });
-  const url = `${running.url}/polls`;
+/** Writes the files that the page shows into a project, and builds it. A build must leave no database behind. */
+async function layOut({ name, build, built = [] }: Framework): Promise<string> {
+  const folder = await copyProject(`frameworks/${name}`, `docs-${name}`);
+  for (const { path, text } of await filesOf(name)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const before = await readdir(folder);
+  if (build) await run(process.execPath, build(), { cwd: folder, env });
+  expect((await readdir(folder)).sort()).toEqual([...new Set([...before, ...built])].sort());
+  return folder;
+}
 
-  const poll = await createPoll(url, await registerOwner(url));
-  await vote(url, poll);
-  expect(await countVotes(url, poll)).toBe(1);
-});
+test.each(frameworks)(
+  "the $name app of the docs signs its user in, creates a poll, shows it, takes a vote and reads the result",
+  async (framework) => {
+    const cwd = await layOut(framework);
+    running = await startProgram({ args: framework.start(), cwd, basePath: '/polls', env });
+    const outcome = await voteOnLunch(browser, running.url);
+    expect(outcome).toMatchObject(expectedLunch);
+    expect(outcome.dashboard).toContain('member@example.com');
+  },
+);
