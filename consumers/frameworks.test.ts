@@ -71,7 +71,7 @@ async function layOut({ name, build, built = [] }: Framework): Promise<string> {
 }
 
 test.each(frameworks)(
-  "the $name app of the docs signs its user in, creates a poll, shows it, takes a vote and reads the result",
+  'the $name app of the docs signs its user in, creates a poll, shows it, takes a vote and reads the result',
   async (framework) => {
     const cwd = await layOut(framework);
     running = await startProgram({ args: framework.start(), cwd, basePath: '/polls', env });

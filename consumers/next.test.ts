@@ -1,7 +1,8 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openChromium } from './support/chromium.js';
 import { countVotes, createPoll, registerOwner, vote } from './support/owner.js';
 import { type Program, startProgram } from './support/program.js';
 import { copyProject, sharedFile } from './support/project.js';
@@ -15,8 +16,22 @@ const bundlers = [
   { bundler: 'webpack', args: ['--webpack'] },
 ];
 
+let chromium: Awaited<ReturnType<typeof openChromium>>;
+beforeAll(async () => {
+  chromium = await openChromium();
+});
+afterAll(() => chromium.close());
+
+let elsewhere: string;
+beforeEach(async () => {
+  elsewhere = await mkdtemp(join(tmpdir(), 'askwell-standalone-'));
+});
+afterEach(() => rm(elsewhere, { recursive: true, force: true }));
+
 let running: Program | undefined;
 afterEach(async () => {
+  // Next waits for open requests when it stops, such as the live results of a page.
+  await Promise.all(chromium.contexts().map((context) => context.close()));
   await running?.stop();
   running = undefined;
 });
@@ -37,9 +52,21 @@ async function pollThrough(args: readonly string[], cwd: string): Promise<void> 
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('own page')]);
 
   const url = `${running.url}/polls`;
-  const poll = await createPoll(url, await registerOwner(url));
+  const owner = await registerOwner(url);
+  const poll = await createPoll(owner);
   await vote(url, poll);
-  expect(await countVotes(url, poll)).toBe(1);
+  await voteInBrowser(`${running.url}/poll/${poll}`);
+  expect(await countVotes(owner, poll)).toBe(2);
+}
+
+/** Votes on the host's page with the React component, which tells the page of the answer. */
+async function voteInBrowser(url: string): Promise<void> {
+  const page = await chromium.newPage();
+  await page.goto(url);
+  await page.getByRole('radio', { name: 'Tea' }).check();
+  await page.getByRole('button', { name: 'Vote' }).click();
+  await page.getByText('You chose o1.').waitFor();
+  await page.close();
 }
 
 test.each(bundlers)(
@@ -54,11 +81,10 @@ test.each(bundlers)(
   'a standalone server built with $bundler works in a folder of its own',
   async ({ bundler, args }) => {
     const folder = await buildProject(`next-standalone-${bundler}`, args, { NEXT_OUTPUT: 'standalone' });
-    const elsewhere = await mkdtemp(join(tmpdir(), 'askwell-standalone-'));
     await cp(join(folder, '.next/standalone'), elsewhere, { recursive: true, verbatimSymlinks: true });
-    await pollThrough(['server.js'], join(elsewhere, basename(folder)));
-    await running?.stop();
-    running = undefined;
-    await rm(elsewhere, { recursive: true, force: true });
+    const server = join(elsewhere, basename(folder));
+    // As Next's documentation says: the static files are for a CDN, or are copied.
+    await cp(join(folder, '.next/static'), join(server, '.next/static'), { recursive: true });
+    await pollThrough(['server.js'], server);
   },
 );

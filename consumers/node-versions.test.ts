@@ -12,9 +12,12 @@ const versions = [
   { version: 'Node 26', node: sharedFile('node26/bin/node') },
 ];
 
+/** Refuses to load elsewhere than in a worker thread. The server starts it when a database opens. */
+const workerEntry = '@askwell/server/writer';
+
 const folder = join(inject('installed').bare, 'node-versions');
 
-/** Opens a database, creates a poll, and prints the outcome. */
+/** Opens a database and prints the outcome. */
 const opening = `
 import { createAskwell } from '@askwell/server';
 const askwell = createAskwell({ database: process.argv[2], baseUrl: 'http://127.0.0.1' });
@@ -28,7 +31,7 @@ await askwell.close().catch(() => {});
 `;
 
 beforeAll(async () => {
-  const entries = await packageEntries();
+  const entries = (await packageEntries()).filter(({ name }) => name !== workerEntry);
   const imports = entries.filter((entry) => entry.isImportable).map(({ name }) => `await import('${name}');\n`);
   const requires = entries.filter((entry) => entry.isRequirable).map(({ name }) => `require('${name}');\n`);
   await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ export interface Entry {
   /** What an import names, such as `@askwell/server/contract`. */
   readonly name: string;
   readonly isTyped: boolean;
-  /** Whether it has code, and is not types only. */
+  /** Whether Node can import it: it is not types only, and no source for the Svelte compiler. */
   readonly isImportable: boolean;
   readonly isRequirable: boolean;
 }
@@ -37,12 +37,13 @@ async function readEntries(folder: string): Promise<Entry[]> {
         package: name,
         name: name + path.slice(1),
         isTyped: typeof imported === 'object' && 'types' in imported,
-        isImportable: hasCode(imported),
-        isRequirable: hasCode(required),
+        isImportable: isCodeForNode(imported),
+        isRequirable: isCodeForNode(required),
       };
     });
 }
 
-function hasCode(conditions: z.infer<typeof target> | undefined): boolean {
-  return typeof conditions === 'string' || (conditions !== undefined && 'default' in conditions);
+function isCodeForNode(conditions: z.infer<typeof target> | undefined): boolean {
+  if (conditions === undefined || typeof conditions === 'string') return conditions !== undefined;
+  return 'default' in conditions && !('svelte' in conditions);
 }

@@ -9,7 +9,7 @@ export interface Installed {
   readonly tarballs: readonly string[];
   /** Has all frameworks and the tarballs in its `node_modules`. */
   readonly shared: string;
-  /** Has the tarballs, type packages of Node and the frameworks' own types, and nothing else. */
+  /** Has the tarballs, the peers of the widget and the types of Node and React, and nothing else. */
   readonly bare: string;
 }
 
@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-const typePackages = { '@types/node': '20', '@types/react': '19', svelte: '5', vue: '3' };
+const hostPackages = { '@types/node': '20', '@types/react': '19', react: '19', svelte: '5', vue: '3' };
 
 /** Installs once for all test files. `CONSUMERS_FOLDER` names a folder to keep and reuse, which saves the install. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -30,7 +30,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 
   const tarballs = await packTarballs(join(folder, 'tarballs'));
   await sharedInstall(shared, tarballs);
-  await bareInstall(bare, tarballs, typePackages);
+  await bareInstall(bare, tarballs, hostPackages);
   provide('installed', { tarballs, shared, bare });
   return async () => {
     if (kept === undefined) await rm(folder, { recursive: true, force: true });

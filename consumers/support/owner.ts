@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/forms.js';
 
 export interface Owner {
+  /** Where Askwell is mounted. */
+  readonly url: string;
   /** A raw API key of the whole account. */
   readonly key: string;
 }
@@ -10,13 +12,13 @@ export interface Owner {
 export async function registerOwner(url: string): Promise<Owner> {
   const browser = createFormBrowser(url);
   await register(browser);
-  return { key: await makeKey(browser, { name: 'Consumer' }) };
+  return { url, key: await makeKey(browser, { name: 'Consumer' }) };
 }
 
 const created = z.object({ data: z.object({ id: z.string() }) });
 
 /** Creates a poll that shows its results to everybody, and returns its id. */
-export async function createPoll(url: string, { key }: Owner): Promise<string> {
+export async function createPoll({ url, key }: Owner): Promise<string> {
   const poll = { title: 'Tea or coffee?', options: ['Tea', 'Coffee'], results_visibility: 'always', one_per: null };
   const body = await send(`${url}/api/v1/polls`, { 'x-api-key': key }, poll);
   return created.parse(body).data.id;
@@ -30,8 +32,9 @@ export async function vote(url: string, poll: string): Promise<void> {
 const results = z.object({ data: z.object({ votes_count: z.number() }) });
 
 /** The number of votes that the results show. */
-export async function countVotes(url: string, poll: string): Promise<number> {
-  const response = await fetch(`${url}/api/v1/polls/${poll}/results`, { headers: { connection: 'close' } });
+export async function countVotes({ url, key }: Owner, poll: string): Promise<number> {
+  const headers = { connection: 'close', 'x-api-key': key };
+  const response = await fetch(`${url}/api/v1/polls/${poll}/results`, { headers });
   return results.parse(await response.json()).data.votes_count;
 }
 

@@ -1,0 +1,13 @@
+'use client';
+import { AskwellPoll } from '@askwell/widget/react';
+import { useState } from 'react';
+
+export function Poll({ id }) {
+  const [choice, setChoice] = useState('nothing');
+  return (
+    <>
+      <AskwellPoll pollId={id} server="/polls" onAnswer={(event) => setChoice(event.detail.answer.choices[0])} />
+      <p>You chose {choice}.</p>
+    </>
+  );
+}
