@@ -19,7 +19,7 @@ const manifest = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), target)])),
 });
 
-/** Every entry of the published packages, as their `exports` list them, package.json aside. */
+/** Every entry of the published packages, as their `exports` list them, JSON files aside. */
 export async function packageEntries(): Promise<Entry[]> {
   const lists = await Promise.all(packageFolders.map(readEntries));
   return lists.flat();
@@ -29,7 +29,7 @@ async function readEntries(folder: string): Promise<Entry[]> {
   const text = await readFile(new URL(`../../packages/${folder}/package.json`, import.meta.url), 'utf8');
   const { name, exports } = manifest.parse(JSON.parse(text));
   return Object.entries(exports)
-    .filter(([path]) => path !== './package.json')
+    .filter(([path]) => !path.endsWith('.json'))
     .map(([path, conditions]) => {
       const [imported, required] =
         typeof conditions === 'string' ? [conditions, conditions] : [conditions['import'], conditions['require']];
