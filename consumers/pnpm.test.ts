@@ -23,6 +23,8 @@ test('with build scripts not approved, a server starts, and its errors say how t
   await cp(new URL('pnpm', import.meta.url), folder, { recursive: true });
   const dependencies = { '@askwell/server': 'file:askwell-server.tgz' };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  // As docs/binaries.md says for Node 20. Version 13 has its binaries in the package, and no build script.
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), 'overrides:\n  better-sqlite3: ~12.9.0\n');
   const install = await tryRun(sharedFile('pnpm/pnpm'), ['install', '--store-dir', join(folder, 'store')], {
     cwd: folder,
   });

@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-const hostPackages = { '@types/node': '20', '@types/react': '19', react: '19', svelte: '5', vue: '3' };
+const hostPackages = { '@types/node': '20', '@types/react': '19', react: '19', fastify: '5', svelte: '5', vue: '3' };
 
 /** Installs once for all test files. `CONSUMERS_FOLDER` names a folder to keep and reuse, which saves the install. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
