@@ -21,7 +21,7 @@ interface Framework {
 const program = (name: string): Framework => ({ name, start: () => ['server.js'] });
 
 const frameworks: readonly Framework[] = [
-  ...['node', 'express', 'fastify', 'koa', 'hono'].map(program),
+  ...['node', 'express', 'fastify', 'koa', 'hono', 'nuxt'].map(program),
   {
     name: 'nest',
     build: () => [sharedFile('ts59/bin/tsc'), '-p', '.'],
