@@ -4,7 +4,7 @@ import { callsPerSecond } from '../timing.js';
 
 /** Askwell's `auth.authenticate`, called by its host. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
-  const askwell = createAskwell({ database });
+  const askwell = createAskwell({ database, registration: 'open' });
   await askwell.ready();
   return {
     /** @param {{ keys: string[], calls: number, atOnce: number }} measure */

@@ -6,7 +6,7 @@ import { createDelayProbe, createMemoryProbe, processorTime } from '../probes.js
 
 /** Askwell behind `node:http`. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
-  const askwell = createAskwell({ database });
+  const askwell = createAskwell({ database, registration: 'open' });
   await askwell.ready();
   const server = createServer(askwell.node).listen(0, '127.0.0.1');
   await once(server, 'listening');

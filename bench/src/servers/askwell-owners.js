@@ -4,7 +4,7 @@ import { createKeys, registerOwner } from '../owners.js';
 
 /** Fills a database with owners before anything is measured. */
 offer((/** @type {{ database: string }} */ { database }) => {
-  const askwell = createAskwell({ database });
+  const askwell = createAskwell({ database, registration: 'open' });
   return {
     /** @param {{ owners: number, keys: number }} wanted */
     async fill({ owners, keys }) {

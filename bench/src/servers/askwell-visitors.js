@@ -18,6 +18,7 @@ import { createDelayProbe, memoryHeld, percentile, residentMemory } from '../pro
 offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
   const askwell = createAskwell({
     database,
+    registration: 'open',
     trustProxy: ['127.0.0.1'],
     ...(writer ? { writer: new URL(writer) } : {}),
   });

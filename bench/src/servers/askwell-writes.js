@@ -8,7 +8,7 @@ const lanesOfAccount = 16;
 
 /** Writes through Askwell: each lane makes a key and deletes it again, and waits each time until that is durable. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
-  const askwell = createAskwell({ database });
+  const askwell = createAskwell({ database, registration: 'open' });
 
   return {
     /** @param {{ lanes: number, seconds: number }} measure */
