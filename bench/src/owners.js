@@ -21,6 +21,7 @@ export async function registerOwner(askwell, email) {
       method: 'POST',
       body: new URLSearchParams({ name: 'Owner', email, password }),
     }),
+    { address: '127.0.0.1' },
   );
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const session = await askwell.auth.session({ headers: new Headers({ cookie }) });
