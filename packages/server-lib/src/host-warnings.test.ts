@@ -80,6 +80,14 @@ test.each(['/dashboard', '/p/1', '/api/v1/orders', '/admin/docs'])(
   },
 );
 
+test('the sample poll of the landing page is not taken for another mount path', async () => {
+  const askwell = create({ baseUrl: 'http://localhost' });
+  const page = await (await askwell.fetch(new Request('http://localhost/'), { address: '192.0.2.1' })).text();
+  expect(page).toContain('server="/sample"');
+  await askwell.fetch(new Request('http://localhost/sample/embed/polls/poll_x'), { address: '192.0.2.1' });
+  expect(warnings).toEqual([]);
+});
+
 test('a second instance on one file is told in development, once the first is closed no more', async () => {
   const database = join(folder, 'askwell.db');
   const [first, second] = [create({ database }), create({ database })];

@@ -19,6 +19,7 @@ export type FetchHandler<HostRequest = unknown> = (
 export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandler {
   return async (request, context = {}) => {
     const exchange = new FetchExchange(request, context, mount);
+    checkMountPath(mount, exchange, pipeline);
     return exchange.respond(await pipeline.handle(exchange));
   };
 }
@@ -26,6 +27,8 @@ export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandl
 class FetchExchange implements Exchange {
   readonly method: string;
   readonly path: string;
+  readonly hostPath: string;
+  readonly stripped = '';
   readonly query: string;
   readonly base: string;
   readonly address: string | undefined;
@@ -42,12 +45,12 @@ class FetchExchange implements Exchange {
   ) {
     const { basePath, linkBase } = mount;
     const { path, query } = splitTarget(incoming.url);
-    checkMountPath(mount, path, '');
     this.address = context.address;
     this.user = context.user;
     this.raw = context.request ?? incoming;
     this.method = incoming.method;
     this.query = query;
+    this.hostPath = path;
     this.path = below(basePath, path);
     this.base = linkBase ?? basePath;
   }

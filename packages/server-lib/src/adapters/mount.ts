@@ -1,5 +1,6 @@
 import type { HostUser } from '../accounts/host-user.js';
 import { warnOfMountPath } from '../host-warnings.js';
+import type { Pipeline } from '../http/pipeline.js';
 import type { Logger } from '../logger.js';
 
 /** What a host's handler may know beside the request. */
@@ -23,11 +24,28 @@ export interface Mount {
 const ownPath =
   /^(.*?)\/(?:widget\.js$|api\/v1\/(?:me|polls|quizzes|forms|sites)(?:\/|$)|embed\/(?:polls|quizzes|forms)\/)/;
 
-/** Warns where requests arrive under another path than `baseUrl` has. `stripped` is what the host took off the path. */
-export function checkMountPath({ basePath, linkBase, logger }: Mount, path: string, stripped: string): void {
+/** A request, as far as telling where the host mounted Askwell goes. */
+export interface Arrival {
+  /** The path below the base path; empty where it is not below it. */
+  readonly path: string;
+  /** The path as the host passed it on. */
+  readonly hostPath: string;
+  /** What the host took off the front of the path. */
+  readonly stripped: string;
+}
+
+/** Warns where requests arrive under another path than `baseUrl` has. */
+export function checkMountPath(
+  { basePath, linkBase, logger }: Mount,
+  { path, hostPath, stripped }: Arrival,
+  { owns }: Pick<Pipeline, 'owns'>,
+): void {
   if (linkBase === undefined) return;
-  const mounted = stripped === '' ? ownPath.exec(path)?.[1] : stripped;
-  if (mounted !== undefined && mounted !== basePath) warnOfMountPath(logger, mounted, basePath);
+  const mounted = stripped === '' ? ownPath.exec(hostPath)?.[1] : stripped;
+  if (mounted === undefined || mounted === basePath) return;
+  // The sample poll of the landing page has such paths, too.
+  if (stripped === '' && owns(path)) return;
+  warnOfMountPath(logger, mounted, basePath);
 }
 
 /** The part of a path below the base path. One that is not below it is empty, which no route has. */

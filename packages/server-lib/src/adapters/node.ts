@@ -33,6 +33,7 @@ export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler
   // Express takes a function of four parameters for an error handler: the last one has a default, and is not counted.
   return (request, response, next, context = {}) => {
     const exchange = new NodeExchange(request, response, context, mount);
+    checkMountPath(mount, exchange, pipeline);
     if (next && !pipeline.owns(exchange.path)) next();
     else void answer(exchange);
   };
@@ -46,6 +47,8 @@ interface MountedRequest extends HostRequest {
 class NodeExchange implements Exchange {
   readonly method: string;
   readonly path: string;
+  readonly hostPath: string;
+  readonly stripped: string;
   readonly query: string;
   readonly base: string;
   readonly user: HostUser | null | undefined;
@@ -62,11 +65,12 @@ class NodeExchange implements Exchange {
     const { basePath, linkBase } = mount;
     const { path, query } = splitTarget(incoming.url ?? '/');
     const prefix = strippedPrefix(path, incoming.originalUrl);
-    checkMountPath(mount, path, prefix);
     this.user = context.user;
     this.raw = context.request ?? incoming;
     this.method = incoming.method ?? 'GET';
     this.query = query;
+    this.hostPath = path;
+    this.stripped = prefix;
     // Under a prefix that the host has already stripped, all of the path is ours.
     this.path = prefix === '' ? below(basePath, path) : path;
     this.base = linkBase ?? (prefix === '' ? basePath : prefix);
