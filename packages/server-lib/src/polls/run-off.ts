@@ -23,33 +23,72 @@ export interface RunOff {
  */
 export function runOff(options: readonly string[], ballots: readonly Ballot[]): RunOff {
   const rounds: Round[] = [];
-  let remaining = [...options];
+  const piles = new Piles(options, ballots);
   for (;;) {
-    const { votes, exhausted, continuing } = countFirst(remaining, ballots);
+    const { remaining, exhausted, continuing } = piles;
     if (continuing === 0) return { winners: [], rounds };
-    const most = Math.max(...remaining.map((id) => votes.get(id) ?? 0));
-    const fewest = Math.min(...remaining.map((id) => votes.get(id) ?? 0));
+    const votes = piles.votes();
+    const most = Math.max(...votes.values());
+    const fewest = Math.min(...votes.values());
     const decided = most * 2 > continuing || most === fewest;
     const eliminated = decided ? null : loser(remaining, votes, fewest, rounds);
     rounds.push({ votes: Object.fromEntries(votes), eliminated, exhausted });
-    if (decided) return { winners: remaining.filter((id) => votes.get(id) === most), rounds };
-    remaining = remaining.filter((id) => id !== eliminated);
+    if (eliminated === null) return { winners: remaining.filter((id) => votes.get(id) === most), rounds };
+    piles.eliminate(eliminated);
   }
 }
 
-function countFirst(remaining: readonly string[], ballots: readonly Ballot[]) {
-  const votes = new Map(remaining.map((id) => [id, 0]));
-  let exhausted = 0;
-  let continuing = 0;
-  for (const { order, n } of ballots) {
-    const first = order.find((id) => votes.has(id));
-    if (first === undefined) exhausted += n;
-    else {
-      votes.set(first, (votes.get(first) ?? 0) + n);
-      continuing += n;
-    }
+/** A ballot on the pile of its preference at `at`. */
+interface Placed extends Ballot {
+  at: number;
+}
+
+interface Pile {
+  readonly ballots: Placed[];
+  votes: number;
+}
+
+/** Ballots on a pile for each remaining option: an elimination moves that option's pile and reads no other ballot again. */
+class Piles {
+  readonly #piles: Map<string, Pile>;
+  exhausted = 0;
+  continuing = 0;
+
+  constructor(options: readonly string[], ballots: readonly Ballot[]) {
+    this.#piles = new Map(options.map((id) => [id, { ballots: [], votes: 0 }]));
+    for (const { order, n } of ballots) this.#place({ order, n, at: 0 });
   }
-  return { votes, exhausted, continuing };
+
+  /** In the order of the options. */
+  get remaining(): string[] {
+    return [...this.#piles.keys()];
+  }
+
+  votes(): Map<string, number> {
+    return new Map([...this.#piles].map(([id, { votes }]) => [id, votes]));
+  }
+
+  eliminate(id: string): void {
+    const pile = this.#piles.get(id);
+    this.#piles.delete(id);
+    if (!pile) return;
+    this.continuing -= pile.votes;
+    for (const ballot of pile.ballots) this.#place(ballot);
+  }
+
+  /** Puts a ballot on the pile of its next remaining preference. */
+  #place(ballot: Placed): void {
+    const { order, n } = ballot;
+    for (; ballot.at < order.length; ballot.at++) {
+      const pile = this.#piles.get(order[ballot.at] ?? '');
+      if (!pile) continue;
+      pile.ballots.push(ballot);
+      pile.votes += n;
+      this.continuing += n;
+      return;
+    }
+    this.exhausted += n;
+  }
 }
 
 function loser(
