@@ -3,6 +3,7 @@ import asks from './0002_asks.sql';
 import returned from './0003_returned.sql';
 import replays from './0004_replays.sql';
 import stamps from './0005_stamps.sql';
+import writeInsByVotes from './0010_write_ins_by_votes.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
-export const migrations: readonly string[] = [accounts, asks, returned, replays, stamps];
+export const migrations: readonly string[] = [accounts, asks, returned, replays, stamps, writeInsByVotes];
