@@ -6,6 +6,7 @@ import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
 import { me } from './cases/me.js';
 import { million } from './cases/million.js';
+import { ranked } from './cases/ranked.js';
 import { sdk } from './cases/sdk.js';
 import { slowDisk } from './cases/slow-disk.js';
 import { steady } from './cases/steady.js';
@@ -15,7 +16,22 @@ import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
 import { toTable } from './table.js';
 
-const cases = [authenticate, me, votes, answers, million, live, slowDisk, writes, lock, steady, login, sdk, widget];
+const cases = [
+  authenticate,
+  me,
+  votes,
+  ranked,
+  answers,
+  million,
+  live,
+  slowDisk,
+  writes,
+  lock,
+  steady,
+  login,
+  sdk,
+  widget,
+];
 
 const usage = `npm run bench -- [--only NAME]... [--rounds N]
 

@@ -22,6 +22,7 @@ import type { AskwellOptions } from './options/options.js';
 import { placeOf } from './options/place.js';
 import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
+import { reports } from './reports.js';
 import { createSecret, type Secret } from './secret.js';
 import { createSites } from './sites/sites.js';
 import { refuseUnusable } from './store/sqlite/open.js';
@@ -54,6 +55,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
   const store = openSqliteStore({
     database: options.database,
     writes,
+    reports,
     writer: options.writer,
     logger,
     beforeOpen() {

@@ -1,4 +1,5 @@
-import { serveWrites } from './store/sqlite/worker.js';
+import { reports } from './reports.js';
+import { serveThread } from './store/sqlite/worker.js';
 import { writes } from './writes.js';
 
-serveWrites(writes);
+serveThread({ writes, reports });

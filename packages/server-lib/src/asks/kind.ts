@@ -143,11 +143,21 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   results(own: Own, counted: Counted): W['results'];
   /** The results as visitors may see them, once they may. */
   resultsForVisitors(own: Own, results: ResultsRead<W>): ResultsRead<W>;
+  /** Set where some results cost more, the more answers there are. */
+  readonly growing?: GrowingResults<Own, W>;
   /** Inputs that take write-ins. */
   writeInInputs(own: Own): string[];
   /** Columns of a CSV export, in an order that stays. */
   columns(own: Own): string[];
   cells(own: Own, body: Body): (string | number | null)[];
+}
+
+/** Results that cost more, the more answers there are: visitors may be shown ones that lack the newest. */
+export interface GrowingResults<Own, W extends Wire> {
+  /** Whether an ask's results are such. */
+  applies(own: Own): boolean;
+  /** Marks results that lack the newest answers. */
+  pending(results: ResultsRead<W>): ResultsRead<W>;
 }
 
 /** An ask's definition as far as counting goes, where the types of its kind are no longer known. */

@@ -98,7 +98,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
       await asks.delete(await scopeOf(account), ask);
     },
 
-    results: async (account, id) => structuredClone(await results((await find(account, id)).ask)),
+    results: async (account, id) => structuredClone(await results.exact((await find(account, id)).ask)),
 
     async issueTickets(account, id, count) {
       const { ask } = await find(account, id);

@@ -97,7 +97,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
       DELETE: remove(about.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
     }),
     apiEndpoint(item(`${root}/{id}/results`, params, find), {
-      GET: read(about.results, async ({ found }) => resource(200, await results(found.ask))),
+      GET: read(about.results, async ({ found }) => resource(200, await results.exact(found.ask))),
     }),
     apiEndpoint(item(`${root}/{id}/tickets`, params, find), {
       GET: read(about.countTickets, async ({ found }) => resource(200, await tickets.count(found.ask))),

@@ -72,7 +72,7 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
   /** The results, or null where a visitor may not see them now. */
   async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<ResultsRead<W> | null> {
     if (!areResultsVisible(ask, clock.now(), hasAnswered)) return null;
-    return kind.resultsForVisitors(ask.own, await results(ask));
+    return kind.resultsForVisitors(ask.own, await results.recent(ask));
   }
 
   const toGiven = (row: AnswerRow): GivenAnswer<Body> => {

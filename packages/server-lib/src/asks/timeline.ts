@@ -1,4 +1,6 @@
-import type { Micros } from '../clock.js';
+import { type Micros, timestamp } from '../clock.js';
+import type { Timestamp } from '../http/contract.js';
+import type { Counted } from './kind.js';
 
 const hour: Micros = 3600 * 1_000_000;
 
@@ -13,4 +15,18 @@ export function hourBucket(at: Micros): { bucket: string; n: number } {
 /** When a bucket's hour began. */
 export function hourOf(bucket: string): Micros {
   return Number(bucket.slice(hourPrefix.length)) * hour;
+}
+
+/** How many answers came in one hour. */
+export interface TimelineEntry {
+  at: Timestamp;
+  count: number;
+}
+
+/** Returns the hours in which answers came, the first one first. */
+export function timelineOf({ withPrefix }: Counted): TimelineEntry[] {
+  return withPrefix(hourPrefix)
+    .map(([bucket, count]) => ({ at: hourOf(bucket), count }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, count }) => ({ at: timestamp(at), count }));
 }

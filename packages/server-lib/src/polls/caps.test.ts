@@ -60,7 +60,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   /** Results equal the votes, and nothing is past its cap. */
   async function holds(): Promise<void> {
     const votes = await stored();
-    const found = await results(ask);
+    const found = await results.exact(ask);
     expect(found.votes_count).toBe(votes.length);
     expect(found.options.map((option) => option.votes)).toEqual(
       ids.map((option) => votes.filter(({ choices }) => choices.includes(option)).length),

@@ -86,6 +86,8 @@ export interface PollResults {
   /** By UTC hours. */
   timeline: { at: Timestamp; count: number }[];
   ranked?: RankedResult;
+  /** True where the newest votes are not counted yet. For visitors, in ranked polls with many votes. */
+  pending?: boolean;
 }
 
 export interface OptionResult {

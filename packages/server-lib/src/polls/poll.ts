@@ -100,6 +100,11 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
 
   resultsForVisitors: ({ show_others }, results) => (show_others ? results : { ...results, others: [] }),
 
+  growing: {
+    applies: ({ type }) => type === 'ranked',
+    pending: (results) => ({ ...results, pending: true }),
+  },
+
   writeInInputs: ({ other }) => (other ? [pollInput] : []),
 
   columns: ({ type, options, other }) => [

@@ -53,12 +53,14 @@ export const pollResultsWire = wire<PollResults>()(
     others: z.array(z.object({ text: z.string(), votes: countWire })),
     timeline: timelineWire,
     ranked: z.exactOptional(ranked),
+    pending: z.exactOptional(z.boolean()),
   }),
   {
     members: {
       others: 'The most frequent write-ins, folded by case and spaces.',
       timeline: 'By UTC hours.',
       ranked: 'With ranked polls alone.',
+      pending: 'True where the newest votes are not counted yet: for visitors, in ranked polls with many votes.',
     },
     examples: [
       {

@@ -20,6 +20,7 @@ function afterEachWrite(look: () => Promise<void>): Store {
   return {
     ready: () => store.ready(),
     read: (operation) => store.read(operation),
+    report: (report, input) => store.report(report, input),
     close: () => store.close(),
     async run(write, input) {
       const outcome = await store.run(write, input);

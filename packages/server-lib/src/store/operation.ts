@@ -31,6 +31,15 @@ export interface Write<Input, Outcome> {
   readonly apply: (inputs: readonly Input[]) => Operation<Outcome[]>;
 }
 
+/**
+ * A named operation that only reads and may take long. It runs away from the host's thread where there is a thread to run
+ * it; what it takes and returns crosses threads.
+ */
+export interface Report<Input, Outcome> {
+  readonly name: string;
+  readonly read: (input: Input) => Operation<Outcome>;
+}
+
 /** A write that takes its inputs one by one. */
 export function write<Input, Outcome>(
   name: string,

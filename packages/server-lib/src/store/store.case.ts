@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   count,
+  countLabels,
+  failingReport,
   labels,
   prepare,
   put,
@@ -46,6 +48,22 @@ export function describeStore(name: string, makeSource: () => Promise<StoreSourc
       expect(await store.run(put, 'first')).toBe(1);
       expect(await store.run(put, 'second')).toBe(2);
       expect(await store.read(labels())).toEqual(['first', 'second']);
+    });
+
+    test('a report gives its outcome over what was committed before it', async () => {
+      await store.run(put, 'a1');
+      expect(await store.report(countLabels, 'a')).toBe(1);
+      await Promise.all([store.run(put, 'a2'), store.run(put, 'b')]);
+      expect(await Promise.all(['a', 'b', 'c'].map((start) => store.report(countLabels, start)))).toEqual([2, 1, 0]);
+    });
+
+    test('a report that fails harms no other', async () => {
+      await store.run(put, 'a');
+      const reports = [store.report(failingReport, 'broken'), store.report(countLabels, 'a')];
+      expect(await Promise.allSettled(reports)).toMatchObject([
+        { status: 'rejected', reason: { message: 'broken' } },
+        { status: 'fulfilled', value: 1 },
+      ]);
     });
 
     test('writes that come together are done in the order in which they came, whichever they are', async () => {

@@ -1,4 +1,4 @@
-import type { Operation, Write } from './operation.js';
+import type { Operation, Report, Write } from './operation.js';
 
 /** Where everything is kept. Nothing above this interface knows which database it is. */
 export interface Store {
@@ -8,6 +8,8 @@ export interface Store {
   run<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
   /** Runs an operation that only reads, over what has been committed. */
   read<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
+  /** Runs a report over one state of the database, which has all that was committed before the call. */
+  report<Input, Outcome>(report: Report<Input, Outcome>, input: Input): Promise<Outcome>;
   /** Finishes what is pending and closes. Later calls are refused as unavailable. */
   close(): Promise<void>;
 }

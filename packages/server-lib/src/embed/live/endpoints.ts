@@ -42,10 +42,10 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
     const now = clock.now();
     return (
       counters && {
-        id: `${ask.version}.${counters.tally_seq}`,
+        id: `${ask.version}.${results.shownState(ask, counters)}`,
         isOver: isOver(ask, now),
         sees: (hasAnswered) => seesResults(ask, now, hasAnswered),
-        results: async () => kind.resultsForVisitors(ask.own, await results(ask)),
+        results: async () => kind.resultsForVisitors(ask.own, await results.recent(ask)),
       }
     );
   }

@@ -1,11 +1,28 @@
 import { createHash } from 'node:crypto';
+import type { Report, Write } from '../operation.js';
 import type { Job, Outcome, Writes } from './commit.js';
 import type { Failure } from './failures.js';
 import { migrations } from './migrations/index.js';
+import type { Reports } from './report-protocol.js';
 import type { DriverName } from './sqlite-driver.js';
 
-/** What the worker is told when it starts. */
+/** What a thread can be asked to do. */
+export interface WorkerDuties {
+  readonly writes: readonly Write<never, unknown>[];
+  readonly reports: readonly Report<never, unknown>[];
+}
+
+/** Returns writes and reports by their names. */
+export function namedDuties({ writes, reports }: WorkerDuties): { writes: Writes; reports: Reports } {
+  return {
+    writes: new Map(writes.map((write) => [write.name, write])),
+    reports: new Map(reports.map((report) => [report.name, report])),
+  };
+}
+
+/** What a thread is told when it starts. */
 export interface WorkerStart {
+  readonly role: 'writer' | 'reader';
   readonly file: string;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience: number;

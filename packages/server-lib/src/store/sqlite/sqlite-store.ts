@@ -1,25 +1,27 @@
 import type { Logger } from '../../logger.js';
-import type { Operation, Write } from '../operation.js';
+import type { Operation, Report, Write } from '../operation.js';
 import type { Store } from '../store.js';
 import { fromHandle } from './better-sqlite3-driver.js';
 import { sqliteDriver } from './choose-driver.js';
-import type { Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { isUnavailable, StoreError, unavailable } from './failures.js';
 import { HeldRows } from './held-rows.js';
 import { InlineWriter } from './inline-writer.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open.js';
 import { defaultPatience } from './patience.js';
-import { fingerprint, type WorkerStart } from './protocol.js';
+import { fingerprint, namedDuties, type WorkerDuties, type WorkerStart } from './protocol.js';
 import { ReadQueue } from './read-queue.js';
+import { operationOf, type ReportCall } from './report-protocol.js';
 import type { SqliteHandle } from './sqlite-handle.js';
+import { ThreadedReader } from './threaded-reader.js';
 import { ThreadedWriter } from './threaded-writer.js';
 import type { Writer } from './writer.js';
 
 export interface SqliteOptions {
+  readonly writes: WorkerDuties['writes'];
+  readonly reports?: WorkerDuties['reports'];
   /** A path, `:memory:`, or a handle of the host's, which stays open when the store closes. */
   readonly database: string | SqliteHandle;
-  readonly writes: readonly Write<never, unknown>[];
   /** The worker's file, if it is not the one beside this code, or `inline` to write on the caller's thread. */
   readonly writer?: URL | string | 'inline' | undefined;
   readonly logger: Logger;
@@ -30,12 +32,12 @@ export interface SqliteOptions {
 }
 
 /**
- * The store over a SQLite file: one connection that reads here, one that writes in a worker. Nothing is opened and no thread
- * is started until `ready()` or the first read or write.
+ * The store over a SQLite file: one connection that reads here, one that writes in a worker, and one for reports in another.
+ * Nothing is opened and no thread is started until `ready()` or the first read or write.
  */
 export function openSqliteStore(options: SqliteOptions): Store {
   const { database, writer, logger, patience = defaultPatience } = options;
-  const writes: Writes = new Map(options.writes.map((write) => [write.name, write]));
+  const { writes, reports } = namedDuties({ reports: [], ...options });
   const file = typeof database === 'string' ? database : database.name;
   const beforeOpen = (): void => runBeforeOpen(options.beforeOpen);
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
@@ -43,15 +45,23 @@ export function openSqliteStore(options: SqliteOptions): Store {
   if (inMemory || writer === 'inline') {
     const open = (): Connection => openInline(database);
     const inline = new InlineWriter({ file, beforeOpen, open, writes, patience });
-    return new SqliteStore(inline, { open: () => inline.connect(), close: () => {}, onlyReads: false, patience });
+    const reading = { open: () => inline.connect(), close: () => {}, onlyReads: false, patience };
+    return new SqliteStore(inline, reading, { run: (store, call) => store.read(operationOf(reports, call)) });
   }
-  const start = (): WorkerStart => ({ file, patience, driver: sqliteDriver().name, fingerprint: fingerprint(writes) });
-  const thread = new ThreadedWriter({ writer, start, patience, beforeOpen, logger });
-  return new SqliteStore(thread, {
+  const start = (role: WorkerStart['role']): WorkerStart => {
+    return { role, file, patience, driver: sqliteDriver().name, fingerprint: fingerprint(writes) };
+  };
+  const thread = new ThreadedWriter({ writer, start: () => start('writer'), patience, beforeOpen, logger });
+  const reader = new ThreadedReader({ writer, start: () => start('reader'), logger });
+  const reading = {
     open: () => openReader(file),
-    close: (connection) => connection.database.close(),
+    close: (connection: Connection) => connection.database.close(),
     onlyReads: true,
     patience,
+  };
+  return new SqliteStore(thread, reading, {
+    run: (store, call) => store.ready().then(() => reader.run(call)),
+    close: () => reader.close(),
   });
 }
 
@@ -82,6 +92,11 @@ interface Reading {
   readonly patience: number;
 }
 
+interface Reporting {
+  run(store: Store, call: ReportCall): Promise<unknown>;
+  close?(): Promise<void>;
+}
+
 class SqliteStore implements Store {
   #reads: ReadQueue | undefined;
   #opened: Promise<ReadQueue> | undefined;
@@ -90,6 +105,7 @@ class SqliteStore implements Store {
   constructor(
     private readonly writer: Writer,
     private readonly reading: Reading,
+    private readonly reporting: Reporting,
   ) {}
 
   async ready(): Promise<void> {
@@ -105,6 +121,11 @@ class SqliteStore implements Store {
     return this.#reads ? this.#reads.add(operation) : this.#open().then((reads) => reads.add(operation));
   }
 
+  report<Input, Outcome>(report: Report<Input, Outcome>, input: Input): Promise<Outcome>;
+  report({ name }: Report<never, unknown>, input: never): Promise<unknown> {
+    return this.reporting.run(this, { name, input });
+  }
+
   #whyNot(error: unknown): unknown {
     return this.#closing || isUnavailable(error) ? unavailable(error) : error;
   }
@@ -115,7 +136,7 @@ class SqliteStore implements Store {
   }
 
   async #finish(): Promise<void> {
-    await this.writer.close();
+    await Promise.all([this.writer.close(), this.reporting.close?.()]);
     await this.#opened?.catch(() => {});
     if (this.#reads) this.reading.close(this.#reads.connection);
     this.#reads = undefined;

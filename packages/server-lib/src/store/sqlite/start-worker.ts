@@ -6,13 +6,13 @@ const remedies =
   'If a bundler moved that code, either exclude @askwell/server from the bundle, or bundle @askwell/server/writer as ' +
   'an entry of its own and set the `writer` option to the path of the result.';
 
-/** Starts the writer's thread: the file beside this one, or the one that the host names. */
+/** Starts a thread: from the file beside this one, or from the one that the host names. */
 export function startWorker(writer: URL | string | undefined, start: WorkerStart): Worker {
   if (writer !== undefined) return startNamed(writer, start);
   // Exactly this expression: webpack, Turbopack and file tracers recognize it and add the file to what they write.
   return new Worker(new URL('./writer.js', import.meta.url), {
     workerData: start,
-    name: 'askwell-writer',
+    name: `askwell-${start.role}`,
     execArgv: flags(),
   });
 }
@@ -20,7 +20,7 @@ export function startWorker(writer: URL | string | undefined, start: WorkerStart
 /** Not `new Worker(…)`: Turbopack would look for every file that the variable could name, and fail. */
 function startNamed(writer: URL | string, start: WorkerStart): Worker {
   const file = typeof writer === 'string' && writer.startsWith('file:') ? new URL(writer) : writer;
-  return Reflect.construct(Worker, [file, { workerData: start, name: 'askwell-writer', execArgv: flags() }]);
+  return Reflect.construct(Worker, [file, { workerData: start, name: `askwell-${start.role}`, execArgv: flags() }]);
 }
 
 /** A thread inherits the flags of its process, and with `--input-type` among them it would refuse every file. */

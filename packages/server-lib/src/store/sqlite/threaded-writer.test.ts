@@ -82,7 +82,13 @@ test('closing while the worker dies comes to its end', async () => {
 test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
   const writes = new Map(testWrites.map((known) => [known.name, known]));
   const patience = 5_000;
-  const start = () => ({ file, patience, driver: sqliteDriver().name, fingerprint: fingerprint(writes) });
+  const start = () => ({
+    role: 'writer' as const,
+    file,
+    patience,
+    driver: sqliteDriver().name,
+    fingerprint: fingerprint(writes),
+  });
   const threaded = new ThreadedWriter({ writer, start, patience, beforeOpen: () => {}, logger });
   const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });
   const more = threaded.ready().then(() => Array.from({ length: 64 }, (_, at) => submit(`${at}`)));

@@ -1,5 +1,4 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Write } from '../operation.js';
 import { useDriver } from './choose-driver.js';
 import { createCommitter, type Writes } from './commit.js';
 import { commitTogether } from './commit-together.js';
@@ -10,23 +9,36 @@ import { busyMilliseconds, waitBlocking } from './patience.js';
 import {
   type FromWorker,
   fingerprint,
+  namedDuties,
   type Refused,
   type ToCommit,
   type ToWorker,
+  type WorkerDuties,
   type WorkerStart,
 } from './protocol.js';
+import { serveReports } from './reader.js';
 import { whyNotOpened } from './why-not-opened.js';
 import { largestGroup } from './writer.js';
 
-/** The worker's whole life: open, commit groups as they come, close. */
-export function serveWrites(list: readonly Write<never, unknown>[]): void {
+/** The life of a thread that was started by `startWorker`: the writer's, or the reader's. */
+export function serveThread(duties: WorkerDuties): void {
   const port = parentPort;
-  if (!port) throw new Error('The writer runs as a worker thread only.');
-  const say = (message: FromWorker): void => port.postMessage(message);
+  if (!port) throw new Error('This file runs as a worker thread only.');
   const start: WorkerStart = workerData;
-  const writes: Writes = new Map(list.map((write) => [write.name, write]));
+  const { writes, reports } = namedDuties(duties);
+  const isOurs = start.fingerprint === fingerprint(writes);
+  if (start.role === 'reader') serveReports(port, start, isOurs ? reports : new Map());
+  else serveWrites(port, start, isOurs ? writes : undefined);
+}
 
-  const opened = open(start, writes);
+/** The writer's whole life: open, commit groups as they come, close. */
+function serveWrites(port: MessagePort, start: WorkerStart, writes: Writes | undefined): void {
+  const say = (message: FromWorker): void => port.postMessage(message);
+  if (!writes) {
+    say({ refused: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' });
+    return;
+  }
+  const opened = open(start);
   if ('refused' in opened) {
     say(opened);
     return;
@@ -65,10 +77,7 @@ function groupsOf(message: ToWorker): readonly ToCommit[] {
   return 'groups' in message ? message.groups : [];
 }
 
-function open(start: WorkerStart, writes: Writes): { connection: Connection } | Refused {
-  if (start.fingerprint !== fingerprint(writes)) {
-    return { refused: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' };
-  }
+function open(start: WorkerStart): { connection: Connection } | Refused {
   try {
     useDriver(start.driver);
     return { connection: waitBlocking(start.patience, () => openWriter(start.file, busyMilliseconds)) };

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
 import type { StoreSource } from '../../../src/store/store.case.js';
 import { temporaryFolder } from '../folder.js';
 import { buildTestWriter } from './build-writer.js';
-import { testWrites } from './writes.js';
+import { testReports, testWrites } from './writes.js';
 
 type OpenDatabase = (file: string) => string | SqliteHandle;
 
@@ -17,7 +17,13 @@ export function overFiles(open: OpenDatabase, kind: 'worker' | 'inline') {
     const writer = kind === 'worker' ? await buildTestWriter(folder) : 'inline';
     let nth = 0;
     const openNth = () =>
-      openSqliteStore({ database: open(join(folder, `${nth}.db`)), writes: testWrites, writer, logger: silent });
+      openSqliteStore({
+        database: open(join(folder, `${nth}.db`)),
+        writes: testWrites,
+        reports: testReports,
+        writer,
+        logger: silent,
+      });
     return {
       async open() {
         nth++;
@@ -33,7 +39,13 @@ export function overFiles(open: OpenDatabase, kind: 'worker' | 'inline') {
 export function inMemory(open: () => string | SqliteHandle) {
   return async (): Promise<StoreSource> => ({
     open: async () =>
-      openSqliteStore({ database: open(), writes: testWrites, writer: 'not looked for', logger: silent }),
+      openSqliteStore({
+        database: open(),
+        writes: testWrites,
+        reports: testReports,
+        writer: 'not looked for',
+        logger: silent,
+      }),
     end: async () => {},
   });
 }

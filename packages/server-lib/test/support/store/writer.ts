@@ -1,4 +1,4 @@
-import { serveWrites } from '../../../src/store/sqlite/worker.js';
-import { testWrites } from './writes.js';
+import { serveThread } from '../../../src/store/sqlite/worker.js';
+import { testReports, testWrites } from './writes.js';
 
-serveWrites(testWrites);
+serveThread({ writes: testWrites, reports: testReports });

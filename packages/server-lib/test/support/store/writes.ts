@@ -1,4 +1,4 @@
-import { type Operation, write, writeBySet } from '../../../src/store/operation.js';
+import { type Operation, type Report, write, writeBySet } from '../../../src/store/operation.js';
 import { all, one, rows, run } from '../../../src/store/statement.js';
 
 /** Writes over a table of their own, in SQL that every database of the house understands. */
@@ -94,3 +94,31 @@ export function* labels(): Operation<string[]> {
 export function* count(): Operation<number> {
   return (yield* one<{ n: number }>`select count(*) as n from askwell_test`)?.n ?? -1;
 }
+
+/** Counts the labels that begin with a text. */
+export const countLabels: Report<string, number> = {
+  name: 'test.countLabels',
+  *read(start) {
+    const row = yield* one<{ n: number }>`select count(*) as n from askwell_test where label like ${`${start}%`}`;
+    return row?.n ?? 0;
+  },
+};
+
+export const failingReport: Report<string, number> = {
+  name: 'test.failingReport',
+  *read(message) {
+    yield* labels();
+    throw new Error(message);
+  },
+};
+
+/** Ends the thread it runs in. */
+export const exitingReport: Report<null, number> = {
+  name: 'test.exitingReport',
+  *read() {
+    yield* labels();
+    process.exit(1);
+  },
+};
+
+export const testReports = [countLabels, failingReport, exitingReport];
