@@ -6,7 +6,7 @@ import { bars } from './bars.js';
 /** How a poll stands. */
 export function pollResults(
   { scale }: PublicPoll,
-  { options, others, ranked, votes_count }: PollResults,
+  { options, others, pending, ranked, votes_count }: PollResults,
   own: VoteReceipt | undefined,
   t: Words,
 ): Child {
@@ -34,6 +34,7 @@ export function pollResults(
     ],
     ranked && ranked.rounds.length > 1 && runOff(options, ranked, t),
     h('p', 'total', t('{n} vote|{n} votes', { n: votes_count })),
+    pending && h('p', 'total', t('The newest votes are not counted yet.')),
   ];
 }
 

@@ -73,6 +73,22 @@ describe('a stream of results', () => {
     await desk.nobodyReads();
   });
 
+  test('of a ranked poll with many votes ends with all of them counted', async () => {
+    const poll = await desk.make({ type: 'ranked' });
+    const vote = (n: number) => desk.server.askwell.polls.vote(poll, { choices: ['o2', 'o1'] }, { id: `visitor-${n}` });
+    await Promise.all(Array.from({ length: 300 }, (_, n) => vote(n)));
+    const stream = await desk.follow(poll);
+    expect(await until(stream, 300)).toEqual([300]);
+    await Promise.all([vote(300), vote(301)]);
+    await desk.change(poll, { status: 'closed' });
+    let last: object = {};
+    for (let event = await stream.next(); event?.type === 'message'; event = await stream.next())
+      last = Object(event.data);
+    expect(last).toMatchObject({ votes_count: 302, status: 'closed', ranked: { winners: ['o2'] } });
+    expect(last).not.toHaveProperty('pending');
+    stream.close();
+  });
+
   test('tells all who read the same, and each of them how it ends', async () => {
     const poll = await desk.make();
     const streams = await Promise.all(Array.from({ length: 20 }, () => desk.follow(poll)));

@@ -39,15 +39,20 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
 ): PageEndpoint {
   async function sightOf(ask: StoredAsk<Own>): Promise<Sight | undefined> {
     const counters = await store.read(countersOf(ask.seq));
+    if (!counters) return undefined;
     const now = clock.now();
-    return (
-      counters && {
-        id: `${ask.version}.${results.shownState(ask, counters)}`,
-        isOver: isOver(ask, now),
-        sees: (hasAnswered) => seesResults(ask, now, hasAnswered),
-        results: async () => kind.resultsForVisitors(ask.own, await results.recent(ask)),
-      }
-    );
+    const isLast = isOver(ask, now);
+    // No newer state follows the last one, so that one has every answer.
+    const state = isLast ? counters.tally_seq : results.shownState(ask, counters);
+    return {
+      id: `${ask.version}.${state}`,
+      isOver: isLast,
+      sees: (hasAnswered) => seesResults(ask, now, hasAnswered),
+      async results() {
+        const isNewest = state === counters.tally_seq;
+        return kind.resultsForVisitors(ask.own, await (isNewest ? results.exact(ask) : results.recent(ask)));
+      },
+    };
   }
 
   async function look(wireId: string): Promise<Sight | undefined> {

@@ -8,7 +8,7 @@ import type { Speech } from '../speech.js';
 /** How a poll stands, with the visitor's own choice marked. */
 export function pollResults(speech: Speech, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {
   if (results.ranked)
-    return html`${rankedBars(speech, results, results.ranked, own)}${decision(speech, results, results.ranked)}`;
+    return html`${rankedBars(speech, results, results.ranked, own)}${pending(speech, results)}${decision(speech, results, results.ranked)}`;
   if (poll.type === 'rating') return ratingBars(speech, poll, results, own);
   return html`${choiceBars(speech, results, own)}${others(speech, results)}`;
 }
@@ -72,6 +72,10 @@ function rankedBars(speech: Speech, { options }: PollResults, { winners }: Ranke
       };
     }),
   );
+}
+
+function pending({ words, say }: Speech, results: PollResults): Html | null {
+  return results.pending ? html`<p class="muted">${say(words.results.pending)}</p>` : null;
 }
 
 /** The rounds of the run-off, for those who want to know. */

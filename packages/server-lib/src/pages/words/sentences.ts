@@ -131,6 +131,7 @@ export function sentences(t: Tell, lang: string) {
       nps: t('Net promoter score'),
       agreed: t('Agreed'),
       more: t('There is more than fits on this page.'),
+      pending: t('The newest votes are not counted yet.'),
       notYet: t('Results are shown once this is closed.'),
     },
 
