@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
-import { countLabels, exitingReport, prepare, put, testReports, testWrites } from '../../../test/support/store/writes.js';
+import {
+  countLabels,
+  exitingReport,
+  prepare,
+  put,
+  testReports,
+  testWrites,
+} from '../../../test/support/store/writes.js';
 import { silent } from '../../logger.js';
 import type { Report } from '../operation.js';
 import type { Store } from '../store.js';
