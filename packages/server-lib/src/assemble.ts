@@ -4,6 +4,7 @@ import { createEvents } from './asks/events.js';
 import { createKindRooms } from './asks/rooms.js';
 import { createAuth } from './auth/auth.js';
 import { createAuthenticator } from './auth/authenticate.js';
+import { createKnownBrowsers } from './auth/known-browsers.js';
 import { touchSessions } from './auth/session-record.js';
 import { createSessions } from './auth/sessions.js';
 import { createSignIn } from './auth/sign-in.js';
@@ -76,7 +77,13 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
   const sessionTouches = createTouches(store, touchSessions, logger);
   const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
   const sessions = createSessions({ store, clock, touches: sessionTouches });
-  const accounts = createAccounts({ store, clock, registration: options.registration ?? 'first' });
+  const knownBrowsers = createKnownBrowsers(secret);
+  const accounts = createAccounts({
+    store,
+    clock,
+    registration: options.registration ?? 'first',
+    knownBrowsers,
+  });
   const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
   const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
@@ -95,6 +102,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
     authenticate,
     sessions,
     accounts,
+    knownBrowsers,
     cookiePlace,
     signIn,
     auth: createAuth(authenticate, signIn),

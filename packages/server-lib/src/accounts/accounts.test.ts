@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
-import { AskwellError } from '../errors.js';
+import type { AskwellError } from '../errors.js';
 
 const minute = 60_000;
 let now = Date.UTC(2026, 0, 31);
@@ -16,32 +16,72 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const logIn = (email: string, password: string, client: string) =>
-  server.house.accounts.logIn({ email, password }, client);
+const logIn = (email: string, password: string, client: string, cookies?: string) =>
+  server.house.accounts.logIn({ email, password }, { client, cookies });
 
-test('a known address and an unknown one fail alike, and are held up alike', { timeout: 120_000 }, async () => {
+test('a known email and an unknown one fail alike, and are throttled alike', { timeout: 120_000 }, async () => {
   for (const [nth, email] of [owner.email, 'nobody@example.com'].entries()) {
-    const attempts = Array.from({ length: 10 }, () => logIn(email, 'wrong horse', `203.0.113.${nth}`));
+    const client = `203.0.113.${nth}`;
+    const attempts = Array.from({ length: 10 }, () => logIn(email, 'wrong horse', client));
     expect(await Promise.all(attempts)).toEqual(Array.from({ length: 10 }, () => null));
-    await expect(logIn(email.toUpperCase(), 'wrong horse', '198.51.100.1')).rejects.toMatchObject({
+    await expect(logIn(email.toUpperCase(), 'wrong horse', client)).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfter: 15 * 60,
       message: 'Too many attempts. Try again in 15 minutes.',
     });
+    expect(await logIn(email, 'wrong horse', '198.51.100.1')).toBeNull();
   }
-  await expect(logIn(owner.email, owner.password, '198.51.100.1')).rejects.toMatchObject({ code: 'rate_limited' });
-  now += 15 * minute;
+  await expect(logIn(owner.email, owner.password, '203.0.113.0')).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await logIn(owner.email, owner.password, '198.51.100.1')).toMatchObject({ id: owner.session.account.id });
+  now += 15 * minute;
+  expect(await logIn(owner.email, owner.password, '203.0.113.0')).toMatchObject({ id: owner.session.account.id });
 });
 
-test('guesses made at once are no more than those made in turn', { timeout: 120_000 }, async () => {
-  const attempts = Array.from({ length: 30 }, (_, nth) =>
-    logIn(owner.email, 'wrong horse', `203.0.113.${nth}`).catch((error: unknown) => error),
+test('guesses from many clients are bounded, and do not lock out a known browser', { timeout: 120_000 }, async () => {
+  const { knownBrowsers } = server.house;
+  const place = { base: '', secure: false };
+  const known = knownBrowsers.cookieFor(undefined, owner.session.account.id, place).split(';', 1)[0] ?? '';
+  const foreign = knownBrowsers.cookieFor(undefined, owner.session.account.id + 1, place).split(';', 1)[0] ?? '';
+  const guesses: unknown[] = [];
+  for (let batch = 0; batch < 12; batch++) {
+    const guess = (_: unknown, nth: number) =>
+      logIn(owner.email, 'wrong horse', `203.0.${batch}.${nth}`, foreign).catch((error: AskwellError) => error.code);
+    guesses.push(...(await Promise.all(Array.from({ length: 10 }, guess))));
+  }
+  expect(guesses.filter((outcome) => outcome === null)).toHaveLength(100);
+  expect(guesses.filter((outcome) => outcome === 'rate_limited')).toHaveLength(20);
+  await expect(logIn(owner.email, owner.password, '198.51.100.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  const owned = { id: owner.session.account.id };
+  expect(await logIn(owner.email, owner.password, '198.51.100.1', known)).toMatchObject(owned);
+  // A known browser has ten guesses of its own.
+  for (let nth = 0; nth < 10; nth++) expect(await logIn(owner.email, 'wrong', '198.51.100.1', known)).toBeNull();
+  await expect(logIn(owner.email, owner.password, '198.51.100.2', known)).rejects.toMatchObject({
+    code: 'rate_limited',
+  });
+});
+
+test('a session confirms its password however many wrong ones were sent from elsewhere', {
+  timeout: 120_000,
+}, async () => {
+  const owner = await createOwner(server.house);
+  const { accounts } = server.house;
+  for (let nth = 0; nth < 10; nth++) expect(await logIn(owner.email, 'wrong horse', '203.0.113.7')).toBeNull();
+  await accounts.changePassword(owner.session, owner.password, 'quite another one');
+  for (let nth = 0; nth < 10; nth++) {
+    await expect(accounts.delete(owner.session, 'wrong')).rejects.toMatchObject({ code: 'invalid' });
+  }
+  await expect(accounts.delete(owner.session, 'quite another one')).rejects.toMatchObject({ code: 'rate_limited' });
+});
+
+test('registrations sent at once learn about no more than ten emails', { timeout: 120_000 }, async () => {
+  const owners = await Promise.all(Array.from({ length: 14 }, () => createOwner(server.house)));
+  const draft = ({ email }: { email: string }) => ({ name: 'A stranger', email, password: 'another password' });
+  const probes = owners.map((owner) =>
+    server.house.accounts.register(draft(owner), '203.0.113.99').catch((error: AskwellError) => error.code),
   );
-  const outcomes = await Promise.all(attempts);
-  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
-  const refused = outcomes.filter((outcome) => outcome instanceof AskwellError && outcome.code === 'rate_limited');
-  expect(refused).toHaveLength(20);
+  const told = await Promise.all(probes);
+  expect(told.filter((code) => code === 'invalid')).toHaveLength(10);
+  expect(told.filter((code) => code === 'rate_limited')).toHaveLength(4);
 });
 
 test('one client that guesses at many accounts is held up, and nobody else is', { timeout: 120_000 }, async () => {

@@ -1,6 +1,9 @@
+import type { KnownBrowsers } from '../auth/known-browsers.js';
 import { hashPassword, verifyPassword } from '../auth/password.js';
 import type { Session } from '../auth/session.js';
+import { createSignInGuard } from '../auth/sign-in-guard.js';
 import { createThrottle } from '../auth/throttle.js';
+import { createTurns } from '../auth/turns.js';
 import type { Clock } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
 import type { PageRequest } from '../store/page.js';
@@ -24,18 +27,27 @@ import { foldEmail, type Login, type Registration } from './schema.js';
 /** Who may register with an email and a password: anyone, only the first visitor, or nobody. */
 export type RegistrationMode = 'open' | 'first' | 'closed';
 
+/** The client that signs in. */
+export interface LoginClient {
+  /** Its address as it is counted. */
+  readonly client: string;
+  /** Its cookie header: browsers that have signed in before are known by one. */
+  readonly cookies?: string | undefined;
+}
+
 export interface AccountsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly registration: RegistrationMode;
+  readonly knownBrowsers: KnownBrowsers;
 }
 
 /** Owners' accounts: how they come, sign in, change and go. Addresses of clients arrive as counting keys. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts({ store, clock, registration }: AccountsOptions) {
-  const failedByAccount = createThrottle({ limit: 10, seconds: 15 * 60 }, clock);
-  const failedByAddress = createThrottle({ limit: 50, seconds: 15 * 60 }, clock);
+export function createAccounts({ store, clock, registration, knownBrowsers }: AccountsOptions) {
+  const guard = createSignInGuard(clock);
+  const takeTurns = createTurns();
   const registered = createThrottle({ limit: 100, seconds: 3600 }, clock);
   const probed = createThrottle({ limit: 10, seconds: 15 * 60 }, clock);
 
@@ -57,10 +69,10 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
       : invalid({ email: ['Is already registered. Sign in instead.'] });
   }
 
-  /** Refuses a wrong password, at the pace the throttle allows. */
-  async function demandPassword(account: AccountRow, password: string, field: string): Promise<void> {
-    const key = account.email_folded;
-    const right = await verifyPassword(password, account.password, (attempt) => failedByAccount.attempt(key, attempt));
+  /** Refuses a wrong password, at the pace the session's throttle allows. */
+  async function demandPassword(session: Session, account: AccountRow, password: string, field: string): Promise<void> {
+    const asker = `session ${session.id ?? `of ${account.id}`}`;
+    const right = await verifyPassword(password, account.password, asker, guard.forSession(asker));
     if (right) return;
     throw invalid({ [field]: ['Is not the right one.'] });
   }
@@ -71,17 +83,22 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     return account;
   }
 
+  /** In turns for each client: requests sent at once learn about no more addresses than those sent one after the other. */
+  async function admitRegistration(email: string, client: string): Promise<void> {
+    await registered.admit(client);
+    await probed.admit(client);
+    await registered.count(client);
+    if (await store.read(accountByEmail(foldEmail(email)))) await probed.count(client);
+  }
+
   return {
     isOpen,
 
     /** Registers an owner and returns the account's id. */
     async register(draft: Registration, client: string): Promise<number> {
       if (!(await isOpen())) throw registrationClosed();
-      await registered.admit(client);
-      await probed.admit(client);
-      await registered.count(client);
-      if (await store.read(accountByEmail(foldEmail(draft.email)))) await probed.count(client);
-      const password = await hashPassword(draft.password);
+      await takeTurns(client, () => admitRegistration(draft.email, client));
+      const password = await hashPassword(draft.password, client);
       return add({ name: draft.name, email: draft.email, password });
     },
 
@@ -112,22 +129,24 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     },
 
     /** The account whose address and password these are, or null: which of the two was wrong is never told. */
-    async logIn({ email, password }: Login, client: string): Promise<AccountRow | null> {
-      const key = foldEmail(email);
-      const account = await store.read(accountByEmail(key));
-      const right = await verifyPassword(password, account?.password ?? null, (attempt) =>
-        failedByAccount.attempt(key, () => failedByAddress.attempt(client, attempt)),
-      );
+    async logIn({ email, password }: Login, { client, cookies }: LoginClient): Promise<AccountRow | null> {
+      await guard.admitClient(client);
+      const emailFolded = foldEmail(email);
+      const account = await store.read(accountByEmail(emailFolded));
+      // Also where there is no account, so that its absence cannot be told by time.
+      const knownBrowser = knownBrowsers.idOf(cookies, account?.id ?? 0);
+      const attempt = guard.forSignIn({ email: emailFolded, client, knownBrowser });
+      const right = await verifyPassword(password, account?.password ?? null, client, attempt);
       return right && account ? account : null;
     },
 
     /** Changes the password and ends all other sessions. */
     async changePassword(session: Session, current: string, next: string): Promise<void> {
       const account = await accountOf(session);
-      await demandPassword(account, current, 'current_password');
+      await demandPassword(session, account, current, 'current_password');
       const changed = await store.run(setPassword, {
         account: account.id,
-        password: await hashPassword(next),
+        password: await hashPassword(next, `session ${session.id}`),
         proof: account.password,
         keepSession: session.id,
       });
@@ -137,7 +156,7 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     /** Deletes the account with all that is its own. Who signs in with the host has no password to give. */
     async delete(session: Session, password: string): Promise<void> {
       const account = await accountOf(session);
-      if (account.password !== null) await demandPassword(account, password, 'password');
+      if (account.password !== null) await demandPassword(session, account, password, 'password');
       await store.run(deleteAccount, { account: account.id });
     },
 
@@ -145,7 +164,7 @@ export function createAccounts({ store, clock, registration }: AccountsOptions) 
     async resetPassword(email: string, next: string): Promise<boolean> {
       const account = await store.read(accountByEmail(foldEmail(email)));
       if (!account) return false;
-      const password = await hashPassword(next);
+      const password = await hashPassword(next, 'command');
       return store.run(setPassword, { account: account.id, password, proof: null, keepSession: null });
     },
   };

@@ -13,10 +13,25 @@ export function sendReply(receiver: Receiver, { status, headers, body }: Reply):
   // What nobody has read is let go now: Node would see to it once the reply is out, by a longer way.
   if (request.complete && !request.readableDidRead) request.read();
   const content = contentOf(body);
-  response.writeHead(status, headers.concat(content === undefined ? [] : ['content-length', String(content.length)]));
+  const length = content === undefined ? [] : ['content-length', String(content.length)];
+  writeHead(response, status, headers.concat(length));
   if (request.method === 'HEAD') finish(request, response, undefined);
   else if (isStream(body)) void stream(response, body, receiver.signal);
   else finish(request, response, content);
+}
+
+function writeHead(response: ServerResponse, status: number, headers: string[]): void {
+  if (response.getHeaderNames().length === 0) {
+    response.writeHead(status, headers);
+    return;
+  }
+  // The host has set headers. Node would then set ours one by one, and of several cookies keep the last.
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = headers.slice(at, at + 2);
+    if (name === 'set-cookie') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
+  response.writeHead(status);
 }
 
 /** What is known whole: bytes, or a text that has a character for each, as it has where all letters are plain. */

@@ -11,15 +11,18 @@ function stored(password: string, logN: number, r: number, p: number, length = 3
 }
 
 test('a hash names its parameters, and holds a salt of its own', async () => {
-  const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  const [one, two] = await Promise.all([
+    hashPassword('correct horse', 'client'),
+    hashPassword('correct horse', 'client'),
+  ]);
   expect(one).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect(two).not.toBe(one);
-  expect(await verifyPassword('correct horse', one)).toBe(true);
-  expect(await verifyPassword('correct horsf', one)).toBe(false);
+  expect(await verifyPassword('correct horse', one, 'client')).toBe(true);
+  expect(await verifyPassword('correct horsf', one, 'client')).toBe(false);
 });
 
 test('a hash is what scrypt makes of the password, salt and parameters it names', async () => {
-  const [, logN, r, p, salt = '', hash] = (await hashPassword('correct horse')).split('$');
+  const [, logN, r, p, salt = '', hash] = (await hashPassword('correct horse', 'client')).split('$');
   expect([logN, r, p]).toEqual(['15', '8', '3']);
   const expected = scryptSync('correct horse', Buffer.from(salt, 'base64url'), 32, {
     N: 2 ** 15,
@@ -32,8 +35,8 @@ test('a hash is what scrypt makes of the password, salt and parameters it names'
 
 test('a hash with the parameters of another time is still understood', async () => {
   for (const older of [stored('old', 10, 8, 1), stored('old', 12, 4, 2), stored('old', 10, 8, 1, 64)]) {
-    expect(await verifyPassword('old', older)).toBe(true);
-    expect(await verifyPassword('new', older)).toBe(false);
+    expect(await verifyPassword('old', older, 'client')).toBe(true);
+    expect(await verifyPassword('new', older, 'client')).toBe(false);
   }
 });
 
@@ -41,9 +44,9 @@ test('a password typed on another keyboard is the same: composed or not, wide or
   const hash = stored('\u00e4\ufb01x', 10, 8, 1);
   const normalized = stored('\u00e4fix', 10, 8, 1);
   for (const typed of ['\u00e4fix', 'a\u0308fix', '\u00e4\ufb01x', '\u00e4\uff46\uff49\uff58']) {
-    expect(await verifyPassword(typed, normalized)).toBe(true);
+    expect(await verifyPassword(typed, normalized, 'client')).toBe(true);
   }
-  expect(await verifyPassword('\u00e4fix', hash)).toBe(false);
+  expect(await verifyPassword('\u00e4fix', hash, 'client')).toBe(false);
 });
 
 test('where no password is stored, none is right, though a hash is computed', async () => {
@@ -52,7 +55,7 @@ test('where no password is stored, none is right, though a hash is computed', as
     admitted++;
     return attempt();
   };
-  expect(await verifyPassword('anything', null, guard)).toBe(false);
+  expect(await verifyPassword('anything', null, 'client', guard)).toBe(false);
   expect(admitted).toBe(1);
 });
 
@@ -65,10 +68,12 @@ test('two hashes are computed at a time, 64 wait, and more are refused as unavai
     return attempt();
   };
   const refuse = (gate: Deferred<void> | undefined) => gate?.reject(new Error('not admitted'));
-  const attempts = Array.from({ length: 66 }, () => verifyPassword('x', null, guard).catch(String));
+  const attempts = Array.from({ length: 66 }, (_, at) =>
+    verifyPassword('x', null, `client ${at % 8}`, guard).catch(String),
+  );
 
-  await expect(verifyPassword('x', null)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 });
-  await expect(hashPassword('x')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(verifyPassword('x', null, 'client 0')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 });
+  await expect(hashPassword('x', 'client 1')).rejects.toMatchObject({ code: 'unavailable' });
   await settled();
   expect(gates).toHaveLength(2);
 
@@ -79,9 +84,9 @@ test('two hashes are computed at a time, 64 wait, and more are refused as unavai
     expect(gates).toHaveLength(Math.min(turn + 3, 66));
   }
   expect(new Set(await Promise.all(attempts))).toEqual(new Set(['Error: not admitted']));
-  expect(await verifyPassword('x', stored('x', 10, 8, 1))).toBe(true);
+  expect(await verifyPassword('x', stored('x', 10, 8, 1), 'client')).toBe(true);
 });
 
 test('what is stored and is no hash is an error of ours, not a wrong password', async () => {
-  await expect(verifyPassword('x', 'plain text')).rejects.toMatchObject({ code: 'internal' });
+  await expect(verifyPassword('x', 'plain text', 'client')).rejects.toMatchObject({ code: 'internal' });
 });

@@ -8,12 +8,16 @@ const hashLength = 32;
 const saltLength = 16;
 
 /** Hashes at a time, since each takes 32 MiB and a thread of libuv's pool; and how many may wait. */
-const slots = createSlots(2, 64);
+const slots = createSlots(2, { inAll: 64, each: 16 });
 
-/** A password as it is stored: `scrypt$15$8$3$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Returns a password as it is stored: `scrypt$15$8$3$salt$hash`.
+ *
+ * @param client Who asks: clients take turns.
+ */
+export async function hashPassword(password: string, client: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const hash = await slots.run(() => derive(password, salt, hashLength, cost));
+  const hash = await slots.run(client, () => derive(password, salt, hashLength, cost));
   return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
@@ -23,10 +27,13 @@ export type Guard = (attempt: () => Promise<boolean>) => Promise<boolean>;
 /**
  * Whether the password is the stored one. Without a stored one it takes as long and fails.
  * The guard is asked when a hash is about to be computed, and the next one begins only after it has settled.
+ *
+ * @param client Who asks: clients take turns.
  */
 export async function verifyPassword(
   password: string,
   stored: string | null,
+  client: string,
   guard: Guard = (attempt) => attempt(),
 ): Promise<boolean> {
   const parsed = parse(stored ?? dummy);
@@ -34,7 +41,7 @@ export async function verifyPassword(
     const hash = await derive(password, parsed.salt, parsed.hash.length, parsed);
     return timingSafeEqual(hash, parsed.hash) && stored !== null;
   };
-  return slots.run(() => guard(isRight));
+  return slots.run(client, () => guard(isRight));
 }
 
 /** Stands in for an account that does not exist, so that its absence can't be told by time. */

@@ -24,6 +24,9 @@ export interface NewSession {
   readonly openedSince: Micros;
 }
 
+/** Sessions of one account. Another one ends the one that was not used for longest. */
+const mostSessions = 50;
+
 /** False, and nothing opened, where the account went or its password changed while the login was under way. */
 export const openSession = write('sessions.open', function* (input: NewSession) {
   const { account, proof } = input;
@@ -34,6 +37,9 @@ export const openSession = write('sessions.open', function* (input: NewSession) 
   yield* run`
     delete from askwell_sessions where account_id = ${account}
     and (seen_at < ${input.idleSince} or created_at < ${input.openedSince})`;
+  yield* run`
+    delete from askwell_sessions where account_id = ${account} and id not in (
+      select id from askwell_sessions where account_id = ${account} order by seen_at desc, id desc limit ${mostSessions - 1})`;
   yield* run`
     insert into askwell_sessions (account_id, token_hash, agent, created_at, seen_at)
     values (${account}, ${input.tokenHash}, ${input.agent}, ${input.at}, ${input.at})`;

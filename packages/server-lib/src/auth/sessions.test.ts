@@ -131,3 +131,16 @@ test('the database holds the hash of a token and never the token', async () => {
   expect(bytes.includes(token)).toBe(false);
   expect(bytes.includes(Buffer.from(token, 'base64url'))).toBe(false);
 });
+
+test('an account has at most 50 sessions: another one ends the one that was used longest ago', async () => {
+  const { house } = server;
+  const owner = await createOwner(house);
+  const sessions: string[] = [];
+  for (let nth = 0; nth < 51; nth++) {
+    now += minute;
+    sessions.push(await house.sessions.open(owner.session.account.id, undefined, undefined));
+  }
+  expect(await isOpen(sessions[0])).toBe(false);
+  expect(await isOpen(sessions[1])).toBe(true);
+  expect(await house.sessions.list(owner.session)).toHaveLength(50);
+});

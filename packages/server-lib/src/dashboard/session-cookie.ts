@@ -4,7 +4,8 @@ import { cookieSeconds } from '../auth/sessions.js';
 import type { Exchange } from '../http/exchange.js';
 
 /**
- * Opens a session for an account and returns the header that gives the browser its cookie. One it held before ends.
+ * Opens a session for an account and returns the headers that give the browser its cookie, and one that makes it known to
+ * the account. A session it held before ends.
  * `proof` is the stored password that a login was checked against.
  */
 export async function openSession(
@@ -14,7 +15,9 @@ export async function openSession(
   proof: string | null = null,
 ): Promise<string[]> {
   const token = await house.sessions.open(account, exchange.header('user-agent'), heldToken(house, exchange), proof);
-  return ['set-cookie', sessionCookie(cookiePlace(house, exchange), token, cookieSeconds)];
+  const place = cookiePlace(house, exchange);
+  const known = house.knownBrowsers.cookieFor(exchange.header('cookie'), account, place);
+  return ['set-cookie', sessionCookie(place, token, cookieSeconds), 'set-cookie', known];
 }
 
 /** Ends the session whose cookie the browser holds. */

@@ -55,7 +55,7 @@ describe('backup', () => {
   test('it serves as a database', async () => {
     await run(['backup', 'copy.db']);
     const restored = assemble({ database: join(folder, 'copy.db') });
-    expect(await restored.accounts.logIn(owner, 'test')).toMatchObject({ email: owner.email });
+    expect(await restored.accounts.logIn(owner, { client: 'test' })).toMatchObject({ email: owner.email });
     await restored.close();
   });
 
@@ -90,7 +90,7 @@ describe('backup', () => {
 
     const { code } = await run(['backup', 'askwell.db.secret', '--force', '--database-url', 'alias.db']);
     expect([code, await readFile(`${database}.secret`)]).toEqual([2, secret]);
-    expect(await house.accounts.logIn(owner, 'test')).not.toBeNull();
+    expect(await house.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
   });
 
   test('where it can not be written is said, and nothing is left behind', async () => {
@@ -284,8 +284,8 @@ describe('reset-password', () => {
     expect(code).toBe(0);
     expect(await house.sessions.verify(token)).toBeNull();
     const { email } = owner;
-    expect(await house.accounts.logIn(owner, 'test')).toBeNull();
-    expect(await house.accounts.logIn({ email, password: 'a new pass phrase' }, 'test')).toMatchObject({ email });
+    expect(await house.accounts.logIn(owner, { client: 'test' })).toBeNull();
+    expect(await house.accounts.logIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({ email });
   });
 
   test('an address that nobody has is told', async () => {
@@ -301,7 +301,7 @@ describe('reset-password', () => {
     const { code, stderr } = await run(['reset-password', owner.email], { input });
     expect(stderr).toMatch(sentence);
     expect(code).toBe(1);
-    expect(await house.accounts.logIn(owner, 'test')).not.toBeNull();
+    expect(await house.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
   });
 
   test('it makes no database and no secret', async () => {
@@ -336,7 +336,7 @@ describe('reset-password at a terminal', () => {
     expect(screen).not.toMatch(/phrase|typ/);
     expect(screen).toContain('has a new password');
     expect(code).toBe(0);
-    expect(await house.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, 'test')).not.toBeNull();
+    expect(await house.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, { client: 'test' })).not.toBeNull();
   });
 
   test.each([
@@ -348,6 +348,6 @@ describe('reset-password at a terminal', () => {
     expect(screen).toContain(sentence);
     expect(screen).not.toContain('phr');
     expect(code).toBe(1);
-    expect(await house.accounts.logIn(owner, 'test')).not.toBeNull();
+    expect(await house.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
   });
 });

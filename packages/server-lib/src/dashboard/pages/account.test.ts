@@ -52,7 +52,7 @@ test('logging out this browser from the list takes its cookie', async () => {
   const page = await owner.open('/dashboard/account');
   const [, id = ''] = /sessions\/(\d+)\/delete/.exec(page.text) ?? [];
   const reply = await owner.submit(`/dashboard/account/sessions/${id}/delete`);
-  expect([reply.location, owner.cookies.size]).toEqual(['/login', 0]);
+  expect([reply.location, owner.cookies.has('askwell')]).toEqual(['/login', false]);
 });
 
 test('all others are logged out at once', async () => {
@@ -120,7 +120,7 @@ test('deleting the account takes all that was its own, and nothing else', async 
   expect(wrong.text).toContain('<details class="reveal" open>');
   const kept = leaver.cookies.get('askwell');
   const reply = await leaver.submit('/dashboard/account/delete', { password });
-  expect([reply.status, reply.location, leaver.cookies.size]).toEqual([303, '/', 0]);
+  expect([reply.status, reply.location, leaver.cookies.has('askwell')]).toEqual([303, '/', false]);
 
   expect(rowsOf(server.database)).toEqual(before);
   expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);

@@ -30,7 +30,10 @@ const wrong = problemOf(422, 'That e-mail and password do not belong together. C
 export function loginRoutes(house: House, doors: Doors): PageEndpoint[] {
   async function logIn({ exchange }: Visit, sent: Sent) {
     const { next, ...given } = checkForm(loginForm, sent);
-    const account = await house.accounts.logIn(given, house.clientOf(exchange));
+    const account = await house.accounts.logIn(given, {
+      client: house.clientOf(exchange),
+      cookies: exchange.header('cookie'),
+    });
     if (!account) return undefined;
     const cookie = await openSession(house, exchange, account.id, account.password);
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);

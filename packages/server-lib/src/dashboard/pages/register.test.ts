@@ -14,9 +14,10 @@ test('registering logs in and leads to the dashboard', async () => {
   const browser = createFormBrowser(server.url);
   const reply = await browser.submit('/register', good);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard']);
-  expect(reply.headers.get('set-cookie')).toMatch(
-    /^askwell=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
-  );
+  expect(reply.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^askwell=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^askwell-known=[\w-]{22}\.\w{32}; Path=\/login; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+  ]);
   expect(wordsOf(await browser.open('/dashboard'))).toContain('Welcome, New Owner');
   for (const path of ['/register', '/login']) {
     const again = await browser.open(path);
