@@ -1,5 +1,5 @@
 import type { Micros } from '../clock.js';
-import { write } from '../store/operation.js';
+import { erase, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/page.js';
 import { all, one, run } from '../store/statement.js';
 
@@ -108,7 +108,7 @@ export const setPassword = write('accounts.password', function* (input: NewPassw
 });
 
 /** Everything of the account's goes with it, by the schema's cascades. */
-export const deleteAccount = write('accounts.delete', function* (input: { account: number }) {
+export const deleteAccount = erase('accounts.delete', function* (input: { account: number }) {
   yield* run`delete from askwell_accounts where id = ${input.account}`;
 });
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
 import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
-import { type Operation, write } from '../store/operation.js';
+import { erase, type Operation, write } from '../store/operation.js';
 import type { PageRequest } from '../store/page.js';
 import { all, one, run, sql } from '../store/statement.js';
 import type { AskKind, AskStatus } from './contract.js';
@@ -107,7 +107,7 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
 });
 
 /** Answers, tallies and tickets go with it, by the schema's cascades. */
-export const deleteAsk = write('asks.delete', function* (input: { account: number; seq: number }): Operation<boolean> {
+export const deleteAsk = erase('asks.delete', function* (input: { account: number; seq: number }): Operation<boolean> {
   const row =
     yield* one`delete from askwell_asks where seq = ${input.seq} and account_id = ${input.account} returning seq`;
   return row !== undefined;

@@ -1,5 +1,5 @@
 import type { Micros } from '../clock.js';
-import { type Operation, write } from '../store/operation.js';
+import { erase, type Operation } from '../store/operation.js';
 import { one, run } from '../store/statement.js';
 import type { AskKind } from './contract.js';
 import { countingFor } from './counting.js';
@@ -21,7 +21,7 @@ interface Doomed {
 }
 
 /** Deletes one answer; results follow, and its voter, ticket and slot are free again. */
-export const deleteAnswer = write('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
+export const deleteAnswer = erase('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
   const { ask, id, at } = input;
   const row = yield* one<Doomed>`
     select a.kind, a.definition, r.body, r.created_at
@@ -37,7 +37,7 @@ export const deleteAnswer = write('answers.delete', function* (input: Deletion &
 });
 
 /** Deletes all answers of an ask; tickets can be used again. */
-export const deleteAnswers = write('answers.deleteAll', function* (input: Deletion): Operation<null> {
+export const deleteAnswers = erase('answers.deleteAll', function* (input: Deletion): Operation<null> {
   const { ask, at } = input;
   yield* outlive(ask, null, at);
   yield* run`delete from askwell_answers where ask = ${ask}`;

@@ -14,18 +14,24 @@ export const backup: Command = {
   summary: 'copies the database, which may be in use, to FILE',
   details: [
     'Copies the database to FILE while others go on reading and writing it, checks the copy and only then gives it its',
-    'name. What was acknowledged before the backup began is in it. The secret is not: it stands in a file of its own',
-    'beside the database, or in SECRET, and has to be kept as well.',
+    'name. What was acknowledged before the backup began is in it, and nothing of what was deleted. The secret is not:',
+    'it stands in a file of its own beside the database, or in SECRET, and has to be kept as well. FILE needs twice',
+    'the room while it is written.',
   ],
   flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it is there' }],
   async run({ argument, given }) {
     const source = databaseSetting(given);
     demandDatabase(source);
     const target = checkTarget(resolve(argument), source, given.has('force'));
-    await copyInto(source, target);
+    const whyFreePages = await copyInto(source, target);
     process.stdout.write(
       `Backed up ${basename(source)} to ${argument}: ${sizeOf(target)}, checked.\n${secretReminder(source)}\n`,
     );
+    if (whyFreePages !== undefined) {
+      process.stdout.write(
+        `It has the free pages of ${basename(source)} too, and what was deleted there may stand in them (${whyFreePages}).\n`,
+      );
+    }
     return 0;
   },
 };
@@ -52,10 +58,11 @@ function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-async function copyInto(source: string, target: string): Promise<void> {
+/** Returns why the backup has the free pages of the source as well; undefined where it has none. */
+async function copyInto(source: string, target: string): Promise<string | undefined> {
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const findings = await inspect(source, (database) => copyDatabase(database, draft));
+    const { findings, whyFreePages } = await inspect(source, (database) => copyDatabase(database, draft));
     if (findings.length > 0) {
       throw new CommandFailure(`The copy is not sound, so there is no backup: ${findings[0]} See "askwell check".`);
     }
@@ -63,6 +70,7 @@ async function copyInto(source: string, target: string): Promise<void> {
     for (const suffix of companions) rmSync(target + suffix, { force: true });
     renameSync(draft, target);
     syncFile(dirname(target));
+    return whyFreePages;
   } catch (error) {
     removeDatabase(draft);
     throw whyNotWritten(error, target);

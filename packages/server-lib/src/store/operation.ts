@@ -29,6 +29,8 @@ export interface Write<Input, Outcome> {
   readonly name: string;
   /** Applies a run of inputs that arrived together and gives an outcome for each, in their order. */
   readonly apply: (inputs: readonly Input[]) => Operation<Outcome[]>;
+  /** Whether it deletes what must not be found in the files of the database afterwards. */
+  readonly erases?: true;
 }
 
 /**
@@ -61,4 +63,12 @@ export function writeBySet<Input, Outcome>(
   apply: (inputs: readonly Input[]) => Operation<Outcome[]>,
 ): Write<Input, Outcome> {
   return { name, apply };
+}
+
+/** A write that deletes people's data: soon after its commit, no file of the database has that data any more. */
+export function erase<Input, Outcome>(
+  name: string,
+  operation: (input: Input) => Operation<Outcome>,
+): Write<Input, Outcome> {
+  return { ...write(name, operation), erases: true };
 }

@@ -108,6 +108,18 @@ describe('backup', () => {
     expect([code, await readdir(folder)]).toEqual([1, before]);
   });
 
+  test("where an index needs a function of the host's, the pages are copied as they are, and that is said", async () => {
+    const handle = new Database(database);
+    handle.function('hosts', { deterministic: true }, (value) => value);
+    handle.exec('create table mine (a); create index by_function on mine (hosts(a)); insert into mine values (1)');
+    handle.close();
+    const { code, stdout } = await run(['backup', 'copy.db']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nIt has the free pages of askwell\.db too, .* \(no such function: hosts\)\.\n$/);
+    expect((await run(['check', '--database-url', 'copy.db'])).code).toBe(0);
+    expect(await readdir(folder)).not.toContain(expect.stringContaining('.part'));
+  });
+
   test('a copy of something else is refused', async () => {
     const other = new Database(join(folder, 'other.db'));
     other.exec('create table notes (text text)');

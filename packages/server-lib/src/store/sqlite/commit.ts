@@ -33,11 +33,13 @@ export interface Group {
 
 export type Committer = (jobs: readonly Job[]) => Group;
 
-export function createCommitter(connection: Connection, writes: Writes): Committer {
+/** @param onErased Called after a commit that deleted people's data. */
+export function createCommitter(connection: Connection, writes: Writes, onErased = () => {}): Committer {
   const { database } = connection;
   const transaction = transactionOf(database);
   let proven = false;
   let applied = 0;
+  let erases = false;
 
   function applyAll(jobs: readonly Job[]): Outcome[] {
     const outcomes = runsOfOneWrite(jobs).flatMap(applyRun);
@@ -50,6 +52,7 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
     const name = run[0]?.name ?? '';
     const write = writes.get(name);
     if (!write) throw new Error(`The writer knows no write named ${name}.`);
+    if (write.erases) erases = true;
     const values = perform(write.apply(run.map((job) => job.input)), connection.execute);
     if (values.length !== run.length) {
       throw new Error(`${name} gave ${values.length} outcomes for ${run.length} inputs.`);
@@ -63,10 +66,12 @@ export function createCommitter(connection: Connection, writes: Writes): Committ
     let synced: number | undefined;
 
     function settle(batch: readonly Job[]): void {
+      erases = false;
       try {
         outcomes.push(...transaction(() => applyAll(batch)));
         synced = elapsed() - applied;
         proven = true;
+        if (erases) onErased();
       } catch (error) {
         if (isBusy(error)) throw error;
         if (batch.length > 1 && !isUnavailable(error)) {

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
@@ -23,7 +23,7 @@ test('a copy made while others write is sound and has what was committed before'
   writer.exec('begin immediate; delete from askwell_accounts');
   const source = openForInspection(file, 0);
   const target = join(folder, 'copy.db');
-  expect(await copyDatabase(source, target)).toEqual([]);
+  expect(await copyDatabase(source, target)).toEqual({ findings: [] });
   source.close();
   writer.exec('rollback');
   writer.close();
@@ -33,6 +33,29 @@ test('a copy made while others write is sound and has what was committed before'
   expect(readValue(copy, 'select name from askwell_accounts')).toBe('A');
   expect(examine(copy).findings).toEqual([]);
   copy.close();
+});
+
+test('a copy has nothing of what was deleted, even by a version that left it in free pages', async () => {
+  openWriter(file, 0).database.close();
+  const older = openDatabase(file);
+  older.exec('pragma secure_delete = OFF; create table mine (text text)');
+  const insert = older.prepare('insert into mine (text) values (?)');
+  for (let nth = 0; nth < 500; nth++) insert.run([`deleted-${nth} ${'x'.repeat(100)}`]);
+  older.exec("delete from mine where rowid < 400; insert into mine (text) values ('deleted from here')");
+  older.close();
+  expect((await readFile(file)).includes('deleted-17 ')).toBe(true);
+
+  const source = openForInspection(file, 0);
+  const target = join(folder, 'copy.db');
+  expect(await copyDatabase(source, target)).toEqual({ findings: [] });
+  source.close();
+  const bytes = await readFile(target);
+  expect(Array.from({ length: 399 }, (_, nth) => nth).filter((nth) => bytes.includes(`deleted-${nth} `))).toEqual([]);
+  const copy = openForInspection(target, 0);
+  // Rows without a number of their own keep the one that they have.
+  expect(copy.prepare("select rowid from mine where text like 'deleted-4%' limit 1").all([])).toEqual([[401]]);
+  copy.close();
+  expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
 });
 
 test('damage is found by the check, whichever driver looks', () => {

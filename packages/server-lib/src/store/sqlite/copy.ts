@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { sqliteDriver } from './choose-driver.js';
 import { createConnection } from './connection.js';
+import { sqliteCode } from './failures.js';
 import { defaultPatience } from './patience.js';
 import { runChecks, soundness } from './soundness.js';
 import { pragma, type SqliteFile } from './sqlite-driver.js';
@@ -8,16 +9,55 @@ import { pragma, type SqliteFile } from './sqlite-driver.js';
 /** What SQLite may keep beside a database file. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
+export interface Copied {
+  /** What is wrong with the copy. */
+  readonly findings: readonly string[];
+  /** Why the copy has the free pages of the database as well; undefined where it has none. */
+  readonly whyFreePages?: string;
+}
+
 /**
- * Copies a database into a new file, synced, for the owner's eyes alone. Returns what is wrong with the copy, if
- * anything is. Others may read and write meanwhile.
+ * Copies a database into a new file, synced, that only its owner can read. Others may read and write meanwhile. The copy
+ * has the rows of the database and nothing that SQLite left of deleted ones. It takes twice the room while it is made.
  */
-export async function copyDatabase(source: SqliteFile, file: string): Promise<string[]> {
+export async function copyDatabase(source: SqliteFile, file: string): Promise<Copied> {
+  const pages = `${file}.pages`;
+  try {
+    createPrivately(pages);
+    await source.backup(pages);
+    const findings = examineCopy(pages);
+    if (findings.length > 0) return { findings };
+    const whyFreePages = rewriteInto(pages, file);
+    return { findings: examineCopy(file), ...(whyFreePages === undefined ? {} : { whyFreePages }) };
+  } finally {
+    removeDatabase(pages);
+    if (existsSync(file)) syncFile(file);
+  }
+}
+
+/**
+ * Writes the rows of a database into a new file. Where SQLite can't, since an index of a host's needs a function that only
+ * the host has, the pages become that file as they are, and the reason is returned.
+ */
+function rewriteInto(pages: string, file: string): string | undefined {
+  const database = sqliteDriver().open(pages, { mode: 'existing', timeout: defaultPatience });
+  try {
+    createPrivately(file);
+    // Into another file: a rewriting in place would renumber rows of a host's.
+    database.prepare('vacuum into ?').run([file]);
+    return undefined;
+  } catch (error) {
+    if (sqliteCode(error) !== 'SQLITE_ERROR' || !(error instanceof Error)) throw error;
+    database.close();
+    renameSync(pages, file);
+    return error.message;
+  } finally {
+    database.close();
+  }
+}
+
+function createPrivately(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
-  await source.backup(file);
-  const found = examineCopy(file);
-  syncFile(file);
-  return found;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { elapsed } from '../../timers.js';
 import { type Committer, createCommitter, type Job, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
+import { createErasure, type Erasure } from './erasure.js';
 import { HandleTaken, unavailable } from './failures.js';
 import { waitFreely } from './patience.js';
 import { whyNotOpened } from './why-not-opened.js';
@@ -21,6 +22,7 @@ export class InlineWriter implements Writer {
   readonly #queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), mostUnderWay: 1 });
   #opened: Promise<Connection> | undefined;
   #committer: Committer | undefined;
+  #erasure: Erasure | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly options: InlineOptions) {}
@@ -55,7 +57,14 @@ export class InlineWriter implements Writer {
   async #finish(): Promise<void> {
     await this.#queue.drained();
     const connection = await this.#opened?.catch(() => undefined);
+    this.#erasure?.finish();
     connection?.database.close();
+  }
+
+  #createCommitter(connection: Connection): Committer {
+    const erasure = createErasure(connection.database);
+    this.#erasure = erasure;
+    return createCommitter(connection, this.options.writes, erasure.due);
   }
 
   async #commitEach(groups: readonly WriteGroup[]): Promise<void> {
@@ -70,7 +79,7 @@ export class InlineWriter implements Writer {
       this.#queue.refuseAll(unavailable(error));
       return;
     }
-    this.#committer ??= createCommitter(connection, this.options.writes);
+    this.#committer ??= this.#createCommitter(connection);
     const group = this.#committer(jobs);
     try {
       await waitFreely(this.options.patience - (elapsed() - since), () => {

@@ -61,7 +61,8 @@ function readUserVersion(database: SqliteDatabase): number {
   return Number(pragma(database, 'user_version'));
 }
 
-function hasForeignTables(database: SqliteDatabase): boolean {
+/** Whether the database has tables of a host's. */
+export function hasForeignTables(database: SqliteDatabase): boolean {
   const foreign = "select 1 from sqlite_schema where type = 'table' and name not glob ? and name not glob 'sqlite_*'";
   return readValue(database, foreign, [ourNames]) !== undefined;
 }

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { isOlder, oldestSqlite, sqliteDriver, tooOld } from './choose-driver.js';
 import { type Connection, createConnection } from './connection.js';
+import { truncateWal } from './erasure.js';
 import { HandleTaken, isBusy, StoreError, sqliteCode } from './failures.js';
 import { migrate, refuseNewer } from './migrate.js';
 import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './sqlite-driver.js';
@@ -16,9 +17,13 @@ export function openWriter(file: string, timeout: number): Connection {
     const driver = sqliteDriver();
     refuseNewerFile(file);
     createPrivately(file);
-    return closingOnFailure(driver.open(file, { mode: 'create', timeout }), (database) =>
-      prepareWriter(database, { shared: false }),
-    );
+    const crashed = hasWal(file);
+    return closingOnFailure(driver.open(file, { mode: 'create', timeout }), (database) => {
+      const connection = prepareWriter(database, { shared: false });
+      // What was deleted just before a crash still stands in there.
+      if (crashed) truncateWal(database);
+      return connection;
+    });
   } catch (error) {
     throw isBusy(error) ? error : whyNotOpened(file, error);
   }
@@ -33,9 +38,17 @@ export function prepareWriter(database: SqliteDatabase, { shared }: { shared: bo
   // After WAL, not before: better-sqlite3 compiles SQLite so that entering WAL lowers this to NORMAL.
   pragma(database, 'synchronous = FULL');
   pragma(database, 'foreign_keys = ON');
+  demandSecureDelete(database);
   if (!shared) tune(database);
   migrate(database, { shared });
   return createConnection(database);
+}
+
+/** Deleted rows and freed pages are overwritten with zeros. Read back, since a SQLite could be built without it. */
+function demandSecureDelete(database: SqliteDatabase): void {
+  pragma(database, 'secure_delete = ON');
+  const level = pragma(database, 'secure_delete');
+  if (level !== 1) throw new StoreError(`SQLite would not overwrite deleted rows (secure_delete = ${level}).`);
 }
 
 /**
@@ -89,6 +102,11 @@ export function assertDurable(database: SqliteDatabase): void {
 /** The file holds password hashes: nobody else on the machine has a use for it. */
 function createPrivately(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+}
+
+/** Whether a WAL was left behind, or is in use by another connection. */
+function hasWal(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** A look that can't change the file: closing a connection that may write would move what waits in the WAL into it. */

@@ -3,6 +3,7 @@ import { useDriver } from './choose-driver.js';
 import { createCommitter, type Writes } from './commit.js';
 import { commitTogether } from './commit-together.js';
 import type { Connection } from './connection.js';
+import { createErasure } from './erasure.js';
 import { toFailure } from './failures.js';
 import { openWriter } from './open.js';
 import { busyMilliseconds, waitBlocking } from './patience.js';
@@ -44,12 +45,14 @@ function serveWrites(port: MessagePort, start: WorkerStart, writes: Writes | und
     return;
   }
   const { connection } = opened;
-  const committer = createCommitter(connection, writes);
+  const erasure = createErasure(connection.database);
+  const committer = createCommitter(connection, writes, erasure.due);
 
   port.on('message', (message: ToWorker) => {
     const messages = withThoseAtHand(message, port);
     commitTogether(committer, messages.flatMap(groupsOf), say);
     if (messages.some((one) => 'close' in one)) {
+      erasure.finish();
       connection.database.close();
       port.close();
     }

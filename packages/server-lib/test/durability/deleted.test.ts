@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openHouse } from '../../src/askwell.js';
+import { assemble, type House } from '../../src/assemble.js';
+import { sessionCookieName } from '../../src/auth/cookies.js';
+import { call } from '../support/call.js';
+import { runCli, type ServedCli, serveCli } from '../support/cli.js';
+import { temporaryFolder } from '../support/folder.js';
+import { createOwner, type Owner } from '../support/owner.js';
+
+/** So many that pages are divided and merged, which leaves copies of rows in the pages. */
+const submissions = 900;
+
+let folder: string;
+let database: string;
+let server: ServedCli | undefined;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = join(folder, 'askwell.db');
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await rm(folder, { recursive: true });
+});
+
+/** Which of the texts stand anywhere in the files. No connection of this process has them open. */
+function found(texts: readonly string[], files = [database, `${database}-wal`]): string[] {
+  const bytes = files.filter((file) => existsSync(file)).map((file) => readFileSync(file));
+  return texts.filter((text) => bytes.some((one) => one.includes(text)));
+}
+
+async function expectGone(texts: readonly string[]): Promise<void> {
+  await vi.waitFor(() => expect(found(texts)).toEqual([]), { timeout: 20_000, interval: 100 });
+  const copy = join(folder, `copy-${texts.length}.db`);
+  expect(await runCli(['backup', copy], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
+  expect(found(texts, [copy])).toEqual([]);
+  await rm(copy);
+}
+
+/** Forms, so that answers are texts; in two asks, so that rows are put between others. */
+async function prepare(): Promise<{ owner: Owner; key: string; cookie: string; forms: string[]; answers: string[][] }> {
+  const house: House = assemble({ database });
+  const askwell = openHouse(house);
+  const owner = await createOwner(house);
+  const key = await owner.key();
+  const account = owner.session.account.id;
+  const token = await house.sessions.open(account, 'test', undefined);
+  const fields = [{ type: 'long_text', label: 'Words' }] as const;
+  const made = await Promise.all(
+    [1, 2, 3].map((n) => askwell.forms.create(account, { title: `Form${n}`, fields: [...fields] })),
+  );
+  const forms = made.map(({ id }) => id);
+  const answers: string[][] = forms.map(() => []);
+  for (let nth = 0; nth < submissions; nth++) {
+    const at = (nth * 7) % 3;
+    const words = `${textOf(at, nth)} ${'x'.repeat((nth * 37) % 300)}`;
+    const { id } = await askwell.forms.submit(forms[at] ?? '', { answers: { f1: words } });
+    answers[at]?.push(id);
+  }
+  await askwell.close();
+  return { owner, key, cookie: `${sessionCookieName({ base: '', secure: false })}=${token}`, forms, answers };
+}
+
+function textOf(form: number, nth: number): string {
+  return `secret-${form}-${String(nth).padStart(5, '0')}-said`;
+}
+
+/** The texts of a form, in the order in which they were sent. */
+function textsOf(form: number): string[] {
+  return Array.from({ length: submissions }, (_, nth) => nth)
+    .filter((nth) => (nth * 7) % 3 === form)
+    .map((nth) => textOf(form, nth));
+}
+
+test('what is deleted is gone from the database, its WAL and new backups', { timeout: 120_000 }, async () => {
+  const { owner, key, cookie, forms, answers } = await prepare();
+  const served = await serveCli(database);
+  server = served;
+  expect(found(textsOf(0))).toEqual(textsOf(0));
+
+  const some = (_: unknown, nth: number) => nth % 3 === 0;
+  for (const id of (answers[0] ?? []).filter(some)) {
+    const { status } = await call(served, 'DELETE', `/api/v1/forms/${forms[0]}/submissions/${id}`, { key });
+    expect(status).toBe(204);
+  }
+  await expectGone(textsOf(0).filter(some));
+  expect(found(textsOf(0))).toHaveLength(textsOf(0).length - textsOf(0).filter(some).length);
+
+  expect((await call(served, 'DELETE', `/api/v1/forms/${forms[0]}/submissions?all=true`, { key })).status).toBe(204);
+  await expectGone(textsOf(0));
+  expect((await call(served, 'DELETE', `/api/v1/forms/${forms[1]}`, { key })).status).toBe(204);
+  await expectGone(textsOf(1));
+  expect(found([...textsOf(2), owner.email])).toEqual([...textsOf(2), owner.email]);
+
+  const reply = await fetch(`${served.url}/dashboard/account/delete`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ password: owner.password }),
+  });
+  expect(reply.status).toBe(303);
+  await expectGone([...textsOf(2), owner.email, 'Form3']);
+});
