@@ -17,16 +17,18 @@ import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
 import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
-import { stderrLogger } from './logger.js';
+import { type Logger, stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
 import type { AskwellOptions } from './options/options.js';
 import { placeOf } from './options/place.js';
 import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
 import { reports } from './reports.js';
-import { createSecret, type Secret } from './secret.js';
+import { createSecret, fingerprintOf, type Secret, secretFile } from './secret.js';
 import { createSites } from './sites/sites.js';
+import { lookUpFingerprint } from './store/sqlite/look-up-fingerprint.js';
 import { refuseUnusable } from './store/sqlite/open.js';
+import { missingSecret, newSecretCosts } from './store/sqlite/secret-mark.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
 import { createTouches } from './store/touches.js';
 import { surfacesOf } from './web/surfaces.js';
@@ -35,8 +37,11 @@ import { writes } from './writes.js';
 /** The rooms of the house, each given what it needs. */
 export type House = ReturnType<typeof assemble>;
 
-/** @param limiter Counts the public operations of several houses together. */
-export function assemble(options: AskwellOptions, limiter?: Limiter) {
+/**
+ * @param limiter Counts the public operations of several houses together.
+ * @param checksSecret False for what needs no secret: then any may be given.
+ */
+export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecret = true) {
   checkOptions(options);
   const place = placeOf(options);
   const logger = options.logger ?? stderrLogger;
@@ -59,8 +64,12 @@ export function assemble(options: AskwellOptions, limiter?: Limiter) {
     reports,
     writer: options.writer,
     logger,
+    secret: checksSecret
+      ? () => ({ fingerprint: fingerprintOf(secret.key), replaces: options.newSecret ?? false })
+      : undefined,
     beforeOpen() {
       secret.load();
+      if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
       discount ??= file === undefined ? () => {} : countInstance(logger, file);
       if (options.registration === undefined && surfaces.register && !options.getUser) void checkFirstRegistration();
     },
@@ -132,8 +141,20 @@ function fileOf(database: AskwellOptions['database']): string | undefined {
   return file === '' || file === ':memory:' ? undefined : file;
 }
 
-function secretOf({ secret, database }: AskwellOptions, file: string | undefined): Secret {
-  // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
-  const admit = () => (typeof database === 'string' ? refuseUnusable(database) : undefined);
+function secretOf({ secret, newSecret, database }: AskwellOptions, file: string | undefined): Secret {
+  function admit(): void {
+    // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
+    if (typeof database === 'string') refuseUnusable(database);
+    // Another secret beside it would stand in the way of the right one.
+    if (file !== undefined && !newSecret && lookUpFingerprint(database) !== undefined) {
+      throw missingSecret(secretFile(file));
+    }
+  }
   return createSecret({ given: secret, file, admit });
+}
+
+function warnOfNewSecret(database: AskwellOptions['database'], secret: Secret, logger: Logger): void {
+  const known = lookUpFingerprint(database);
+  if (known === undefined || known === fingerprintOf(secret.key)) return;
+  logger.warn({}, `The secret of the database is replaced: ${newSecretCosts}.`);
 }

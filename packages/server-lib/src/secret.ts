@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { shortHmac } from './crypto/hmac.js';
 import { OptionError } from './options/option-error.js';
 
 const shortest = 32;
@@ -49,6 +50,11 @@ export function createSecret({ given, file, admit }: SecretOptions): Secret {
   };
 }
 
+/** Tells one secret from another, without telling the secret. */
+export function fingerprintOf(key: Buffer): string {
+  return shortHmac(key, 'askwell secret fingerprint');
+}
+
 /**
  * Checks the `secret` option.
  *
@@ -76,6 +82,11 @@ export function secretBeside(database: string, admit?: () => void): Buffer {
   } catch (error) {
     throw codeOf(error) === undefined ? error : new Error(whyNot(file, error), { cause: error });
   }
+}
+
+/** The secret that stands beside a database; undefined where there is none. */
+export function findSecretBeside(database: string): Buffer | undefined {
+  return read(secretFile(database));
 }
 
 /** Where the secret of a database stands: one place for all who use the database, by whatever links they come. */

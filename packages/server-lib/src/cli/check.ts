@@ -2,23 +2,29 @@ import { basename } from 'node:path';
 import { migrations } from '../store/sqlite/migrations/index.js';
 import { examine } from './checks.js';
 import type { Command } from './command.js';
+import { compareSecret } from './compare-secret.js';
 import { inspect } from './database-file.js';
-import { databaseFlag, databaseSetting } from './settings.js';
+import { databaseFlag, databaseSetting, secretFlag, secretSetting } from './settings.js';
 
 export const check: Command = {
   name: 'check',
   summary: 'tells whether the database is sound',
   details: [
     'Looks whether the database is sound, and changes nothing; a server may be running meanwhile.',
-    'Exit code 0: it is sound. 1: it is not, and standard output says in a line each what was found.',
+    'Exit code 0: it is sound. 1: it is not, and standard output says in a line each what was found. Also compares the',
+    'secret, if SECRET is set or a file with it stands beside the database, with the one that the database was filled with.',
   ],
-  flags: [databaseFlag],
+  flags: [databaseFlag, secretFlag],
   async run({ given }) {
     const file = databaseSetting(given);
-    const { findings, version } = await inspect(file, examine);
-    for (const finding of findings) process.stdout.write(`${finding}\n`);
-    if (findings.length > 0) return 1;
+    const { findings, version, secret } = await inspect(file, (database) => ({
+      ...examine(database),
+      secret: compareSecret(file, secretSetting(given), database),
+    }));
+    for (const finding of [...findings, ...secret.findings]) process.stdout.write(`${finding}\n`);
+    if (findings.length + secret.findings.length > 0) return 1;
     process.stdout.write(`${basename(file)} is sound${tellVersion(version)}.\n`);
+    if (secret.note !== undefined) process.stdout.write(`${secret.note}\n`);
     return 0;
   },
 };

@@ -21,12 +21,10 @@ export const resetPassword: Command = {
   async run({ argument: email, given }) {
     const database = databaseSetting(given);
     demandDatabase(database);
-    const house = assemble({
-      database,
-      logger: createJsonLogger((line) => process.stderr.write(line)),
-      // Passwords are not keyed with it: this one is for the moment, and leaves no file behind.
-      secret: randomBytes(32).toString('hex'),
-    });
+    const logger = createJsonLogger((line) => process.stderr.write(line));
+    // Passwords are not keyed with it: this one is for the moment, and leaves no file behind.
+    const secret = randomBytes(32).toString('hex');
+    const house = assemble({ database, logger, secret }, undefined, false);
     try {
       await reset(house, email);
     } finally {

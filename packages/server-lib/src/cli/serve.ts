@@ -61,12 +61,13 @@ function stopSignal(): Promise<void> {
 
 /** Opens the database behind a server that already listens, since only that knows its port. */
 async function open(server: GracefulServer, settings: ServeSettings, port: number): Promise<Askwell> {
-  const { database, trustProxy, secret, registration } = settings;
+  const { database, trustProxy, secret, newSecret, registration } = settings;
   try {
     const askwell = createAskwell({
       database,
       trustProxy,
       registration,
+      newSecret,
       baseUrl: settings.baseUrl ?? originOf(settings.host, port),
       logger: createJsonLogger((line) => process.stderr.write(line)),
       ...(secret === undefined ? {} : { secret }),

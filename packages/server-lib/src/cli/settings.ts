@@ -12,6 +12,12 @@ export const databaseFlag: Flag = {
   help: 'the SQLite file; by default ./askwell.db',
 };
 
+export const secretFlag: Flag = {
+  name: 'secret',
+  value: 'TEXT',
+  help: 'at least 32 characters; by default made once, in a file beside the database',
+};
+
 /** What `serve` can be told, by flags or the environment variables of the same names. */
 export const serveFlags: readonly Flag[] = [
   { name: 'port', value: 'NUMBER', help: 'the port to listen on; 0 takes any free one; by default 3000' },
@@ -19,10 +25,10 @@ export const serveFlags: readonly Flag[] = [
   databaseFlag,
   { name: 'base-url', value: 'URL', help: 'the address browsers see, with its path; by default from host and port' },
   { name: 'trust-proxy', value: 'RANGES', help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1' },
+  secretFlag,
   {
-    name: 'secret',
-    value: 'TEXT',
-    help: 'at least 32 characters; by default made once, in a file beside the database',
+    name: 'new-secret',
+    help: 'replaces the secret of the database, for one start: tickets become invalid, visitors may answer once more',
   },
   { name: 'registration', value: 'WHO', help: 'who may register: open, first or closed; by default open' },
 ];
@@ -34,6 +40,7 @@ export interface ServeSettings {
   readonly baseUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly secret: string | undefined;
+  readonly newSecret: boolean;
   readonly registration: RegistrationMode;
 }
 
@@ -44,13 +51,18 @@ export function serveSettings(given: Given): ServeSettings {
     database: databaseSetting(given),
     baseUrl: given.setting('base-url', parseBaseUrl),
     trustProxy: given.setting('trust-proxy', parseTrust) ?? [],
-    secret: given.setting('secret', parseSecret),
+    secret: secretSetting(given),
+    newSecret: given.has('new-secret'),
     registration: given.setting('registration', parseRegistration) ?? 'open',
   };
 }
 
 export function databaseSetting(given: Given): string {
   return given.setting(databaseFlag.name, parseDatabase) ?? './askwell.db';
+}
+
+export function secretSetting(given: Given): string | undefined {
+  return given.setting(secretFlag.name, parseSecret);
 }
 
 function parsePort(text: string, name: string): number {

@@ -16,6 +16,7 @@ const wrong: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   baseUrl: [3000, 'example.com', new URL('http://localhost')],
   basePath: [true, 'polls', '/a?b'],
   secret: ['short', 42, Buffer.alloc(32)],
+  newSecret: ['yes', 1, null],
   trustProxy: ['10.0.0.0/8', ['proxy'], [10]],
   keyPrefix: ['Ask', '', 1],
   registration: ['none', true, null],

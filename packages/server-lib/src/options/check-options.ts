@@ -19,6 +19,7 @@ const checks: Checks<AskwellOptions> = {
   baseUrl: string((baseUrl) => placeOf({ baseUrl })),
   basePath: string((basePath) => placeOf({ basePath })),
   secret: string(parseSecret),
+  newSecret: booleanType,
   trustProxy(option, value) {
     if (Array.isArray(value) && value.every((range) => typeof range === 'string')) createTrust(value);
     else if (value !== undefined) throw expected(option, 'an array of addresses and CIDR ranges', value);

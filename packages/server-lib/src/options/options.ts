@@ -19,6 +19,11 @@ export interface AskwellOptions<HostRequest = unknown> {
   basePath?: string | undefined;
   /** The key for everything that must not be guessable: at least 32 characters. Default: generated once, in a file beside the database. */
   secret?: string | undefined;
+  /**
+   * Lets another secret take the place of the one that the database was filled with, which is refused otherwise. Issued
+   * tickets become invalid, and visitors are not recognized. For one start. Default: false.
+   */
+  newSecret?: boolean | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges. Default: none. */
   trustProxy?: readonly string[] | undefined;
   /** The prefix of API keys: 2 to 12 letters from a to z. Default: `ask`. */

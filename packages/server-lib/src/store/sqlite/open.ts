@@ -4,14 +4,17 @@ import { type Connection, createConnection } from './connection.js';
 import { truncateWal } from './erasure.js';
 import { HandleTaken, isBusy, StoreError, sqliteCode } from './failures.js';
 import { migrate, refuseNewer } from './migrate.js';
+import { type SecretMark, settleSecret } from './secret-mark.js';
 import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './sqlite-driver.js';
 import { whyNotOpened } from './why-not-opened.js';
 
 /**
  * The connection that writes to a file of ours, its schema current.
  * Throws a busy error where waiting may help, otherwise a {@link StoreError} that says what to do.
+ *
+ * @param secret The secret that the database must have been filled with; undefined where none is needed.
  */
-export function openWriter(file: string, timeout: number): Connection {
+export function openWriter(file: string, timeout: number, secret?: SecretMark): Connection {
   try {
     // First, so that no file is made where no driver can be loaded.
     const driver = sqliteDriver();
@@ -19,7 +22,7 @@ export function openWriter(file: string, timeout: number): Connection {
     createPrivately(file);
     const crashed = hasWal(file);
     return closingOnFailure(driver.open(file, { mode: 'create', timeout }), (database) => {
-      const connection = prepareWriter(database, { shared: false });
+      const connection = prepareWriter(database, { shared: false, secret });
       // What was deleted just before a crash still stands in there.
       if (crashed) truncateWal(database);
       return connection;
@@ -29,8 +32,14 @@ export function openWriter(file: string, timeout: number): Connection {
   }
 }
 
+interface Preparation {
+  /** Whether the handle is the host's as well. */
+  readonly shared: boolean;
+  readonly secret?: SecretMark | undefined;
+}
+
 /** Makes a handle fit for our writes: WAL, a sync before each commit is acknowledged, and the current schema. */
-export function prepareWriter(database: SqliteDatabase, { shared }: { shared: boolean }): Connection {
+export function prepareWriter(database: SqliteDatabase, { shared, secret }: Preparation): Connection {
   if (database.inTransaction) throw new HandleTaken();
   refuseOldSqlite(database);
   refuseNewer(database, { shared });
@@ -41,6 +50,7 @@ export function prepareWriter(database: SqliteDatabase, { shared }: { shared: bo
   demandSecureDelete(database);
   if (!shared) tune(database);
   migrate(database, { shared });
+  if (secret) settleSecret(database, secret);
   return createConnection(database);
 }
 

@@ -4,6 +4,7 @@ import type { Job, Outcome, Writes } from './commit.js';
 import type { Failure } from './failures.js';
 import { migrations } from './migrations/index.js';
 import type { Reports } from './report-protocol.js';
+import type { SecretMark } from './secret-mark.js';
 import type { DriverName } from './sqlite-driver.js';
 
 /** What a thread can be asked to do. */
@@ -27,7 +28,10 @@ export interface WorkerStart {
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience: number;
   readonly driver: DriverName;
+  /** Of the build, which must be the same. */
   readonly fingerprint: string;
+  /** The secret that the database must have been filled with; undefined where none is needed. */
+  readonly secret?: SecretMark | undefined;
 }
 
 /** A group to commit, and until when it may wait for a lock, by the clock that threads share. */

@@ -12,6 +12,7 @@ import { defaultPatience } from './patience.js';
 import { fingerprint, namedDuties, type WorkerDuties, type WorkerStart } from './protocol.js';
 import { ReadQueue } from './read-queue.js';
 import { operationOf, type ReportCall } from './report-protocol.js';
+import type { SecretMark } from './secret-mark.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 import { ThreadedReader } from './threaded-reader.js';
 import { ThreadedWriter } from './threaded-writer.js';
@@ -27,6 +28,8 @@ export interface SqliteOptions {
   readonly logger: Logger;
   /** Runs once before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen?: () => void;
+  /** The secret that the database must have been filled with; asked for once `beforeOpen` has run. Absent where none is needed. */
+  readonly secret?: (() => SecretMark) | undefined;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience?: number;
 }
@@ -43,13 +46,20 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
-    const open = (): Connection => openInline(database);
+    const open = (): Connection => openInline(database, options.secret?.());
     const inline = new InlineWriter({ file, beforeOpen, open, writes, patience });
     const reading = { open: () => inline.connect(), close: () => {}, onlyReads: false, patience };
     return new SqliteStore(inline, reading, { run: (store, call) => store.read(operationOf(reports, call)) });
   }
   const start = (role: WorkerStart['role']): WorkerStart => {
-    return { role, file, patience, driver: sqliteDriver().name, fingerprint: fingerprint(writes) };
+    return {
+      role,
+      file,
+      patience,
+      driver: sqliteDriver().name,
+      fingerprint: fingerprint(writes),
+      secret: options.secret?.(),
+    };
   };
   const thread = new ThreadedWriter({ writer, start: () => start('writer'), patience, beforeOpen, logger });
   const reader = new ThreadedReader({ writer, start: () => start('reader'), logger });
@@ -74,9 +84,9 @@ function runBeforeOpen(beforeOpen: (() => void) | undefined): void {
   }
 }
 
-function openInline(database: string | SqliteHandle): Connection {
-  if (typeof database !== 'string') return prepareWriter(fromHandle(database), { shared: true });
-  return isMemory(database) ? openInMemory(database) : openWriter(database, 0);
+function openInline(database: string | SqliteHandle, secret: SecretMark | undefined): Connection {
+  if (typeof database !== 'string') return prepareWriter(fromHandle(database), { shared: true, secret });
+  return isMemory(database) ? openInMemory(database) : openWriter(database, 0, secret);
 }
 
 /** SQLite's two names for a database without a file. */

@@ -83,7 +83,7 @@ function groupsOf(message: ToWorker): readonly ToCommit[] {
 function open(start: WorkerStart): { connection: Connection } | Refused {
   try {
     useDriver(start.driver);
-    return { connection: waitBlocking(start.patience, () => openWriter(start.file, busyMilliseconds)) };
+    return { connection: waitBlocking(start.patience, () => openWriter(start.file, busyMilliseconds, start.secret)) };
   } catch (error) {
     const { message, cause } = whyNotOpened(start.file, error);
     return { refused: message, ...(cause === undefined ? {} : { cause: toFailure(cause) }) };

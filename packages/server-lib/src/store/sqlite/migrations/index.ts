@@ -3,7 +3,16 @@ import asks from './0002_asks.sql';
 import returned from './0003_returned.sql';
 import replays from './0004_replays.sql';
 import stamps from './0005_stamps.sql';
+import secretAndRetention from './0006_secret_and_retention.sql';
 import writeInsByVotes from './0010_write_ins_by_votes.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
-export const migrations: readonly string[] = [accounts, asks, returned, replays, stamps, writeInsByVotes];
+export const migrations: readonly string[] = [
+  accounts,
+  asks,
+  returned,
+  replays,
+  stamps,
+  secretAndRetention,
+  writeInsByVotes,
+];

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAskwell } from '../../src/askwell.js';
+import { assemble } from '../../src/assemble.js';
+import type { Logger } from '../../src/logger.js';
+import { runCli, serveCli } from '../support/cli.js';
+import { temporaryFolder } from '../support/folder.js';
+import { createOwner, type Owner } from '../support/owner.js';
+
+const other = 'another secret that has more than 32 characters';
+
+let folder: string;
+let database: string;
+let owner: Owner;
+
+/** A database that was filled with the secret beside it. */
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = join(folder, 'askwell.db');
+  const house = assemble({ database });
+  owner = await createOwner(house);
+  await house.close();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Starts `askwell serve` where it is refused. */
+function refusedServe(words: readonly string[] = [], env: Record<string, string> = {}) {
+  return runCli(['serve', '--port', '0', '--database-url', database, ...words], { env });
+}
+
+test('a server with another secret refuses to start and says what to do', async () => {
+  const { code, stdout, stderr } = await refusedServe([], { SECRET: other });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^askwell: This database was filled with another secret\. Give the secret that belongs to the database/,
+  );
+  expect(stderr).toMatch(/"askwell serve --new-secret".*tickets issued before are invalid/);
+  expect(stderr).not.toContain(other);
+});
+
+test('a restored database without its secret refuses to start, and no other secret is put beside it', async () => {
+  const secret = await readFile(`${database}.secret`);
+  await rm(`${database}.secret`);
+  const { code, stderr } = await refusedServe();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${database}.secret is missing, and this database was filled with the secret in it.`);
+  expect(existsSync(`${database}.secret`)).toBe(false);
+
+  await writeFile(`${database}.secret`, secret);
+  const server = await serveCli(database);
+  expect((await server.stop()).code).toBe(0);
+});
+
+test('a new secret takes its place when it is asked to, and the log says what that costs', async () => {
+  const server = await serveCli(database, { words: ['--new-secret'], env: { SECRET: other } });
+  const { code, stderr } = await server.stop();
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/"The secret of the database is replaced: tickets issued before are invalid/);
+
+  expect((await refusedServe()).code).toBe(1);
+  const again = await serveCli(database, { env: { SECRET: other } });
+  expect(await again.stop()).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('where the secret is lost, a new one is made when it is asked for', async () => {
+  await rm(`${database}.secret`);
+  expect((await (await serveCli(database, { words: ['--new-secret'] })).stop()).code).toBe(0);
+  expect((await (await serveCli(database)).stop()).code).toBe(0);
+  expect(existsSync(`${database}.secret`)).toBe(true);
+});
+
+test('a database of an earlier version takes the secret of the next start', async () => {
+  const { default: Database } = await import('better-sqlite3');
+  const handle = new Database(database);
+  handle.exec('delete from askwell_secret');
+  handle.close();
+  expect((await (await serveCli(database, { env: { SECRET: other } })).stop()).code).toBe(0);
+  expect((await refusedServe()).code).toBe(1);
+});
+
+test('the check compares the secret, and says where it can not', async () => {
+  const check = (words: readonly string[] = [], env = {}) =>
+    runCli(['check', '--database-url', database, ...words], { env });
+  expect(await check()).toMatchObject({ code: 0, stdout: expect.not.stringContaining('compared') });
+  const mismatch = await check([], { SECRET: other });
+  expect(mismatch.code).toBe(1);
+  expect(mismatch.stdout).toMatch(/^SECRET has another secret than the one that askwell\.db was filled with\./);
+  await writeFile(`${database}.secret`, `${other}\n`);
+  expect((await check()).stdout).toContain(`${database}.secret has another secret`);
+  await rm(`${database}.secret`);
+  const { code, stdout } = await check();
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/\nThe secret was not compared: SECRET is not set and .* does not exist\.\n$/);
+});
+
+test('commands that need no secret go on without it', async () => {
+  await rm(`${database}.secret`);
+  const { code } = await runCli(['reset-password', owner.email, '--database-url', database], {
+    input: 'a new pass phrase\n',
+  });
+  expect(code).toBe(0);
+  expect(existsSync(`${database}.secret`)).toBe(false);
+});
+
+test.each(['worker', 'inline'])(
+  'in a host, %s, ready() rejects and requests are answered 503 with the reason logged',
+  async (way) => {
+    const logged: string[] = [];
+    const note = (_details: object, message: string) => void logged.push(JSON.stringify([_details, message]));
+    const logger: Logger = { info: note, warn: note, error: note };
+    const askwell = createAskwell({
+      database,
+      secret: other,
+      logger,
+      ...(way === 'inline' ? { writer: 'inline' } : {}),
+    });
+    await expect(askwell.ready()).rejects.toThrow('This database was filled with another secret.');
+    const reply = await askwell.fetch(new Request('http://localhost/api/v1/me', { headers: { 'x-api-key': 'ask_x' } }));
+    expect([reply.status, (await askwell.fetch(new Request('http://localhost/readyz'))).status]).toEqual([401, 503]);
+    const login = await askwell.fetch(
+      new Request('http://localhost/api/v1/polls/poll_00000000000000000000/votes', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"choices":["o1"]}',
+      }),
+    );
+    expect(login.status).toBe(503);
+    expect(logged.join('\n')).toContain('This database was filled with another secret.');
+    expect(logged.join('\n')).not.toContain(other);
+    await askwell.close();
+  },
+);
+
+test("a host's handle is refused as well, and may replace the secret", async () => {
+  const { default: Database } = await import('better-sqlite3');
+  const handle = new Database(database);
+  const logger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
+  const refused = createAskwell({ database: handle, secret: other, logger, writer: 'inline' });
+  await expect(refused.ready()).rejects.toThrow('This database was filled with another secret.');
+  await refused.close();
+  const replaced = createAskwell({ database: handle, secret: other, newSecret: true, logger, writer: 'inline' });
+  await replaced.ready();
+  await replaced.close();
+  handle.close();
+});
+
+test('of two processes that start with different secrets over a new database, the first one stays', async () => {
+  const fresh = join(folder, 'fresh.db');
+  const first = await serveCli(fresh, { env: { SECRET: `${other} one` } });
+  const second = await runCli(['serve', '--port', '0', '--database-url', fresh], { env: { SECRET: `${other} two` } });
+  expect(second.code).toBe(1);
+  expect((await first.stop()).code).toBe(0);
+});
