@@ -71,7 +71,8 @@ export function* countsOf(ask: number, buckets: readonly string[]): Operation<Ta
     select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;
 }
 
-const mostWriteIns = 100;
+/** The most frequent write-ins of an input that results list. */
+export const mostWriteIns = 100;
 
 export function writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
   return all<{ text: string; votes: number }>`

@@ -4,6 +4,7 @@ import { parseTime } from '../validation/time.js';
 import type { AskDraft, AskStatus } from './contract.js';
 import type { Kind } from './kind.js';
 import type { Definition, StoredAsk, Terms } from './stored.js';
+import { checkViewSize } from './view-size.js';
 
 /** What an author decides about an ask, checked and complete. */
 export interface Settled<Own> {
@@ -38,6 +39,8 @@ export function settle<Draft extends AskDraft, Own, Body>(
   if (terms.allow_change && terms.one_per === null)
     faults.add('allow_change', 'Needs one_per, to tell whose answer is changed.');
   const own = kind.settle(draft, before?.own, faults, hasAnswers);
+  // What has faults anyway is not measured.
+  if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
   return { title: draft.title, status: draft.status ?? 'open', opensAt, closesAt, definition: { terms, own } };
 }
 

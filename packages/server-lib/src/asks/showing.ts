@@ -13,12 +13,21 @@ import { publicHead } from './public.js';
 import { type AnswerRow, countedAnswersBy, countersOf, countsOf } from './read-answers.js';
 import type { Results, ResultsRead } from './results.js';
 import { areResultsVisible, type StoredAsk } from './stored.js';
+import { withLatestHours } from './timeline.js';
 
 /** An ask as visitors see it. */
 export type View<W extends Wire> = PublicHead & W['view'];
 
 /** An answer as whoever gave it is told of it. */
 export type ReceiptRead<W extends Wire> = ReceiptHead & W['naming'] & W['receipt'];
+
+/** What everybody sees of an ask, before it is built. */
+export interface PublicState<W extends Wire> {
+  /** Differs whenever anything differs that everybody sees of this ask. */
+  readonly key: string;
+  view(): View<W>;
+  results(): ResultsRead<W> | null;
+}
 
 export interface ShowingOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
   readonly asks: Asks<Draft, Own, Body, W>;
@@ -69,10 +78,26 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     return store.read(readFill(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
   }
 
+  /** Results as visitors may see them, once they may. */
+  function published({ own }: StoredAsk<Own>, found: ResultsRead<W>): ResultsRead<W> {
+    return withLatestHours(kind.resultsForVisitors(own, found));
+  }
+
   /** The results, or null where a visitor may not see them now. */
   async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<ResultsRead<W> | null> {
     if (!areResultsVisible(ask, clock.now(), hasAnswered)) return null;
-    return kind.resultsForVisitors(ask.own, await results.recent(ask));
+    return published(ask, await results.recent(ask));
+  }
+
+  /** Results are kept as they were worked out: the same object means the same results. */
+  const numbers = new WeakMap<object, number>();
+  let lastNumber = 0;
+
+  function numberOf(found: object): number {
+    const known = numbers.get(found);
+    if (known !== undefined) return known;
+    numbers.set(found, ++lastNumber);
+    return lastNumber;
   }
 
   const toGiven = (row: AnswerRow): GivenAnswer<Body> => {
@@ -94,7 +119,25 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
       return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret: secret.key, isFull }) };
     },
 
+    /** What everybody sees, as of now: telling states apart costs little, whatever building the view costs. */
+    async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
+      const fill = await fillOf(ask);
+      const found = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
+      const head = headOf(ask, fill, false);
+      const full = [...kind.caps(ask.own)].filter(([bucket, cap]) => (fill.counts.get(bucket) ?? 0) >= cap);
+      const isFull = (wanted: string) => full.some(([bucket]) => bucket === wanted);
+      return {
+        key: JSON.stringify([ask.version, head.accepting, full, found && numberOf(found)]),
+        view: () => ({ ...head, ...kind.view(ask, { secret: secret.key, isFull }) }),
+        results: () => found && published(ask, found),
+      };
+    },
+
     results: resultsFor,
+
+    /** The results as visitors may see them, whether they may now or not. */
+    published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<ResultsRead<W>> =>
+      published(ask, await results[age](ask)),
 
     async receipt(ask: StoredAsk<Own>, { id, body, created_at }: GivenAnswer<Body>): Promise<ReceiptRead<W>> {
       const seen = kind.receiptHasResults ? await resultsFor(ask, true) : null;

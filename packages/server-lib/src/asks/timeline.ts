@@ -30,3 +30,11 @@ export function timelineOf({ withPrefix }: Counted): TimelineEntry[] {
     .sort((a, b) => a.at - b.at)
     .map(({ at, count }) => ({ at: timestamp(at), count }));
 }
+
+/** Hours that visitors see: in a year of answers there are 8,760 of them. */
+export const mostHours = 2_000;
+
+/** Results with the latest hours of their timeline alone. */
+export function withLatestHours<Results extends { readonly timeline: readonly unknown[] }>(results: Results): Results {
+  return results.timeline.length <= mostHours ? results : { ...results, timeline: results.timeline.slice(-mostHours) };
+}

@@ -8,7 +8,7 @@ import { kindOf } from './kinds/table.js';
 import { formChanges, formDraft } from './schema.js';
 import { settleForm } from './settle.js';
 import type { FormBody, FormOwn } from './stored.js';
-import { bucketOf, countSubmission, forVisitors, summarise } from './summary.js';
+import { bucketOf, countSubmission, forVisitors, largestSummary, summarise } from './summary.js';
 
 export type FormWire = WireOf<Form, Submission, PublicKinds['form'], 'form_id'>;
 
@@ -74,6 +74,14 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
   results: (own, counted) => ({ submissions_count: counted.answers, fields: summarise(own, counted) }),
 
   resultsForVisitors: (_own, results) => ({ ...results, fields: forVisitors(results.fields) }),
+
+  largestView: ({ fields }) => fields,
+
+  *largestResults({ fields, bins }) {
+    for (const field of fields) yield largestSummary(field, bins);
+  },
+
+  content: 'fields',
 
   writeInInputs: ({ fields }) => fields.filter((field) => 'other' in field && field.other).map(({ id }) => id),
 

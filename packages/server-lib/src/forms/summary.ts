@@ -1,7 +1,8 @@
 import type { Counted } from '../asks/kind.js';
 import type { Contribution } from '../inputs/input.js';
+import { mostAnswers, mostChosen } from '../inputs/largest.js';
 import { ownMember } from '../inputs/own-member.js';
-import type { FieldSummary } from './contract.js';
+import type { Field, FieldSummary } from './contract.js';
 import type { FieldCounted } from './kinds/kind.js';
 import { kindOf } from './kinds/table.js';
 import type { FormBody, FormOwn } from './stored.js';
@@ -35,6 +36,19 @@ export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Counte
 export function forVisitors(summaries: readonly FieldSummary[]): FieldSummary[] {
   const shown = summaries.filter((summary) => kindOf(summary).isPublic);
   return shown.map((summary) => ('others' in summary ? { ...summary, others: [] } : summary));
+}
+
+/** What visitors may see of a field, as long as it gets. */
+export function largestSummary(field: Field, bins: FormOwn['bins']): FieldSummary[] {
+  const kind = kindOf(field);
+  if (!kind.takesAnswers) return [];
+  const counted = {
+    answered: mostAnswers,
+    count: () => mostChosen,
+    writeIns: [],
+    bins: ownMember(bins, field.id) ?? null,
+  };
+  return forVisitors([kind.summarise(field, counted)]);
 }
 
 /** A field's own bucket among those of the form. */

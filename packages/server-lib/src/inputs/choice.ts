@@ -3,7 +3,7 @@ import { collapse } from './fold.js';
 import type { Contribution, Faults } from './input.js';
 import type { Part } from './options.js';
 
-const longestWriteIn = 200;
+export const longestWriteIn = 200;
 
 export interface ChoiceDefinition {
   readonly options: readonly Part[];

@@ -7,7 +7,7 @@ import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
 import type { Poll, PollDraft, PollOption, PollType, Scale, Vote } from './contract.js';
 import { fieldsOfPoll } from './fields.js';
-import { pollResults } from './results.js';
+import { largestPollResults, pollResults } from './results.js';
 import { pollChanges, pollDraft } from './schema.js';
 import { settlePoll } from './settle.js';
 
@@ -73,16 +73,7 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
 
   perVoter: () => 1,
 
-  view: ({ own: { type, options, min_choices, max_choices, scale, other, show_others, shuffle } }, { isFull }) => ({
-    type,
-    options: options.map(({ id, label, image_url }) => ({ id, label, image_url, full: isFull(id) })),
-    min_choices,
-    max_choices,
-    scale,
-    other,
-    show_others,
-    shuffle,
-  }),
+  view: ({ own }, { isFull }) => viewOf(own, isFull),
 
   receipt: (_ask, body, results) => ({ ...showVote(body), results }),
 
@@ -97,6 +88,12 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
   showAnswer: (_own, body) => showVote(body),
 
   results: pollResults,
+
+  largestView: (own) => [viewOf(own, () => false)],
+
+  largestResults: largestPollResults,
+
+  content: 'options',
 
   resultsForVisitors: ({ show_others }, results) => (show_others ? results : { ...results, others: [] }),
 
@@ -119,6 +116,22 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
     ...(other ? [body.other ?? null] : []),
   ],
 };
+
+function viewOf(
+  { type, options, min_choices, max_choices, scale, other, show_others, shuffle }: PollOwn,
+  isFull: (option: string) => boolean,
+): PollWire['view'] {
+  return {
+    type,
+    options: options.map(({ id, label, image_url }) => ({ id, label, image_url, full: isFull(id) })),
+    min_choices,
+    max_choices,
+    scale,
+    other,
+    show_others,
+    shuffle,
+  };
+}
 
 function showVote({ choices, ratings: rated, other }: PollBody) {
   return { choices: choices ? [...choices] : null, ratings: rated ? { ...rated } : null, other: other ?? null };

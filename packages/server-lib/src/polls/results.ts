@@ -1,4 +1,7 @@
 import type { Counted } from '../asks/kind.js';
+import { mostWriteIns } from '../asks/read-answers.js';
+import { longestWriteIn } from '../inputs/choice.js';
+import { mostAnswers, mostChosen } from '../inputs/largest.js';
 import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
 import type { OptionResult, RankedResult } from './contract.js';
@@ -49,4 +52,24 @@ function rankedResults({ options }: PollOwn, { withPrefix }: Counted, share: (vo
     ({ id, label }): OptionResult => ({ id, label, votes: first.get(id) ?? 0, share: share(first.get(id) ?? 0) }),
   );
   return { options: rows, ranked };
+}
+
+/** JSON has six characters for it. */
+const longestCharacter = '\u0001';
+
+/** What visitors may see of a poll's results, as long as it gets: a ranked poll has no more rounds than options. */
+export function* largestPollResults(own: PollOwn): Generator<object> {
+  const writeIn = { text: longestCharacter.repeat(longestWriteIn), votes: mostChosen };
+  const others = own.show_others ? Array.from({ length: mostWriteIns }, () => writeIn) : [];
+  yield pollResults(own, {
+    answers: mostAnswers,
+    count: () => mostChosen,
+    withPrefix: () => [],
+    writeIns: () => others,
+  });
+  if (own.type !== 'ranked') return;
+  const ids = own.options.map(({ id }) => id);
+  const votes = Object.fromEntries(ids.map((id) => [id, mostChosen]));
+  yield { winners: ids, borda: votes };
+  for (const eliminated of ids) yield { votes, eliminated, exhausted: mostChosen };
 }

@@ -10,6 +10,7 @@ import { markAttempt, scoreOf } from './marking.js';
 import {
   answeredBucket,
   countAttempt,
+  largestQuizResults,
   optionBucket,
   quizResults,
   resultsForVisitors,
@@ -20,7 +21,7 @@ import { quizChanges, quizDraft } from './schema.js';
 import { settleQuiz } from './settle.js';
 import { checkStarted, drawnQuestions } from './started.js';
 import type { QuizBody, QuizOwn } from './stored.js';
-import { publicQuiz } from './view.js';
+import { publicQuiz, questionsBehind } from './view.js';
 
 export type QuizWire = WireOf<Quiz, Attempt, PublicKinds['quiz'], 'quiz_id'>;
 
@@ -99,6 +100,16 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   results: quizResults,
 
   resultsForVisitors,
+
+  largestView: (own) =>
+    questionsBehind(
+      own,
+      own.questions.map(({ id }) => id),
+    ),
+
+  largestResults: (own) => [largestQuizResults(own)],
+
+  content: 'questions',
 
   writeInInputs: () => [],
 

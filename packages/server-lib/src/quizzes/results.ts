@@ -1,5 +1,6 @@
 import type { Counted } from '../asks/kind.js';
 import type { Contribution } from '../inputs/input.js';
+import { mostAnswers, mostChosen } from '../inputs/largest.js';
 import type { QuestionResult, QuizResults } from './contract.js';
 import { scoreOf } from './marking.js';
 import type { QuizBody, QuizOwn, StoredQuestion } from './stored.js';
@@ -98,7 +99,7 @@ function shareOf(part: number, whole: number): number {
 export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results: QuizResults): QuizResults {
   const { quiz_id, status, attempts_count, timeline, average_score, average_percentage, pass_rate, distribution } =
     results;
-  const scores = { average_score, average_percentage, pass_rate, distribution };
+  const scores = { average_score, average_percentage, pass_rate, distribution: condensed(distribution) };
   const noScores = { average_score: null, average_percentage: null, pass_rate: null, distribution: [] };
   const questions = results.questions.map(({ id, correct_rate }) => ({ id, correct_rate, options: {} }));
   return {
@@ -108,5 +109,33 @@ export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results:
     ...(reveal === 'nothing' ? noScores : scores),
     questions: reveal === 'correctness' || reveal === 'answers' ? questions : [],
     timeline,
+  };
+}
+
+type Distribution = QuizResults['distribution'];
+
+/** Scores that visitors see: with fractions of points a quiz may have as many as attempts. */
+const mostScores = 1_000;
+
+/** Many scores as no more than {@link mostScores}: each stands for those from it up to the next. */
+function condensed(distribution: Distribution): Distribution {
+  const lowest = distribution[0]?.score ?? 0;
+  const highest = distribution.at(-1)?.score ?? 0;
+  if (distribution.length <= mostScores) return distribution;
+  const steps = new Map<number, { score: number; count: number }>();
+  for (const { score, count } of distribution) {
+    const step = Math.min(Math.floor(((score - lowest) / (highest - lowest)) * mostScores), mostScores - 1);
+    const known = steps.get(step);
+    if (known) known.count += count;
+    else steps.set(step, { score, count });
+  }
+  return [...steps.values()];
+}
+
+/** What visitors may see of a quiz's results, as long as it gets. */
+export function largestQuizResults({ questions }: QuizOwn): object {
+  return {
+    distribution: Array.from({ length: mostScores }, () => ({ score: 1_234_567.123456, count: mostChosen })),
+    questions: questions.map(({ id }) => ({ id, correct_rate: mostChosen / mostAnswers, options: {} })),
   };
 }

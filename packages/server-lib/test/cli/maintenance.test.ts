@@ -301,7 +301,9 @@ describe('reset-password', () => {
     expect(await house.sessions.verify(token)).toBeNull();
     const { email } = owner;
     expect(await house.accounts.logIn(owner, { client: 'test' })).toBeNull();
-    expect(await house.accounts.logIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({ email });
+    expect(await house.accounts.logIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({
+      email,
+    });
   });
 
   test('an address that nobody has is told', async () => {
@@ -352,7 +354,9 @@ describe('reset-password at a terminal', () => {
     expect(screen).not.toMatch(/phrase|typ/);
     expect(screen).toContain('has a new password');
     expect(code).toBe(0);
-    expect(await house.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, { client: 'test' })).not.toBeNull();
+    expect(
+      await house.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, { client: 'test' }),
+    ).not.toBeNull();
   });
 
   test.each([

@@ -48,10 +48,7 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
       id: `${ask.version}.${state}`,
       isOver: isLast,
       sees: (hasAnswered) => seesResults(ask, now, hasAnswered),
-      async results() {
-        const isNewest = state === counters.tally_seq;
-        return kind.resultsForVisitors(ask.own, await (isNewest ? results.exact(ask) : results.recent(ask)));
-      },
+      results: () => showing.published(ask, state === counters.tally_seq ? 'exact' : 'recent'),
     };
   }
 
