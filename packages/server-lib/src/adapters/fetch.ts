@@ -1,5 +1,6 @@
 import type { HostUser } from '../accounts/host-user.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
+import { compressedReply, isCompressible } from '../http/compressed-reply.js';
 import { ByteText, type Exchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { Pipeline } from '../http/pipeline.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
@@ -20,7 +21,8 @@ export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandl
   return async (request, context = {}) => {
     const exchange = new FetchExchange(request, context, mount);
     checkMountPath(mount, exchange, pipeline);
-    return exchange.respond(await pipeline.handle(exchange));
+    const reply = await pipeline.handle(exchange);
+    return exchange.respond(isCompressible(reply) ? await compressedReply(exchange, reply) : reply);
   };
 }
 

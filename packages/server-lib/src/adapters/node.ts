@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HostUser } from '../accounts/host-user.js';
+import { compressedReply, isCompressible } from '../http/compressed-reply.js';
 import { type Exchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
 import type { Pipeline } from '../http/pipeline.js';
@@ -24,7 +25,8 @@ export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
       await endOfTurn();
-      sendReply(exchange, await pipeline.handle(exchange));
+      const reply = await pipeline.handle(exchange);
+      sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply);
     } catch {
       exchange.response.destroy();
     }

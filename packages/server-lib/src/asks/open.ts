@@ -2,7 +2,7 @@ import { AskwellError, type ErrorCode } from '../errors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import { isBrowserPost } from '../http/form-post.js';
 import type { OpenHandler, Telling } from '../http/keyed.js';
-import { resource, seeOther } from '../http/reply.js';
+import { secretResource, seeOther } from '../http/reply.js';
 import type { AskDraft } from './contract.js';
 import { judgeOrigin } from './origins.js';
 import { idempotencyOf, type Post, readSent, toPost, writtenIn } from './post.js';
@@ -40,7 +40,7 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
     const post = toPost(exchange, await readSent(exchange), kind, ask.own);
     if (post.fields && isBrowserPost(exchange)) return answerBrowser(exchange, ask, post);
     const { status, receipt } = await take(exchange, ask, post);
-    return async () => resource(status, await receipt());
+    return async () => secretResource(status, await receipt());
   }
 
   function take(exchange: Exchange, ask: StoredAsk<Own>, post: Post) {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
+import { tagsIn } from '../http/etag.js';
 import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, type KeyedCall, read, remove } from '../http/methods.js';
 import { listQuery, numbered, replyWithList } from '../http/paging.js';
-import { resource } from '../http/reply.js';
+import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { documented } from '../validation/documented.js';
 import { aboutKind } from './about.js';
@@ -105,7 +106,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         about: about.createTickets,
         body: ticketDraft,
         create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
-        reply: async ({ found }, made) => resource(201, tickets.show(found.ask, made)),
+        reply: async ({ found }, made) => secretResource(201, tickets.show(found.ask, made)),
       }),
     }),
     apiEndpoint(
@@ -149,7 +150,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
 function wantedVersions({ exchange }: { readonly exchange: Exchange }): string[] | undefined {
   const wanted = exchange.header('if-match');
   if (wanted === undefined || wanted.trim() === '*') return undefined;
-  return wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tagsIn(wanted);
 }
 
 /** `If-Match` holds against the version that was read. */

@@ -8,6 +8,8 @@ export interface Problem {
   /** What is wrong as a whole; null where the fields say it all. */
   readonly message: string | null;
   readonly errors: FieldErrors;
+  /** The form holds what was sent. */
+  readonly echoes: true;
 }
 
 /** Refusals a person can mend in the form itself. Others are pages of their own. */
@@ -32,10 +34,11 @@ function toProblem({ status, message, errors, retryAfter }: AskwellError): Probl
     headers: retryAfter === undefined ? [] : ['retry-after', String(retryAfter)],
     message: errors ? null : message,
     errors: errors ?? {},
+    echoes: true,
   };
 }
 
 /** A problem of the form as a whole. */
 export function problemOf(status: number, message: string): Problem {
-  return { status, headers: [], message, errors: {} };
+  return { status, headers: [], message, errors: {}, echoes: true };
 }

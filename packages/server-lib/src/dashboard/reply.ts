@@ -31,18 +31,21 @@ export interface PageReply {
    * can't be told from a foreign page's.
    */
   readonly secret?: boolean;
+  /** Whether it shows again what was sent to it. */
+  readonly echoes?: boolean;
   /** Whether a widget in it may call us. */
   readonly hasWidget?: boolean;
 }
 
 /** A page, with the headers every page has. All of them differ by who asks, so none is kept by a cache. */
 export function page(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], secret = false, hasWidget = false } = options;
+  const { status = 200, headers = [], secret = false, echoes = false, hasWidget = false } = options;
   const policy = hasWidget ? [...directives, "connect-src 'self'"] : directives;
   const referrer = secret ? 'no-referrer' : 'same-origin';
   return {
     status,
     headers: [...pageHeaders, 'content-security-policy', policy.join('; '), 'referrer-policy', referrer, ...headers],
     body: document.markup,
+    compressible: secret || echoes ? undefined : true,
   };
 }

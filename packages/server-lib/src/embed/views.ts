@@ -7,20 +7,22 @@ import type { RouteContext } from '../asks/routes.js';
 import type { ReceiptRead, View } from '../asks/showing.js';
 import type { StoredAsk } from '../asks/stored.js';
 import type { House } from '../assemble.js';
-import { conditional, taggedJson } from '../http/conditional.js';
+import { conditional } from '../http/conditional.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/pages.js';
-import { resource } from '../http/reply.js';
+import { secretResource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { viewTold } from './about.js';
 import type { Embedded } from './contract.js';
+import { KeptViews } from './kept-views.js';
 
 /** What pages of other sites read of each kind of ask. */
 export function viewEndpoints({ polls, quizzes, forms }: House, context: RouteContext): PageEndpoint[] {
+  const kept = new KeptViews();
   return [
-    viewEndpoint(polls, context, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
-    viewEndpoint(quizzes, context, (quiz, rest): Embedded<'quiz'> => ({ quiz, ...rest })),
-    viewEndpoint(forms, context, (form, rest): Embedded<'form'> => ({ form, ...rest })),
+    viewEndpoint(polls, context, kept, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
+    viewEndpoint(quizzes, context, kept, (quiz, rest): Embedded<'quiz'> => ({ quiz, ...rest })),
+    viewEndpoint(forms, context, kept, (form, rest): Embedded<'form'> => ({ form, ...rest })),
   ];
 }
 
@@ -33,12 +35,14 @@ interface Rest<W extends Wire> {
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends Wire>(
   { kind, intake, showing }: KindRooms<Draft, Own, Body, W>,
   context: RouteContext,
+  kept: KeptViews,
   embed: (view: View<W>, rest: Rest<W>) => object,
 ): PageEndpoint {
   /** What everybody sees: kept, and asked about again, since the hour alone may change it. */
   async function toAnyone(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
-    const data = embed(await showing.view(ask), { results: await showing.results(ask, false) });
-    return conditional(exchange, taggedJson({ data }));
+    const state = await showing.publicState(ask);
+    const build = () => ({ data: embed(state.view(), { results: state.results() }) });
+    return conditional(exchange, kept.find(ask.id, state.key, build));
   }
 
   /** What the one visitor sees who knows the id of an answer. */
@@ -49,7 +53,7 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends Wire>(
       results: await showing.results(ask, hasAnswered),
       answer: given ? await showing.receipt(ask, given) : null,
     });
-    return resource(200, data);
+    return secretResource(200, data);
   }
 
   return embedEndpoint(`/embed/${kind.plural}/{id}`, viewTold(kind.name), intake.find, context, (exchange, ask) => {

@@ -1,19 +1,24 @@
-/** How a body may be packed, the tightest first. */
+/** The content codings that bodies are compressed with, the one that compresses best first. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The tightest way of packing that `Accept-Encoding` likes best, among those there are; null: as it is. */
+/**
+ * Returns the coding that `Accept-Encoding` prefers; of equals, the one that compresses best. Null: the body is sent as it
+ * is, because no coding is accepted or because the client prefers none.
+ */
 export function encodingFor(accepted: string | undefined, among: readonly Encoding[] = encodings): Encoding | null {
-  const wishes = new Map((accepted ?? '').split(',').map(readWish));
-  const likingOf = (encoding: string) => wishes.get(encoding) ?? wishes.get('*') ?? 0;
-  const [best] = among.toSorted((a, b) => likingOf(b) - likingOf(a));
-  return best !== undefined && likingOf(best) > 0 ? best : null;
+  if (accepted === undefined) return null;
+  const qualities = new Map(accepted.split(',').map(readQuality));
+  const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get('*') ?? 0;
+  const [best] = among.toSorted((a, b) => qualityOf(b) - qualityOf(a));
+  if (best === undefined || qualityOf(best) <= 0) return null;
+  return qualityOf('identity') > qualityOf(best) ? null : best;
 }
 
 /** `gzip;q=0.5` */
-function readWish(text: string): [encoding: string, liking: number] {
+function readQuality(text: string): [coding: string, quality: number] {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const quality = parameters.find((parameter) => parameter.startsWith('q='));
-  const liking = quality === undefined ? 1 : Number(quality.slice(2));
-  return [name, Number.isNaN(liking) ? 0 : liking];
+  const given = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = given === undefined ? 1 : Number(given.slice(2));
+  return [name, Number.isNaN(quality) ? 0 : quality];
 }

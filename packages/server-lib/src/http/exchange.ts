@@ -1,4 +1,5 @@
 import type { HostUser } from '../accounts/host-user.js';
+import type { KeptText } from './kept-text.js';
 
 /** A request, whatever server it came through. Names of headers are in lower case. */
 export interface Exchange {
@@ -39,6 +40,12 @@ export interface Reply {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string | Uint8Array | ByteText | null | AsyncIterable<string | Uint8Array>;
+  /**
+   * Whether clients that accept it get the body compressed; {@link KeptText} keeps the compressed forms. Absent: the body is
+   * sent as it is. Never set it where the body holds a secret and also text that a stranger can choose: who sees only the
+   * length of the compressed body finds out the secret by guessing it in that text (BREACH).
+   */
+  readonly compressible?: true | KeptText | undefined;
 }
 
 /** What stands before the path in the absolute form of a target, which proxies send. */

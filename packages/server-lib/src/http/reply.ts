@@ -5,22 +5,36 @@ import type { ByteText, Reply } from './exchange.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
-export function json(status: number, body: unknown, headers: readonly string[] = []): Reply {
-  return { status, headers: headers.length ? jsonHeaders.concat(headers) : jsonHeaders, body: JSON.stringify(body) };
+export function json(
+  status: number,
+  body: unknown,
+  headers: readonly string[] = [],
+  compressible: Reply['compressible'] = undefined,
+): Reply {
+  const all = headers.length ? jsonHeaders.concat(headers) : jsonHeaders;
+  return { status, headers: all, body: JSON.stringify(body), compressible };
 }
 
 /** JSON that is written already. */
 export function writtenJson(status: number, body: ByteText): Reply {
-  return { status, headers: jsonHeaders, body };
+  return { status, headers: jsonHeaders, body, compressible: true };
 }
 
-/** `{"data": …}` */
+/** `{"data": …}`, compressed where the client accepts it. */
 export function resource(status: 200 | 201, data: object, headers: readonly string[] = []): Reply {
-  return json(status, { data }, headers);
+  return json(status, { data }, headers, true);
+}
+
+/**
+ * `{"data": …}`, never compressed: with a secret in it (tickets, a token, the id by which an answer is read back) beside what
+ * a stranger may have chosen. See {@link Reply.compressible}.
+ */
+export function secretResource(status: 200 | 201, data: object): Reply {
+  return json(status, { data });
 }
 
 export function list<Resource>(data: Resource[], nextCursor: string | null): Reply {
-  return json(200, { data, meta: { next_cursor: nextCursor } } satisfies ListBody<Resource>);
+  return json(200, { data, meta: { next_cursor: nextCursor } } satisfies ListBody<Resource>, [], true);
 }
 
 export const noContent: Reply = { status: 204, headers: ['cache-control', 'no-store'], body: null };
@@ -64,7 +78,7 @@ export function errorReply(error: AskwellError, headers: readonly string[] = [])
   const body: ErrorBody = { message: error.message, code: error.code };
   if (error.errors) body.errors = error.errors;
   const retry = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return json(error.status, body, [...retry, ...headers]);
+  return json(error.status, body, [...retry, ...headers], true);
 }
 
 /** The same words for a missing, malformed, unknown and deleted key: a caller learns nothing from the difference. */
@@ -77,5 +91,6 @@ export function seeOther(location: string, headers: readonly string[] = []): Rep
 
 /** The same reply with more headers. */
 export function withHeaders(reply: Reply, headers: readonly string[]): Reply {
-  return { status: reply.status, headers: reply.headers.concat(headers), body: reply.body };
+  const { status, body, compressible } = reply;
+  return { status, headers: reply.headers.concat(headers), body, compressible };
 }

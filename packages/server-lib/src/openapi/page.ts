@@ -40,6 +40,7 @@ export function viewerRoutes(surfaces: Surfaces): PageEndpoint[] {
         status: 200,
         headers: pageHeaders,
         body: pageOf(base, homeOf(surfaces, base), await loadViewer()),
+        compressible: true,
       }),
     },
     {

@@ -1,5 +1,7 @@
 import { conditional, type Representation, taggedJson } from '../http/conditional.js';
+import { encodings } from '../http/encoding.js';
 import type { Exchange } from '../http/exchange.js';
+import { KeptText } from '../http/kept-text.js';
 import type { ApiEndpoint } from '../http/keyed.js';
 import type { PageEndpoint } from '../http/pages.js';
 import { errorReply } from '../http/reply.js';
@@ -21,7 +23,8 @@ export function openApiRoutes(
   function documentAt(base: string): Representation {
     if (kept?.base === base) return kept.document;
     const url = origin === undefined ? base || '/' : origin + base;
-    const document = taggedJson(documentOf(api, [...pages, ...routes], [{ url }]));
+    const written = JSON.stringify(documentOf(api, [...pages, ...routes], [{ url }]));
+    const document = taggedJson(new KeptText(written, encodings, 'most'));
     kept = { base, document };
     return document;
   }

@@ -82,6 +82,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
         leadsTo: ask.terms.after?.url ?? null,
         isSecure: place.secure,
         isSecret: face.isSecret ?? false,
+        isCompressible: face.isCompressible ?? false,
       });
     },
 

@@ -29,6 +29,11 @@ export interface Face {
   /** The id of the answer that the widget shows. */
   readonly answer?: string | undefined;
   readonly isSecret?: boolean;
+  /**
+   * Whether it may be compressed. The page names its visitor by a secret: it must hold nothing that a visitor or the address
+   * of the page can choose.
+   */
+  readonly isCompressible?: boolean;
 }
 
 /** Refusals after which the same form can be mended and sent again. */
@@ -144,13 +149,29 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const head = html`${heading(view, isPreview, speech)}${told}`;
     if (!view.accepting && !isPreview) {
       const why = whyNot(speech, view, timestamp(clock.now()));
-      return { body: html`${head}${why}${await results(scene, view, last !== undefined, null)}` };
+      const shown = await results(scene, view, last !== undefined, null);
+      // There is nothing to send, and so nothing that names the visitor.
+      return { body: html`${head}${why}${shown}`, isCompressible: true };
     }
     const own = isChange ? ownIn(scene, last) : null;
     const filled = new Filled(own ? dress.fields(ask.own, own.body) : toldApart(kind, ask.own, query.prefill));
     const shown = await results(scene, view, last !== undefined, null, foldedResults);
     const body = html`${form(scene, view, filled, isChange)}${shown}`;
-    return { head, body, hasWidget: told === null && !isPreview && !isChange && query.started === undefined };
+    const hasWidget = told === null && !isPreview && !isChange && query.started === undefined;
+    return { head, body, hasWidget, isCompressible: isOwnWords(scene) && !(await showsWriteIns(scene)) };
+  }
+
+  /** Whether a form holds no more than its author's words and tokens of ours. */
+  function isOwnWords({ ask, query, given }: Here): boolean {
+    const isSigned = query.started === undefined || answering.needsStart(ask);
+    return isSigned && query.ticket === undefined && Object.keys(query.prefill).length === 0 && !given.last;
+  }
+
+  /** Whether results that a form stands above hold texts of visitors. */
+  async function showsWriteIns({ ask, given }: Here): Promise<boolean> {
+    if (kind.writeInInputs(ask.own).length === 0) return false;
+    const found = await showing.results(ask, given.last !== undefined);
+    return found !== null && 'others' in found && Array.isArray(found.others) && found.others.length > 0;
   }
 
   function form(scene: Here, view: View<W>, filled: Filled, isChange: boolean): Html {

@@ -35,6 +35,8 @@ export function failPage(
   return visitorPage(document({ base, speech, title, body, isProblem: true }), {
     status: error.status,
     headers,
+    // What is sent again holds what a visitor wrote, and who they are.
+    isCompressible: more === null,
     ...options,
   });
 }

@@ -12,11 +12,13 @@ export interface PageReply {
   readonly isSecure?: boolean;
   /** Whether the address holds what only this visitor should know. */
   readonly isSecret?: boolean;
+  /** Whether it shows no secret beside what a visitor may have chosen. */
+  readonly isCompressible?: boolean;
 }
 
 /** A page for visitors. It holds what tells one of them from another, so that no cache keeps it. */
 export function visitorPage(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], framers = [], isSecret = false } = options;
+  const { status = 200, headers = [], framers = [], isSecret = false, isCompressible = false } = options;
   return {
     status,
     headers: [
@@ -35,6 +37,7 @@ export function visitorPage(document: Html, options: PageReply = {}): Reply {
       ...headers,
     ],
     body: document.markup,
+    compressible: isCompressible ? true : undefined,
   };
 }
 

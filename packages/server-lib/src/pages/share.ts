@@ -29,5 +29,6 @@ export function qrReply(url: string): Reply {
       'no-cache',
     ],
     body: image,
+    compressible: true,
   };
 }

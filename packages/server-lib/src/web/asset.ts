@@ -1,4 +1,6 @@
 import { sha256 } from '../crypto/hash.js';
+import { encodings } from '../http/encoding.js';
+import { KeptText } from '../http/kept-text.js';
 import type { PageEndpoint } from '../http/pages.js';
 
 /** A file that pages refer to, by its path below the base. */
@@ -15,19 +17,23 @@ export function asset(folder: string, file: string, type: string, text: string):
 }
 
 export function assetRoutes(assets: readonly Asset[]): PageEndpoint[] {
-  return assets.map(({ path, type, text }) => ({
-    path,
-    get: () => ({
-      status: 200,
-      headers: [
-        'content-type',
-        type,
-        'cache-control',
-        'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy',
-        'same-origin',
-      ],
-      body: text,
-    }),
-  }));
+  return assets.map(({ path, type, text }) => {
+    const kept = new KeptText(text, encodings, 'most');
+    return {
+      path,
+      get: () => ({
+        status: 200,
+        headers: [
+          'content-type',
+          type,
+          'cache-control',
+          'public, max-age=31536000, immutable',
+          'cross-origin-resource-policy',
+          'same-origin',
+        ],
+        body: kept.body,
+        compressible: kept,
+      }),
+    };
+  });
 }
