@@ -107,7 +107,7 @@ describe('a start', () => {
     const quiz = await desk.make({ site_id: site.at('data.id') });
     const listed = await desk.start(quiz, { Origin: 'https://example.com' });
     expect([listed.status, listed.headers.get('access-control-allow-origin')]).toEqual([200, 'https://example.com']);
-    expect(listed.headers.get('vary')).toBe('Origin');
+    expect(listed.headers.get('vary')).toBe('Origin, Accept-Encoding');
     const stranger = await desk.start(quiz, { Origin: 'https://example.org' });
     expect([stranger.status, codeIn(stranger)]).toEqual([403, 'forbidden']);
     expect(stranger.headers.has('access-control-allow-origin')).toBe(false);
