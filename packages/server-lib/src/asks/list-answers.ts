@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reply } from '../http/exchange.js';
 import { allOf, cursorsOf, formatText, pageMembers, replyWithList } from '../http/paging.js';
-import { csvFile } from '../http/reply.js';
+import { csvFile, uncompressed } from '../http/reply.js';
 import { documented } from '../validation/documented.js';
 import { parseTime } from '../validation/time.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from './read-answers.js';
@@ -63,7 +63,10 @@ export interface AnswerList {
 
 const answerCursors = cursorsOf('answer', /^[0-9a-z]{20}$/, String);
 
-/** Answers a list: one page as JSON, or all of it as lines of JSON or CSV. */
+/**
+ * Answers a list: one page as JSON, or all of it as lines of JSON or CSV. It is never compressed: it holds the IDs of answers,
+ * which give access to them, and the texts of other visitors.
+ */
 export async function replyWithAnswers(
   { format, ...query }: AnswersQuery,
   { read, show, cells, columns, name }: AnswerList,
@@ -71,5 +74,5 @@ export async function replyWithAnswers(
   const filter = toFilter(query);
   const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), show };
   if (format === 'csv') return csvFile(name, columns, allOf(query, list, cells));
-  return replyWithList({ ...query, format }, list);
+  return uncompressed(await replyWithList({ ...query, format }, list));
 }

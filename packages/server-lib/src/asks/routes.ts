@@ -139,7 +139,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         },
       ),
       {
-        GET: read(about.readAnswer, async ({ found: { ask, row } }) => resource(200, answers.show(ask, row))),
+        GET: read(about.readAnswer, async ({ found: { ask, row } }) => secretResource(200, answers.show(ask, row))),
         DELETE: remove(about.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id)),
       },
     ),

@@ -26,8 +26,8 @@ export function resource(status: 200 | 201, data: object, headers: readonly stri
 }
 
 /**
- * `{"data": …}`, never compressed: with a secret in it (tickets, a token, the id by which an answer is read back) beside what
- * a stranger may have chosen. See {@link Reply.compressible}.
+ * `{"data": …}`, never compressed: it holds a secret (tickets, or the ID that gives access to an answer) and text that a
+ * stranger may have chosen. See {@link Reply.compressible}.
  */
 export function secretResource(status: 200 | 201, data: object): Reply {
   return json(status, { data });
@@ -87,6 +87,11 @@ export const unauthorized: Reply = json(401, { message: 'API key is invalid or m
 /** Sends a browser on to another page, after a form did its work or where a login is missing. */
 export function seeOther(location: string, headers: readonly string[] = []): Reply {
   return { status: 303, headers: ['location', location, 'cache-control', 'no-store', ...headers], body: null };
+}
+
+/** Returns the same reply, never compressed. See {@link Reply.compressible}. */
+export function uncompressed({ status, headers, body }: Reply): Reply {
+  return { status, headers, body };
 }
 
 /** The same reply with more headers. */

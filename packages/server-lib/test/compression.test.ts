@@ -1,0 +1,397 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiEndpointsOf } from '../src/askwell.js';
+import { dashboardRoutes } from '../src/dashboard/routes.js';
+import { embedRoutes } from '../src/embed/routes.js';
+import { openApiRoutes } from '../src/openapi/routes.js';
+import { pageRoutes } from '../src/pages/routes.js';
+import { quizPages } from '../src/quizzes/routes.js';
+import { serviceRoutes } from '../src/service/routes.js';
+import { createClient, newAddress } from './support/client.js';
+import { createFormBrowser, type FormBrowser, makeKey, register } from './support/forms.js';
+import { hiddenValue } from './support/hosted.js';
+import { startServer, type TestServer } from './support/server.js';
+
+/*
+ * What is compressed, on all surfaces: whatever is longer than 1 KB, but for what shows a secret beside text that a stranger
+ * can choose.
+ */
+
+let server: TestServer;
+let owner: FormBrowser;
+let key: string;
+/** Ids of what there is, by the names that the paths below have for them. */
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  owner = createFormBrowser(server.url);
+  await register(owner);
+  key = await makeKey(owner, { name: 'Test' });
+  for (let at = 0; at < 9; at++) await makeKey(owner, { name: 'k'.repeat(100) });
+  await fill();
+});
+afterAll(() => server.close());
+
+const long = 'How do you like it? '.repeat(100);
+const labels = Array.from({ length: 40 }, (_, at) => `This is option number ${at}`);
+const visible = { results_visibility: 'always' };
+const quizDraft = {
+  title: 'Quiz',
+  description: long,
+  questions: labels.map((prompt) => ({ type: 'boolean', prompt, answer: true })),
+};
+const asks: readonly [plural: string, answers: string, draft: object, answer: object][] = [
+  ['polls', 'votes', { title: 'Poll', description: long, options: labels, ...visible }, { choices: ['o1'] }],
+  ['quizzes', 'attempts', quizDraft, { answers: Object.fromEntries(labels.map((_label, at) => [`q${at + 1}`, true])) }],
+  [
+    'forms',
+    'submissions',
+    {
+      title: 'Form',
+      description: long,
+      fields: labels.map((label) => ({ type: 'long_text', label })),
+      after: { message: long },
+      ...visible,
+    },
+    { answers: { f1: long } },
+  ],
+];
+
+async function fill(): Promise<void> {
+  const client = createClient(server);
+  const origins = Array.from({ length: 50 }, (_, at) => `https://a-rather-long-name-${at}.example`);
+  ids.set('site', (await client('POST', '/sites', { key, body: { name: 'Site', origins } })).id('data.id'));
+  for (const [plural, answers, draft, answer] of asks) {
+    const id = (await client('POST', `/${plural}`, { key, body: draft })).id('data.id');
+    for (let at = 0; at < 10; at++) {
+      const given = await client('POST', `/${plural}/${id}/${answers}`, { body: answer, from: newAddress() });
+      ids.set(plural, id).set(answers, given.id('data.id'));
+    }
+    const ticketed = { ...draft, one_per: 'ticket' };
+    ids.set(`ticket ${plural}`, (await client('POST', `/${plural}`, { key, body: ticketed })).id('data.id'));
+  }
+  const timed = { ...quizDraft, time_limit_seconds: 60 };
+  ids.set('timed', (await client('POST', '/quizzes', { key, body: timed })).id('data.id'));
+}
+
+interface Reply {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+const accepting = { 'accept-encoding': 'gzip, deflate, br' };
+
+const unpackers = { gzip: gunzipSync, br: brotliDecompressSync };
+
+/** Sends a request, and unpacks what comes by what it says of itself. */
+function ask(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const asking = request(server.url + path, { method, headers }, (reply) => {
+      buffer(reply).then((bytes) => {
+        const encoding = reply.headers['content-encoding'];
+        const unpack = encoding === 'gzip' || encoding === 'br' ? unpackers[encoding] : (given: Buffer) => given;
+        const text = method === 'HEAD' ? '' : unpack(bytes).toString();
+        resolve({ status: reply.statusCode, headers: reply.headers, bytes, text });
+      }, reject);
+    });
+    asking.once('error', reject);
+    asking.end(body);
+  });
+}
+
+interface Visit {
+  readonly query?: string;
+  /** Sent as JSON under `/api/v1`, as a form elsewhere. */
+  readonly body?: object;
+  /** Ids in the path, by the names above, in their order. */
+  readonly at?: readonly string[];
+}
+
+function visit(surface: string, { query = '', body, at = [] }: Visit = {}, more: Record<string, string> = {}) {
+  const [method = '', pattern = ''] = surface.split(' ');
+  const names = [...at];
+  const path = pattern.replace(/\{\w+\}/g, () => ids.get(names.shift() ?? '') ?? 'unknown') + query;
+  const isApi = pattern.startsWith('/api/');
+  const type = isApi ? 'application/json' : 'application/x-www-form-urlencoded';
+  const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ');
+  const headers = {
+    ...accepting,
+    'x-forwarded-for': newAddress(),
+    ...(isApi ? { 'x-api-key': key } : pattern.startsWith('/dashboard') || pattern === '/logout' ? { cookie } : {}),
+    ...(body === undefined ? {} : { 'content-type': type }),
+    ...more,
+  };
+  const sent = body && (isApi ? JSON.stringify(body) : String(new URLSearchParams(Object.entries(body))));
+  return ask(method, path, headers, sent);
+}
+
+/** A file's own path, out of a page that refers to it. */
+async function fileIn(page: string, shape: RegExp): Promise<string> {
+  const found = shape.exec((await visit(`GET ${page}`, { at: ['polls'] })).text)?.[0];
+  if (!found) throw new Error(`${page} refers to no such file.`);
+  return found;
+}
+
+type Surface = readonly [surface: string, visit?: Visit];
+
+/** Test cases, each with a short name. */
+function named(surfaces: readonly Surface[]): [name: string, surface: string, visit: Visit | undefined][] {
+  return surfaces.map(([surface, how]) => [
+    `${surface}${how?.query ?? ''}${how?.at ? ` of ${how.at[0]}` : ''}`,
+    surface,
+    how,
+  ]);
+}
+
+const byKind = (rows: (...ask: (typeof asks)[number]) => Surface[]) => asks.flatMap((one) => rows(...one));
+
+const compressed: readonly Surface[] = [
+  ['GET /api/v1/me'],
+  ['GET /api/v1/sites'],
+  [
+    'POST /api/v1/sites',
+    { body: { name: 'Other', origins: labels.map((_label, at) => `https://another-name-${at}.example`) } },
+  ],
+  ['GET /api/v1/sites/{id}', { at: ['site'] }],
+  ['PATCH /api/v1/sites/{id}', { at: ['site'], body: { name: 'Changed' } }],
+  ...byKind((plural, _answers, draft) => [
+    [`GET /api/v1/${plural}`],
+    [`POST /api/v1/${plural}`, { body: draft }],
+    [`GET /api/v1/${plural}/{id}`, { at: [plural] }],
+    [`PATCH /api/v1/${plural}/{id}`, { at: [plural], body: { title: 'Changed' } }],
+    [`GET /api/v1/${plural}/{id}/results`, { at: [plural] }],
+    [`GET /embed/${plural}/{id}`, { at: [plural] }],
+  ]),
+  ['GET /embed/quizzes/{id}/start', { at: ['timed'] }],
+  ['GET /widget.js'],
+  ['GET /embed/widget/results.js'],
+  ['GET /embed/languages/de.json'],
+  ['GET /p/{id}', { at: ['polls'] }],
+  ['GET /p/{id}', { at: ['quizzes'] }],
+  ['GET /p/{id}', { at: ['forms'] }],
+  ['GET /p/{id}/qr.svg', { at: ['polls'] }],
+  ['GET /'],
+  ['GET /register'],
+  ['GET /login'],
+  ['GET /logout'],
+  ['GET /dashboard'],
+  ['GET /dashboard/keys'],
+  ['GET /dashboard/sites'],
+  ['GET /dashboard/sites/{id}', { at: ['site'] }],
+  ['GET /dashboard/account'],
+  ['GET /docs'],
+  ['GET /openapi.json'],
+];
+
+test.each(named(compressed))('%s is compressed', async (_name, surface, how) => {
+  const [packed, plain] = [await visit(surface, how), await visit(surface, how, { 'accept-encoding': 'identity' })];
+  expect([packed.status, plain.status]).toEqual([surface.startsWith('POST') ? 201 : 200, packed.status]);
+  expect(packed.headers['content-encoding']).toMatch(/^(gzip|br)$/);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
+  expect(plain.bytes.length).toBeGreaterThan(1_024);
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length);
+  for (const { headers } of [packed, plain]) expect(headers.vary).toMatch(/(^|, )Accept-Encoding$/);
+  // Tokens, times and numbers differ from one request to the next; there are as many of them.
+  expect(packed.text.length).toBe(plain.text.length);
+  if (plain.headers.etag && !surface.startsWith('POST')) {
+    expect(packed.headers.etag).toBe(plain.headers.etag.replace(/"$/, `-${packed.headers['content-encoding']}"`));
+  }
+  if (!surface.startsWith('GET')) return;
+  const head = await visit(surface.replace('GET', 'HEAD'), how);
+  for (const name of ['content-encoding', 'vary', 'content-type', 'etag'] as const) {
+    expect([name, head.headers[name]]).toEqual([name, packed.headers[name]]);
+  }
+});
+
+test('files that pages refer to are compressed, with Brotli where that is accepted', async () => {
+  const files = [
+    await fileIn('/p/{id}', /\/p\/assets\/[\w-]+\.css/),
+    await fileIn('/p/{id}', /\/p\/assets\/[\w-]+\.js/),
+    await fileIn('/login', /\/dashboard\/assets\/[\w-]+\.css/),
+    '/openapi.json',
+    '/widget.js',
+  ];
+  for (const file of files) {
+    const sizes: number[] = [];
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, bytes } = await visit(`GET ${file}`, {}, { 'accept-encoding': encoding });
+      expect([file, headers['content-encoding']]).toEqual([file, encoding]);
+      sizes.push(bytes.length);
+    }
+    expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+  }
+});
+
+const oneAnswer = (plural: string, answers: string): Surface => [
+  `GET /api/v1/${plural}/{id}/${answers}/{answer}`,
+  { at: [plural, answers] },
+];
+
+/** Replies with a secret in them (a key, tickets, the ID of an answer), and with text that somebody sent or may have sent. */
+const never: readonly Surface[] = [
+  ['POST /dashboard/keys', { body: { name: 'n'.repeat(100) } }],
+  ['POST /dashboard/keys', { body: { name: 'n'.repeat(101) } }],
+  ['POST /dashboard/sites', { body: { name: 'n'.repeat(101) } }],
+  ['POST /login', { body: { email: 'somebody@example.com', password: 'wrong' } }],
+  ['POST /register', { body: { name: 'Somebody', email: 'not an address', password: 'wrong' } }],
+  ...byKind((plural, answers, _draft, answer) => [
+    [`POST /api/v1/${plural}/{id}/tickets`, { at: [`ticket ${plural}`], body: { count: 100 } }],
+    [`POST /api/v1/${plural}/{id}/${answers}`, { at: [plural], body: answer }],
+    [`GET /api/v1/${plural}/{id}/${answers}`, { at: [plural] }],
+    ...(plural === 'polls' ? [] : [oneAnswer(plural, answers)]),
+    [`GET /embed/${plural}/{id}`, { at: [plural], query: '?answer=x' }],
+    ['GET /p/{id}', { at: [plural], query: '?f1=what+was+asked+for' }],
+    ['GET /p/{id}', { at: [plural], query: '?ticket=what+was+asked+for' }],
+    ['GET /p/{id}', { at: [plural], query: '?started=what+was+asked+for' }],
+  ]),
+];
+
+test.each(named(never))('%s is not compressed', async (_name, surface, how) => {
+  const reply = await visit(surface, how);
+  expect(reply.bytes.length).toBeGreaterThan(1_024);
+  expect(reply.headers['content-encoding']).toBeUndefined();
+  expect(reply.headers.vary ?? '').not.toContain('Accept-Encoding');
+});
+
+describe('a hosted page, which names its visitor', () => {
+  const poll = { title: 'Lunch?', options: ['Soup', 'Salad'], other: true, one_per: 'browser', ...visible };
+  const encodingOf = async (path: string, cookies = '') =>
+    (await visit(`GET ${path}`, {}, { cookie: cookies })).headers['content-encoding'];
+
+  test('is compressed until it holds what anybody sent', async () => {
+    const client = createClient(server);
+    const id = (await client('POST', '/polls', { key, body: { ...poll, show_others: true } })).id('data.id');
+    const visitor = createFormBrowser(server.url, { accept: 'text/html', 'x-forwarded-for': newAddress() });
+    const page = await visitor.open(`/p/${id}`);
+    expect(await encodingOf(`/p/${id}`)).toBe('gzip');
+    const fields = { '.voter': hiddenValue(page, '.voter') ?? '', other: 'What a stranger wrote' };
+    const thanks = (await visitor.submit(`/api/v1/polls/${id}/votes`, fields)).location ?? '';
+    const refused = (await visitor.submit(`/api/v1/polls/${id}/votes`, { other: 'o'.repeat(201) })).location ?? '';
+    const cookies = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
+    expect([thanks, refused]).toEqual([expect.stringContaining('?answer='), expect.stringContaining('?again=')]);
+    // After an answer, after one that was refused, for who has answered before, and where others see what was written in.
+    for (const path of [thanks, refused]) expect(await encodingOf(path, cookies)).toBeUndefined();
+    expect(await encodingOf(`/p/${id}`, cookies)).toBeUndefined();
+    const other = await visit(`GET /p/${id}`);
+    expect([other.text.includes('What a stranger wrote'), other.headers['content-encoding']]).toEqual([
+      true,
+      undefined,
+    ]);
+  });
+
+  test('is compressed where nobody sees what was written in, and where nothing names the visitor', async () => {
+    const client = createClient(server);
+    for (const [more, shows] of [
+      [{ show_others: false }, false],
+      [{ show_others: true, closed: true }, true],
+    ] as const) {
+      const { closed = false, ...terms } = { closed: undefined, ...more };
+      const id = (await client('POST', '/polls', { key, body: { ...poll, ...terms } })).id('data.id');
+      const body = { other: 'What a stranger wrote', choices: [] };
+      expect((await client('POST', `/polls/${id}/votes`, { body, from: newAddress() })).status).toBe(201);
+      if (closed) await client('PATCH', `/polls/${id}`, { key, body: { status: 'closed' } });
+      const page = await visit(`GET /p/${id}`);
+      expect([page.text.includes('What a stranger wrote'), page.headers['content-encoding']]).toEqual([shows, 'gzip']);
+      if (closed) expect(page.text).not.toContain('voter');
+    }
+  });
+});
+
+test('streams are never compressed', async () => {
+  for (const [plural, answers] of asks) {
+    for (const format of ['jsonl', 'csv']) {
+      const path = `GET /api/v1/${plural}/{id}/${answers}`;
+      const { status, headers } = await visit(path, { at: [plural], query: `?format=${format}` });
+      expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+    }
+    const { headers } = await visit(`HEAD /embed/${plural}/{id}/live`, { at: ['polls'] });
+    expect(headers['content-encoding']).toBeUndefined();
+  }
+});
+
+/** What is shorter than 1 KB, sends on to elsewhere or is no text of ours. */
+const others: readonly string[] = [
+  'DELETE /api/v1/sites/{id}',
+  ...byKind((plural, answers) => [
+    [`DELETE /api/v1/${plural}/{id}`],
+    [`GET /api/v1/${plural}/{id}/tickets`],
+    [`DELETE /api/v1/${plural}/{id}/${answers}`],
+    [`DELETE /api/v1/${plural}/{id}/${answers}/{answer}`],
+    [`GET /embed/${plural}/{id}/live`],
+  ]).map(([surface]) => surface),
+  'GET /api/v1/polls/{id}/votes/{answer}',
+  'POST /api/v1/quizzes/{id}/regrade',
+  'GET /embed/widget/{version}/widget.js',
+  'GET /embed/languages/{file}',
+  'GET /p/{id}/start',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /docs/assets/{name}',
+  'POST /logout',
+  'POST /dashboard/keys/{id}/delete',
+  'POST /dashboard/sites/{id}',
+  'POST /dashboard/sites/{id}/delete',
+  'POST /dashboard/account/password',
+  'POST /dashboard/account/sessions/{id}/delete',
+  'POST /dashboard/account/sessions/delete-others',
+  'POST /dashboard/account/delete',
+];
+
+test('no surface is forgotten here', () => {
+  const { house } = server;
+  const context = { clientOf: house.clientOf, originsOf: house.sites.originsOf, ownOrigin: undefined };
+  const api = apiEndpointsOf(house);
+  const pages = [
+    ...serviceRoutes(house.store, () => false),
+    ...embedRoutes(house, context),
+    ...quizPages(house.quizzes, context, house),
+    ...pageRoutes(house),
+    ...dashboardRoutes(house),
+  ];
+  const known = new Set([...[...compressed, ...never].map(([surface]) => surface), ...others]);
+  const all = [
+    ...api.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
+    ...[...pages, ...openApiRoutes(api, pages, house)].flatMap(({ path, get, post }) => [
+      ...(get ? [`GET ${path}`] : []),
+      ...(post ? [`POST ${path}`] : []),
+    ]),
+  ];
+  expect(all.filter((surface) => !known.has(surface) && !surface.includes('/assets/'))).toEqual([]);
+});
+
+test('the tag of a compressed reply is good for If-Match, and for no other version', async () => {
+  const at = ['forms'];
+  const { headers } = await visit('GET /api/v1/forms/{id}', { at });
+  expect(headers.etag).toMatch(/^"\d+-gzip"$/);
+  const change = (title: string, tag: string) =>
+    visit('PATCH /api/v1/forms/{id}', { at, body: { title } }, { 'if-match': tag });
+  const changed = await change('By its tag', headers.etag ?? '');
+  expect([changed.status, changed.headers.etag === headers.etag]).toEqual([200, false]);
+  expect((await change('By its old tag', headers.etag ?? '')).status).toBe(412);
+  expect((await change('By the plain one', (changed.headers.etag ?? '').replace('-gzip', ''))).status).toBe(200);
+});
+
+test('a fetch host compresses alike, and a host that compresses by itself does it once', async () => {
+  const id = ids.get('forms') ?? '';
+  const address = `http://localhost/embed/forms/${id}`;
+  const headers = { 'accept-encoding': 'gzip' };
+  const app = new Hono();
+  app.use(compress());
+  app.all('*', (context) => server.askwell.fetch(context.req.raw, { address: '127.0.0.1' }));
+  for (const answer of [server.askwell.fetch, (asking: Request) => app.fetch(asking)]) {
+    const reply = await answer(new Request(address, { headers }));
+    const text = gunzipSync(await reply.arrayBuffer()).toString();
+    expect([reply.headers.get('content-encoding'), JSON.parse(text).data.form.id]).toEqual(['gzip', id]);
+    expect(reply.headers.get('vary')?.match(/accept-encoding/gi)).toHaveLength(1);
+    const plain = await answer(new Request(address));
+    expect([plain.headers.get('content-encoding'), (await plain.text()).length]).toEqual([null, text.length]);
+  }
+});
