@@ -25,10 +25,10 @@ function writeHead(response: ServerResponse, status: number, headers: string[]):
     response.writeHead(status, headers);
     return;
   }
-  // The host has set headers. Node would then set ours one by one, and of several cookies keep the last.
+  // The host has set headers. Node would then set ours one by one, keep only the last of several cookies, and replace `Vary`.
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
-    if (name === 'set-cookie') response.appendHeader(name, value);
+    if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
   response.writeHead(status);
