@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
@@ -17,14 +18,14 @@ import { hiddenValue } from './support/hosted.js';
 import { startServer, type TestServer } from './support/server.js';
 
 /*
- * What is compressed, on all surfaces: whatever is longer than 1 KB, but for what shows a secret beside text that a stranger
- * can choose.
+ * Which replies of more than 1 KB are compressed, on all surfaces: all but those with a secret and text that a stranger can
+ * choose.
  */
 
 let server: TestServer;
 let owner: FormBrowser;
 let key: string;
-/** Ids of what there is, by the names that the paths below have for them. */
+/** The IDs in the paths below, by name. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -90,7 +91,7 @@ const accepting = { 'accept-encoding': 'gzip, deflate, br' };
 
 const unpackers = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** Sends a request, and unpacks what comes by what it says of itself. */
+/** Sends a request, and decompresses the reply by its `Content-Encoding`. */
 function ask(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const asking = request(server.url + path, { method, headers }, (reply) => {
@@ -110,7 +111,7 @@ interface Visit {
   readonly query?: string;
   /** Sent as JSON under `/api/v1`, as a form elsewhere. */
   readonly body?: object;
-  /** Ids in the path, by the names above, in their order. */
+  /** Names of the IDs in the path, in their order. */
   readonly at?: readonly string[];
 }
 
@@ -132,7 +133,7 @@ function visit(surface: string, { query = '', body, at = [] }: Visit = {}, more:
   return ask(method, path, headers, sent);
 }
 
-/** A file's own path, out of a page that refers to it. */
+/** Returns the path of a file that a page refers to. */
 async function fileIn(page: string, shape: RegExp): Promise<string> {
   const found = shape.exec((await visit(`GET ${page}`, { at: ['polls'] })).text)?.[0];
   if (!found) throw new Error(`${page} refers to no such file.`);
@@ -199,7 +200,7 @@ test.each(named(compressed))('%s is compressed', async (_name, surface, how) => 
   expect(plain.bytes.length).toBeGreaterThan(1_024);
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length);
   for (const { headers } of [packed, plain]) expect(headers.vary).toMatch(/(^|, )Accept-Encoding$/);
-  // Tokens, times and numbers differ from one request to the next; there are as many of them.
+  // Tokens and times differ from one request to the next, but not in length.
   expect(packed.text.length).toBe(plain.text.length);
   if (plain.headers.etag && !surface.startsWith('POST')) {
     expect(packed.headers.etag).toBe(plain.headers.etag.replace(/"$/, `-${packed.headers['content-encoding']}"`));
@@ -248,9 +249,6 @@ const never: readonly Surface[] = [
     [`GET /api/v1/${plural}/{id}/${answers}`, { at: [plural] }],
     ...(plural === 'polls' ? [] : [oneAnswer(plural, answers)]),
     [`GET /embed/${plural}/{id}`, { at: [plural], query: '?answer=x' }],
-    ['GET /p/{id}', { at: [plural], query: '?f1=what+was+asked+for' }],
-    ['GET /p/{id}', { at: [plural], query: '?ticket=what+was+asked+for' }],
-    ['GET /p/{id}', { at: [plural], query: '?started=what+was+asked+for' }],
   ]),
 ];
 
@@ -262,46 +260,75 @@ test.each(named(never))('%s is not compressed', async (_name, surface, how) => {
 });
 
 describe('a hosted page, which names its visitor', () => {
-  const poll = { title: 'Lunch?', options: ['Soup', 'Salad'], other: true, one_per: 'browser', ...visible };
-  const encodingOf = async (path: string, cookies = '') =>
-    (await visit(`GET ${path}`, {}, { cookie: cookies })).headers['content-encoding'];
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], other: true, show_others: true, ...visible };
 
-  test('is compressed until it holds what anybody sent', async () => {
+  async function open(browser: FormBrowser, path: string) {
+    const page = await browser.open(path);
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    return { page, seen: await visit(`GET ${path}`, {}, { cookie }) };
+  }
+  const visitor = () => createFormBrowser(server.url, { accept: 'text/html', 'x-forwarded-for': newAddress() });
+
+  test('is compressed without the token that names the visitor, whatever else it holds', async () => {
     const client = createClient(server);
-    const id = (await client('POST', '/polls', { key, body: { ...poll, show_others: true } })).id('data.id');
-    const visitor = createFormBrowser(server.url, { accept: 'text/html', 'x-forwarded-for': newAddress() });
-    const page = await visitor.open(`/p/${id}`);
-    expect(await encodingOf(`/p/${id}`)).toBe('gzip');
-    const fields = { '.voter': hiddenValue(page, '.voter') ?? '', other: 'What a stranger wrote' };
-    const thanks = (await visitor.submit(`/api/v1/polls/${id}/votes`, fields)).location ?? '';
-    const refused = (await visitor.submit(`/api/v1/polls/${id}/votes`, { other: 'o'.repeat(201) })).location ?? '';
-    const cookies = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
-    expect([thanks, refused]).toEqual([expect.stringContaining('?answer='), expect.stringContaining('?again=')]);
-    // After an answer, after one that was refused, for who has answered before, and where others see what was written in.
-    for (const path of [thanks, refused]) expect(await encodingOf(path, cookies)).toBeUndefined();
-    expect(await encodingOf(`/p/${id}`, cookies)).toBeUndefined();
-    const other = await visit(`GET /p/${id}`);
-    expect([other.text.includes('What a stranger wrote'), other.headers['content-encoding']]).toEqual([
-      true,
-      undefined,
-    ]);
+    const id = (await client('POST', '/polls', { key, body: { ...draft, one_per: 'browser' } })).id('data.id');
+    const wrote = { choices: [], other: 'What a stranger wrote' };
+    expect((await client('POST', `/polls/${id}/votes`, { body: wrote, from: newAddress() })).status).toBe(201);
+    const browser = visitor();
+    await browser.open(`/p/${id}`);
+    for (const [query, told, times] of [
+      ['', 'What a stranger wrote', 2],
+      ['?other=What+the+address+says', 'What the address says', 2],
+      ['?again=unknown', 'What a stranger wrote', 1],
+    ] as const) {
+      const { page, seen } = await open(browser, `/p/${id}${query}`);
+      const voter = hiddenValue(page, '.voter') ?? '';
+      expect([seen.headers['content-encoding'], seen.text.includes(told)]).toEqual(['gzip', true]);
+      // Uncompressed wherever it occurs: in the form, and for the widget if there is one.
+      expect([voter.length, seen.text.split(voter).length - 1]).toEqual([32, times]);
+      expect(seen.bytes.toString('latin1').split(voter).length - 1).toBe(times);
+    }
   });
 
-  test('is compressed where nobody sees what was written in, and where nothing names the visitor', async () => {
+  test('is compressed without tickets and tokens of started quizzes', async () => {
     const client = createClient(server);
-    for (const [more, shows] of [
-      [{ show_others: false }, false],
-      [{ show_others: true, closed: true }, true],
-    ] as const) {
-      const { closed = false, ...terms } = { closed: undefined, ...more };
-      const id = (await client('POST', '/polls', { key, body: { ...poll, ...terms } })).id('data.id');
-      const body = { other: 'What a stranger wrote', choices: [] };
-      expect((await client('POST', `/polls/${id}/votes`, { body, from: newAddress() })).status).toBe(201);
-      if (closed) await client('PATCH', `/polls/${id}`, { key, body: { status: 'closed' } });
-      const page = await visit(`GET /p/${id}`);
-      expect([page.text.includes('What a stranger wrote'), page.headers['content-encoding']]).toEqual([shows, 'gzip']);
-      if (closed) expect(page.text).not.toContain('voter');
+    const of = async (plural: string, body: object) =>
+      (await client('POST', `/${plural}`, { key, body })).id('data.id');
+    const id = await of('quizzes', { ...quizDraft, time_limit_seconds: 60, one_per: 'ticket' });
+    const tickets = await client('POST', `/quizzes/${id}/tickets`, { key, body: { count: 1 } });
+    const ticket = String(tickets.at('data.tickets.0'));
+    const started = (await visitor().open(`/p/${id}/start?ticket=${ticket}`)).location ?? '';
+    const seen = await visit(`GET ${started}`);
+    expect(seen.headers['content-encoding']).toBe('gzip');
+    for (const secret of [ticket, new URL(started, server.url).searchParams.get('started') ?? '']) {
+      const times = seen.text.split(secret).length - 1;
+      expect([times > 0, seen.bytes.toString('latin1').split(secret).length - 1]).toEqual([true, times]);
     }
+  });
+
+  test('is not compressed with an answer of the visitor in it', async () => {
+    const client = createClient(server);
+    const id = (await client('POST', '/polls', { key, body: { ...draft, one_per: 'browser' } })).id('data.id');
+    const browser = visitor();
+    const fields = { '.voter': hiddenValue(await browser.open(`/p/${id}`), '.voter') ?? '', other: 'What I wrote' };
+    const thanks = (await browser.submit(`/api/v1/polls/${id}/votes`, fields)).location ?? '';
+    const refused = (await browser.submit(`/api/v1/polls/${id}/votes`, { other: 'o'.repeat(201) })).location ?? '';
+    expect([thanks, refused]).toEqual([expect.stringContaining('?answer='), expect.stringContaining('?again=')]);
+    for (const path of [thanks, refused, `/p/${id}`]) {
+      const { seen } = await open(browser, path);
+      expect([path, seen.bytes.length > 1_024, seen.headers['content-encoding']]).toEqual([path, true, undefined]);
+    }
+  });
+
+  test('is compressed as a whole where it has no form', async () => {
+    const client = createClient(server);
+    const id = (await client('POST', '/polls', { key, body: draft })).id('data.id');
+    const wrote = { choices: [], other: 'What a stranger wrote' };
+    expect((await client('POST', `/polls/${id}/votes`, { body: wrote, from: newAddress() })).status).toBe(201);
+    await client('PATCH', `/polls/${id}`, { key, body: { status: 'closed' } });
+    const page = await visit(`GET /p/${id}`);
+    expect([page.text.includes('What a stranger wrote'), page.headers['content-encoding']]).toEqual([true, 'gzip']);
+    expect(page.text).not.toContain('voter');
   });
 });
 
@@ -317,7 +344,7 @@ test('streams are never compressed', async () => {
   }
 });
 
-/** What is shorter than 1 KB, sends on to elsewhere or is no text of ours. */
+/** Replies that are shorter than 1 KB, redirects, and streams. */
 const others: readonly string[] = [
   'DELETE /api/v1/sites/{id}',
   ...byKind((plural, answers) => [
@@ -345,7 +372,7 @@ const others: readonly string[] = [
   'POST /dashboard/account/delete',
 ];
 
-test('no surface is forgotten here', () => {
+test('every route is in one of these lists', () => {
   const { house } = server;
   const context = { clientOf: house.clientOf, originsOf: house.sites.originsOf, ownOrigin: undefined };
   const api = apiEndpointsOf(house);
@@ -367,7 +394,7 @@ test('no surface is forgotten here', () => {
   expect(all.filter((surface) => !known.has(surface) && !surface.includes('/assets/'))).toEqual([]);
 });
 
-test('the tag of a compressed reply is good for If-Match, and for no other version', async () => {
+test('If-Match takes the ETag of a compressed reply, and refuses that of an older version', async () => {
   const at = ['forms'];
   const { headers } = await visit('GET /api/v1/forms/{id}', { at });
   expect(headers.etag).toMatch(/^"\d+-gzip"$/);
@@ -379,7 +406,7 @@ test('the tag of a compressed reply is good for If-Match, and for no other versi
   expect((await change('By the plain one', (changed.headers.etag ?? '').replace('-gzip', ''))).status).toBe(200);
 });
 
-test('a fetch host compresses alike, and a host that compresses by itself does it once', async () => {
+test('a fetch host compresses too, and a host that compresses by itself does not do it again', async () => {
   const id = ids.get('forms') ?? '';
   const address = `http://localhost/embed/forms/${id}`;
   const headers = { 'accept-encoding': 'gzip' };
@@ -394,4 +421,17 @@ test('a fetch host compresses alike, and a host that compresses by itself does i
     const plain = await answer(new Request(address));
     expect([plain.headers.get('content-encoding'), (await plain.text()).length]).toEqual([null, text.length]);
   }
+});
+
+test('a host keeps the Vary that it has set', async () => {
+  const host = createServer((incoming, response) => {
+    response.setHeader('vary', 'Origin');
+    server.askwell.node(incoming, response);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/openapi.json`, { headers: { 'accept-encoding': 'gzip' } });
+  expect([headers.get('vary'), headers.get('content-encoding')]).toEqual(['Origin, Accept-Encoding', 'gzip']);
+  host.closeAllConnections();
+  await new Promise((resolve) => host.close(resolve));
 });

@@ -1,28 +1,42 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './encoding.js';
+import { gzipAround, partsAround } from './gzip-around.js';
 
 /** How much time compressing may take: `most` for what is compressed once and sent often, `little` for a single reply. */
 export type Effort = 'most' | 'little';
 
 /** zlib works in Node's thread pool, which hashes passwords too: half of its four threads stay free. */
 const mostAtOnce = 2;
-/** More bodies than these do not wait: they are sent as they are. */
+/** When this many bodies wait, further ones are sent uncompressed. */
 const mostWaiting = 64;
 
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Compresses a body off the host's thread. Undefined where too many others wait for that already. */
-export async function compress(body: Uint8Array, encoding: Encoding, effort: Effort): Promise<Uint8Array | undefined> {
+/** Compresses a body in the thread pool. Returns undefined if too many others are waiting. */
+export function compress(body: Uint8Array, encoding: Encoding, effort: Effort): Promise<Uint8Array | undefined> {
+  return inTurn(() => compressors[encoding](body, effort));
+}
+
+/**
+ * Compresses a text with gzip, but not the secrets in it: see {@link gzipAround}. Returns undefined if too many others are
+ * waiting, or if the secrets occur too often.
+ */
+export async function compressAround(text: string, secrets: readonly string[]): Promise<Uint8Array | undefined> {
+  const parts = partsAround(text, secrets);
+  return parts && inTurn(() => gzipAround(parts, gzipLevels.little));
+}
+
+async function inTurn(work: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
   if (running >= mostAtOnce) {
     if (waiting.length >= mostWaiting) return undefined;
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {
-    return await compressors[encoding](body, effort);
+    return await work();
   } finally {
-    // Its place goes to whoever waits longest.
+    // The one that has waited longest is next.
     const next = waiting.shift();
     if (next) next();
     else running--;

@@ -1,10 +1,10 @@
-import { compress } from './compress.js';
+import { compress, compressAround } from './compress.js';
 import { type Encoding, encodingFor } from './encoding.js';
 import { addEncoding } from './etag.js';
 import { ByteText, type Exchange, type Reply } from './exchange.js';
 import { KeptText, longestUncompressed } from './kept-text.js';
 
-/** Replies that are made for one request: gzip is the faster one to make. */
+/** For a reply that is sent once, gzip alone: it is faster than Brotli. */
 const encodingsOfOne: readonly Encoding[] = ['gzip'];
 
 /** Whether a reply depends on `Accept-Encoding`. */
@@ -15,8 +15,8 @@ export function isCompressible({ compressible, body, status }: Reply): boolean {
 }
 
 /**
- * Returns the reply as the client gets it: compressed if `Accept-Encoding` prefers that, with the `ETag` of this form.
- * What {@link isCompressible} says no to must not come here.
+ * Returns the reply as it is sent: compressed if `Accept-Encoding` prefers that, with the `ETag` of this form. Only for replies
+ * that {@link isCompressible} accepts.
  */
 export async function compressedReply(exchange: Pick<Exchange, 'header'>, reply: Reply): Promise<Reply> {
   const kept = reply.compressible instanceof KeptText ? reply.compressible : undefined;
@@ -24,11 +24,21 @@ export async function compressedReply(exchange: Pick<Exchange, 'header'>, reply:
   const headers = reply.headers.concat('vary', 'Accept-Encoding');
   const plain = { status: reply.status, headers, body: reply.body };
   if (encoding === null) return plain;
-  // Nothing is sent: the tag alone is the one of the form that the client has.
+  // A 304 has no body, only the tag that the compressed form has.
   if (reply.body === null) return { ...plain, headers: addEncoding(headers, encoding) };
-  const body = await (kept ? kept.in(encoding) : compress(bytesOf(reply.body), encoding, 'little'));
+  const body = await (kept ? kept.in(encoding) : compressOnce(reply, encoding));
   if (body === undefined) return plain;
   return { status: reply.status, headers: addEncoding(headers, encoding).concat('content-encoding', encoding), body };
+}
+
+function compressOnce({ body, compressible }: Reply, encoding: Encoding): Promise<Uint8Array | undefined> {
+  if (typeof compressible === 'object' && 'secrets' in compressible) {
+    return compressAround(
+      typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString(),
+      compressible.secrets,
+    );
+  }
+  return compress(bytesOf(body), encoding, 'little');
 }
 
 type Whole = string | Uint8Array | ByteText;
@@ -44,9 +54,9 @@ function isLong(body: Reply['body']): boolean {
   return body instanceof Uint8Array && body.byteLength > longestUncompressed;
 }
 
-/** What comes in pieces is not compressed: {@link isCompressible} sees to that. */
+/** @throws If the body is a stream, which {@link isCompressible} never accepts. */
 function bytesOf(body: Reply['body']): Uint8Array {
-  if (!isWhole(body)) throw new Error('A stream can not be compressed as a whole.');
+  if (!isWhole(body)) throw new Error('A stream cannot be compressed as a whole.');
   if (body instanceof ByteText) return body.bytes;
   return typeof body === 'string' ? Buffer.from(body) : body;
 }

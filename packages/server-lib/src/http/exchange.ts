@@ -35,17 +35,23 @@ export class ByteText {
   }
 }
 
+/** A text body with secrets in it. Each of them has at least 16 characters, none of which HTML escapes. */
+export interface WithSecrets {
+  readonly secrets: readonly string[];
+}
+
 /** An answer. `headers` alternates names and values, which Node writes fastest. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string | Uint8Array | ByteText | null | AsyncIterable<string | Uint8Array>;
   /**
-   * Whether clients that accept it get the body compressed; {@link KeptText} keeps the compressed forms. Absent: the body is
-   * sent as it is. Never set it where the body holds a secret and also text that a stranger can choose: who sees only the
-   * length of the compressed body finds out the secret by guessing it in that text (BREACH).
+   * Whether clients that accept it get the body compressed. {@link KeptText} keeps the compressed forms. Undefined: the body is
+   * sent uncompressed. If a body holds a secret and also text that a stranger can choose, then an observer who sees only the
+   * length of the compressed body can find out the secret by guessing it in that text (BREACH). Such a body must name its
+   * secrets, which are then left uncompressed, or not be compressible.
    */
-  readonly compressible?: true | KeptText | undefined;
+  readonly compressible?: true | KeptText | WithSecrets | undefined;
 }
 
 /** What stands before the path in the absolute form of a target, which proxies send. */

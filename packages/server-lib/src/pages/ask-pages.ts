@@ -23,6 +23,11 @@ export interface AskPages {
   qr(exchange: Exchange, id: string): Promise<Reply>;
 }
 
+/** What the form of a page names its visitor by. An author or an address may put any text beside it. */
+function secretsIn({ guest, query }: Pick<Scene<never, never>, 'guest' | 'query'>): string[] {
+  return [guest.voter, query.ticket, query.started].filter((secret) => secret !== undefined);
+}
+
 export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire>(
   house: House,
   rooms: KindRooms<Draft, Own, Body, W>,
@@ -82,7 +87,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
         leadsTo: ask.terms.after?.url ?? null,
         isSecure: place.secure,
         isSecret: face.isSecret ?? false,
-        isCompressible: face.isCompressible ?? false,
+        secrets: face.isCompressible ? secretsIn(scene) : undefined,
       });
     },
 

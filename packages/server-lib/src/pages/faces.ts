@@ -30,8 +30,8 @@ export interface Face {
   readonly answer?: string | undefined;
   readonly isSecret?: boolean;
   /**
-   * Whether it may be compressed. The page names its visitor by a secret: it must hold nothing that a visitor or the address
-   * of the page can choose.
+   * Whether the page may be compressed. It must hold no secret but those in its form (the voter, the ticket and the started
+   * token), and nothing of the visitor's own answer.
    */
   readonly isCompressible?: boolean;
 }
@@ -150,28 +150,14 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     if (!view.accepting && !isPreview) {
       const why = whyNot(speech, view, timestamp(clock.now()));
       const shown = await results(scene, view, last !== undefined, null);
-      // There is nothing to send, and so nothing that names the visitor.
-      return { body: html`${head}${why}${shown}`, isCompressible: true };
+      return { body: html`${head}${why}${shown}`, isCompressible: last === undefined };
     }
     const own = isChange ? ownIn(scene, last) : null;
     const filled = new Filled(own ? dress.fields(ask.own, own.body) : toldApart(kind, ask.own, query.prefill));
     const shown = await results(scene, view, last !== undefined, null, foldedResults);
     const body = html`${form(scene, view, filled, isChange)}${shown}`;
     const hasWidget = told === null && !isPreview && !isChange && query.started === undefined;
-    return { head, body, hasWidget, isCompressible: isOwnWords(scene) && !(await showsWriteIns(scene)) };
-  }
-
-  /** Whether a form holds no more than its author's words and tokens of ours. */
-  function isOwnWords({ ask, query, given }: Here): boolean {
-    const isSigned = query.started === undefined || answering.needsStart(ask);
-    return isSigned && query.ticket === undefined && Object.keys(query.prefill).length === 0 && !given.last;
-  }
-
-  /** Whether results that a form stands above hold texts of visitors. */
-  async function showsWriteIns({ ask, given }: Here): Promise<boolean> {
-    if (kind.writeInInputs(ask.own).length === 0) return false;
-    const found = await showing.results(ask, given.last !== undefined);
-    return found !== null && 'others' in found && Array.isArray(found.others) && found.others.length > 0;
+    return { head, body, hasWidget, isCompressible: last === undefined };
   }
 
   function form(scene: Here, view: View<W>, filled: Filled, isChange: boolean): Html {

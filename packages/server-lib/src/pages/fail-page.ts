@@ -35,8 +35,8 @@ export function failPage(
   return visitorPage(document({ base, speech, title, body, isProblem: true }), {
     status: error.status,
     headers,
-    // What is sent again holds what a visitor wrote, and who they are.
-    isCompressible: more === null,
+    // The form that sends an answer again holds the answer and what names the visitor: it is never compressed.
+    secrets: more === null ? [] : undefined,
     ...options,
   });
 }

@@ -12,13 +12,13 @@ export interface PageReply {
   readonly isSecure?: boolean;
   /** Whether the address holds what only this visitor should know. */
   readonly isSecret?: boolean;
-  /** Whether it shows no secret beside what a visitor may have chosen. */
-  readonly isCompressible?: boolean;
+  /** The secrets in the page, which is then compressed around them. Undefined: the page is never compressed. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /** A page for visitors. It holds what tells one of them from another, so that no cache keeps it. */
 export function visitorPage(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], framers = [], isSecret = false, isCompressible = false } = options;
+  const { status = 200, headers = [], framers = [], isSecret = false, secrets } = options;
   return {
     status,
     headers: [
@@ -37,7 +37,7 @@ export function visitorPage(document: Html, options: PageReply = {}): Reply {
       ...headers,
     ],
     body: document.markup,
-    compressible: isCompressible ? true : undefined,
+    compressible: secrets && { secrets },
   };
 }
 
