@@ -114,7 +114,11 @@ export function openHouse(house: House): Askwell {
     node: createNodeHandler(pipeline, mount),
     fetch: createFetchHandler(pipeline, mount),
     auth,
-    keys: { create: keys.create, list: keys.list, delete: keys.delete },
+    keys: {
+      create: (session, draft) => keys.create(session, draft),
+      list: keys.list,
+      delete: (session, id) => keys.delete(session, id),
+    },
     accounts: createAccountApi(house.accounts),
     sites: createSiteApi(house.sites, scopeOf),
     polls: { ...createKindApi(house.polls, scopeOf), vote: createAnswerAs(house.polls, house) },
@@ -136,11 +140,11 @@ export function openHouse(house: House): Askwell {
 
 /** Everything that stands under `/api/v1`. */
 export function apiEndpointsOf(house: House): ApiEndpoint[] {
-  const { keys, sites, polls, quizzes, forms } = house;
+  const { keys, sites, polls, quizzes, forms, clientOf } = house;
   const context = routeContextOf(house);
   return [
     ...accountRoutes(keys),
-    ...siteRoutes(sites),
+    ...siteRoutes(sites, clientOf),
     ...kindRoutes(polls, context, pollWire),
     ...quizRoutes(quizzes, context, house),
     ...kindRoutes(forms, context, formWire),

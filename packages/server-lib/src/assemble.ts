@@ -25,6 +25,7 @@ import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
 import { reports } from './reports.js';
 import { createSecret, fingerprintOf, type Secret, secretFile } from './secret.js';
+import { createSecurityEvents } from './security-events/security-events.js';
 import { createSites } from './sites/sites.js';
 import { lookUpFingerprint } from './store/sqlite/look-up-fingerprint.js';
 import { refuseUnusable } from './store/sqlite/open.js';
@@ -87,11 +88,13 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
   const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
   const sessions = createSessions({ store, clock, touches: sessionTouches });
   const knownBrowsers = createKnownBrowsers(secret);
+  const securityEvents = createSecurityEvents({ store, clock, secret, logger });
   const accounts = createAccounts({
     store,
     clock,
     registration: options.registration ?? 'first',
     knownBrowsers,
+    events: securityEvents,
   });
   const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
   const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
@@ -112,12 +115,13 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     sessions,
     accounts,
     knownBrowsers,
+    securityEvents,
     cookiePlace,
     signIn,
     auth: createAuth(authenticate, signIn),
     countingKeyOf: (address: string) => countingKey(address, ipv6Prefix),
-    keys: createKeys({ store, clock, prefix, touches: keyTouches }),
-    sites: createSites({ store, clock }),
+    keys: createKeys({ store, clock, prefix, touches: keyTouches, events: securityEvents }),
+    sites: createSites({ store, clock, events: securityEvents }),
     polls: createKindRooms(poll, rooms),
     quizzes: createKindRooms(quiz, rooms),
     forms: createKindRooms(form, rooms),
@@ -128,7 +132,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
 
     async close(): Promise<void> {
       live.end();
-      await Promise.all([keyTouches.flush(), sessionTouches.flush()]);
+      await Promise.all([keyTouches.flush(), sessionTouches.flush(), securityEvents.flush()]);
       await store.close();
       discount?.();
     },

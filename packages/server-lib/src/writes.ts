@@ -7,6 +7,7 @@ import { addTickets } from './asks/tickets.js';
 import { closeSession, openSession, revokeOtherSessions, revokeSession, touchSessions } from './auth/session-record.js';
 import { createKey, deleteKey, touchKeys } from './keys/record.js';
 import { regradeSlice, rememberRegrade } from './quizzes/regrade.js';
+import { recordEvents } from './security-events/record.js';
 import { createSite, deleteSite, updateSite } from './sites/record.js';
 
 /** Every write of the house: what the writer, in its own thread, can be asked to do. */
@@ -20,6 +21,7 @@ export const writes = [
   revokeSession,
   revokeOtherSessions,
   touchSessions,
+  recordEvents,
   createKey,
   deleteKey,
   touchKeys,

@@ -6,6 +6,8 @@ import { createThrottle } from '../auth/throttle.js';
 import { createTurns } from '../auth/turns.js';
 import type { Clock } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
+import type { EventKind } from '../security-events/event.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
 import type { PageRequest } from '../store/page.js';
 import type { Store } from '../store/store.js';
 import type { HostUser } from './host-user.js';
@@ -40,12 +42,13 @@ export interface AccountsOptions {
   readonly clock: Clock;
   readonly registration: RegistrationMode;
   readonly knownBrowsers: KnownBrowsers;
+  readonly events: SecurityEvents;
 }
 
 /** Owners' accounts: how they come, sign in, change and go. Addresses of clients arrive as counting keys. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts({ store, clock, registration, knownBrowsers }: AccountsOptions) {
+export function createAccounts({ store, clock, registration, knownBrowsers, events }: AccountsOptions) {
   const guard = createSignInGuard(clock);
   const takeTurns = createTurns();
   const registered = createThrottle({ limit: 100, seconds: 3600 }, clock);
@@ -70,10 +73,15 @@ export function createAccounts({ store, clock, registration, knownBrowsers }: Ac
   }
 
   /** Refuses a wrong password, at the pace the session's throttle allows. */
-  async function demandPassword(session: Session, account: AccountRow, password: string, field: string): Promise<void> {
+  async function demandPassword(
+    session: Session,
+    account: AccountRow,
+    { password, field, client }: { password: string; field: string; client: string | undefined },
+  ): Promise<void> {
     const asker = `session ${session.id ?? `of ${account.id}`}`;
     const right = await verifyPassword(password, account.password, asker, guard.forSession(asker));
     if (right) return;
+    events.record({ kind: 'confirmation_failed', account: account.id, client });
     throw invalid({ [field]: ['Is not the right one.'] });
   }
 
@@ -99,7 +107,9 @@ export function createAccounts({ store, clock, registration, knownBrowsers }: Ac
       if (!(await isOpen())) throw registrationClosed();
       await takeTurns(client, () => admitRegistration(draft.email, client));
       const password = await hashPassword(draft.password, client);
-      return add({ name: draft.name, email: draft.email, password });
+      const id = await add({ name: draft.name, email: draft.email, password });
+      events.record({ kind: 'registered', account: id, client });
+      return id;
     },
 
     find: (id: number) => store.read(accountById(id)),
@@ -120,30 +130,35 @@ export function createAccounts({ store, clock, registration, knownBrowsers }: Ac
         at: clock.now(),
       });
       if ('refused' in ensured) throw emailTaken();
+      if (ensured.emailChanged) events.record({ kind: 'email_changed', account: ensured.row.id });
       return ensured;
     },
 
     /** Deletes an account without asking for a password: for the host's own code. */
     async remove(account: number): Promise<void> {
       await store.run(deleteAccount, { account });
+      events.record({ kind: 'account_deleted', account });
     },
 
     /** The account whose address and password these are, or null: which of the two was wrong is never told. */
     async logIn({ email, password }: Login, { client, cookies }: LoginClient): Promise<AccountRow | null> {
-      await guard.admitClient(client);
+      const note = (kind: EventKind, account?: AccountRow) => events.record({ kind, account: account?.id, client });
+      await reportThrottled(guard.admitClient(client), () => note('sign_in_throttled'));
       const emailFolded = foldEmail(email);
       const account = await store.read(accountByEmail(emailFolded));
       // Also where there is no account, so that its absence cannot be told by time.
       const knownBrowser = knownBrowsers.idOf(cookies, account?.id ?? 0);
       const attempt = guard.forSignIn({ email: emailFolded, client, knownBrowser });
-      const right = await verifyPassword(password, account?.password ?? null, client, attempt);
+      const verified = verifyPassword(password, account?.password ?? null, client, attempt);
+      const right = await reportThrottled(verified, () => note('sign_in_throttled', account));
+      note(right ? 'signed_in' : 'sign_in_failed', account);
       return right && account ? account : null;
     },
 
     /** Changes the password and ends all other sessions. */
-    async changePassword(session: Session, current: string, next: string): Promise<void> {
+    async changePassword(session: Session, current: string, next: string, client?: string): Promise<void> {
       const account = await accountOf(session);
-      await demandPassword(session, account, current, 'current_password');
+      await demandPassword(session, account, { password: current, field: 'current_password', client });
       const changed = await store.run(setPassword, {
         account: account.id,
         password: await hashPassword(next, `session ${session.id}`),
@@ -151,13 +166,15 @@ export function createAccounts({ store, clock, registration, knownBrowsers }: Ac
         keepSession: session.id,
       });
       if (!changed) throw invalid({ current_password: ['Is not the right one.'] });
+      events.record({ kind: 'password_changed', account: account.id, client });
     },
 
     /** Deletes the account with all that is its own. Who signs in with the host has no password to give. */
-    async delete(session: Session, password: string): Promise<void> {
+    async delete(session: Session, password: string, client?: string): Promise<void> {
       const account = await accountOf(session);
-      if (account.password !== null) await demandPassword(session, account, password, 'password');
+      if (account.password !== null) await demandPassword(session, account, { password, field: 'password', client });
       await store.run(deleteAccount, { account: account.id });
+      events.record({ kind: 'account_deleted', account: account.id, client });
     },
 
     /** For the command line: a new password for an address, ending every session; false when nobody has it. */
@@ -165,7 +182,9 @@ export function createAccounts({ store, clock, registration, knownBrowsers }: Ac
       const account = await store.read(accountByEmail(foldEmail(email)));
       if (!account) return false;
       const password = await hashPassword(next, 'command');
-      return store.run(setPassword, { account: account.id, password, proof: null, keepSession: null });
+      const changed = await store.run(setPassword, { account: account.id, password, proof: null, keepSession: null });
+      if (changed) events.record({ kind: 'password_reset', account: account.id });
+      return changed;
     },
   };
 }
@@ -176,4 +195,14 @@ export function emailTaken(): AskwellError {
 
 function registrationClosed(): AskwellError {
   return new AskwellError('forbidden', 'Registration is closed here. Ask whoever runs this service for an account.');
+}
+
+/** Reports an attempt that is refused for their number. */
+async function reportThrottled<Result>(attempt: Promise<Result>, report: () => void): Promise<Result> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof AskwellError && error.code === 'rate_limited') report();
+    throw error;
+  }
 }

@@ -53,6 +53,8 @@ export interface HostAccount {
 export interface EnsuredAccount {
   readonly row: AccountRow;
   readonly emailTaken: boolean;
+  /** Whether the account had another email before. */
+  readonly emailChanged: boolean;
 }
 
 export const ensureAccount = write('accounts.ensure', function* (input: HostAccount) {
@@ -67,22 +69,26 @@ export const ensureAccount = write('accounts.ensure', function* (input: HostAcco
       set host_user = ${hostUser}, name = ${name}, email = ${kept.email}, email_folded = ${kept.email_folded}
       where id = ${known.id}
       returning id, name, email, email_folded, password, host_user, created_at`;
-    return ensured(row, emailTaken);
+    return ensured(row, emailTaken, row?.email !== known.email);
   }
   const row = yield* one<AccountRow>`
     insert into askwell_accounts (name, email, email_folded, host_user, created_at)
     values (${name}, ${email}, ${emailFolded}, ${hostUser}, ${at})
     on conflict do nothing
     returning id, name, email, email_folded, password, host_user, created_at`;
-  return ensured(row, false);
+  return ensured(row, false, false);
 });
 
 function linkable(holder: AccountRow | undefined, linkEmail: boolean): AccountRow | undefined {
   return linkEmail && holder?.host_user === null ? holder : undefined;
 }
 
-function ensured(row: AccountRow | undefined, emailTaken: boolean): EnsuredAccount | { refused: 'taken' } {
-  return row ? { row, emailTaken } : { refused: 'taken' };
+function ensured(
+  row: AccountRow | undefined,
+  emailTaken: boolean,
+  emailChanged: boolean,
+): EnsuredAccount | { refused: 'taken' } {
+  return row ? { row, emailTaken, emailChanged } : { refused: 'taken' };
 }
 
 export interface NewPassword {

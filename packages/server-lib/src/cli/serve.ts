@@ -21,9 +21,9 @@ export const serve: Command = {
   name: 'serve',
   summary: 'serves until it is told to stop',
   details: [
-    'Serves the API, the dashboard and all the rest, and says in one line where. Warnings and errors go to standard',
-    'error, a line of JSON each. SIGTERM or SIGINT: requests under way are finished, what is pending is committed; a',
-    'second signal stops at once.',
+    'Serves the API, the dashboard and all the rest, and says in one line where. Warnings, errors and security',
+    'events go to standard error, a line of JSON each. SIGTERM or SIGINT: requests under way are finished, what is',
+    'pending is committed; a second signal stops at once.',
   ],
   flags: serveFlags,
   async run({ given }) {

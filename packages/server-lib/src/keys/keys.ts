@@ -5,11 +5,12 @@ import { type Clock, timestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError, invalid } from '../errors.js';
 import type { Timestamp } from '../http/contract.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
 import type { Touches } from '../store/touches.js';
 import { check } from '../validation/check.js';
 import { maskKey, mintKey } from './format.js';
-import { createKey, deleteKey, type KeyRow, keysOf, type StampedKeys, stampedKeysOf } from './record.js';
+import { createKey, deleteKey, type KeyRow, keyName, keysOf, type StampedKeys, stampedKeysOf } from './record.js';
 import { type KeyDraft, keyDraft } from './schema.js';
 
 /** A key just created. */
@@ -29,12 +30,13 @@ export interface KeysOptions {
   readonly clock: Clock;
   readonly prefix: string;
   readonly touches: Touches;
+  readonly events: SecurityEvents;
 }
 
 /** An account's API keys. Creating and deleting demands a logged-in session; a key can't make keys. */
 export type Keys = ReturnType<typeof createKeys>;
 
-export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
+export function createKeys({ store, clock, prefix, touches, events }: KeysOptions) {
   const lastUsed = (row: KeyRow): Timestamp | null => {
     const at = touches.latest(row.id, row.last_used_at);
     return at === null ? null : timestamp(at);
@@ -49,11 +51,13 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
   });
 
   return {
-    async create(session: Session, draft: KeyDraft): Promise<CreatedKey> {
+    /** @param client The client that asks, for the security events. */
+    async create(session: Session, draft: KeyDraft, client?: string): Promise<CreatedKey> {
       const { name, description, site_id: site } = check(keyDraft, draft);
       const { raw, ...kept } = mintKey(prefix);
+      const account = session.account.id;
       const made = await store.run(createKey, {
-        account: session.account.id,
+        account,
         site,
         name,
         description,
@@ -61,7 +65,10 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
         ...kept,
         at: clock.now(),
       });
-      if ('id' in made) return { id: made.id, raw };
+      if ('id' in made) {
+        events.record({ kind: 'key_created', account, client, subject: { id: made.id, name } });
+        return { id: made.id, raw };
+      }
       if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');
       if (made.refused === 'unknown_site') throw invalid({ site_id: ['Is not one of your sites.'] });
       throw new AskwellError('conflict', 'An account takes 100 keys. Delete one you no longer use.');
@@ -73,8 +80,11 @@ export function createKeys({ store, clock, prefix, touches }: KeysOptions) {
     },
 
     /** Deletes a key; the next request that brings it is refused. */
-    async delete(session: Session, id: number): Promise<void> {
-      if (!(await store.run(deleteKey, { account: session.account.id, id }))) throw new AskwellError('not_found');
+    async delete(session: Session, id: number, client?: string): Promise<void> {
+      const key = { account: session.account.id, id };
+      const name = (await store.read(keyName(key)))?.name;
+      if (name === undefined || !(await store.run(deleteKey, key))) throw new AskwellError('not_found');
+      events.record({ kind: 'key_deleted', account: key.account, client, subject: { id, name } });
     },
 
     /** Those of the account's keys that a scope sees. */

@@ -139,6 +139,11 @@ export const deleteKey = writeBySet('keys.delete', function* (inputs: readonly O
   return inputs.map((key) => gone.delete(nameOf(key)));
 });
 
+/** The name that an owner gave a key. */
+export function keyName({ account, id }: OwnedId) {
+  return one<{ name: string }>`select name from askwell_keys where id = ${id} and account_id = ${account}`;
+}
+
 const nameOf = ({ account, id }: OwnedId) => `${account}/${id}`;
 
 /** Used again: forward only. */

@@ -147,6 +147,6 @@ test.each([
   await server.house.accounts.delete(session, password);
   const request = { slot: Buffer.alloc(32, 1), body: Buffer.alloc(32, 2), account, at: now * 1_000 };
   await expect(
-    server.house.sites.create(session.scope, { name: 'Late' }, repeated ? request : null),
+    server.house.sites.create(session.scope, { name: 'Late' }, { idempotency: repeated ? request : null }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
 import { made, one, pageOf } from '../http/about.js';
+import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, read, remove } from '../http/methods.js';
 import { listQuery, numbered, replyWithList } from '../http/paging.js';
@@ -11,7 +12,7 @@ import { type Sites, toSite } from './sites.js';
 import { siteIdParam, siteWire } from './wire.js';
 
 /** The REST interface of sites. */
-export function siteRoutes(sites: Sites): ApiEndpoint[] {
+export function siteRoutes(sites: Sites, clientOf: (exchange: Exchange) => string): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
@@ -29,7 +30,8 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
         },
         body: siteDraft,
         permit: onlyAccountKeys,
-        create: async ({ caller }, draft, idempotency) => String(await sites.create(caller.scope, draft, idempotency)),
+        create: async ({ caller, exchange }, draft, idempotency) =>
+          String(await sites.create(caller.scope, draft, { idempotency, client: clientOf(exchange) })),
         reply: async ({ caller }, id) => {
           const row = await sites.find(caller.scope, Number(id));
           if (!row) throw new AskwellError('gone');
@@ -59,7 +61,7 @@ export function siteRoutes(sites: Sites): ApiEndpoint[] {
             description: 'A site that still has keys, polls, quizzes or forms stays (409).',
             refusals: ['conflict'],
           },
-          ({ caller, found }) => sites.delete(caller.scope, found.id),
+          ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientOf(exchange) }),
           { permit: onlyAccountKeys },
         ),
       },

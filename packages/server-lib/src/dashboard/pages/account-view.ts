@@ -1,10 +1,12 @@
 import type { Session } from '../../auth/session.js';
 import type { SessionRow } from '../../auth/session-record.js';
 import { timestamp } from '../../clock.js';
+import type { EventRow } from '../../security-events/record.js';
 import { type Html, html } from '../../web/html.js';
 import { type Field, renderForm } from '../form.js';
 import { heading, table, time } from '../pieces.js';
 import type { Problem } from '../problem.js';
+import { eventsSection } from './events-view.js';
 
 /** The forms of the page that are shown again. */
 export interface AccountForms {
@@ -17,6 +19,7 @@ export interface AccountView extends AccountForms {
   readonly base: string;
   readonly session: Session;
   readonly sessions: readonly SessionRow[];
+  readonly events: readonly EventRow[];
 }
 
 /** The account, and what its owner can do about it. A login of the host's has no password and no sessions here. */
@@ -25,6 +28,7 @@ export function accountView(view: AccountView): Html {
   return html`${heading('Account')}
 <dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>E-mail</dt><dd>${account.email}</dd></div></dl>
 ${id !== null && html`${passwordSection(view)}${sessionsSection(view)}`}
+${eventsSection(view.events)}
 ${deletionSection(view)}`;
 }
 

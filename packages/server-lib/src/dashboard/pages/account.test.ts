@@ -106,6 +106,8 @@ test('deleting the account takes all that was its own, and nothing else', async 
   const stranger = createFormBrowser(server.url);
   await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password });
   await makeKey(stranger, { name: 'Theirs' });
+  // Events are written about a second later, unless somebody looks at them.
+  for (const browser of [stranger, owner]) await browser.open('/dashboard/account');
   const before = rowsOf(server.database);
 
   const leaver = createFormBrowser(server.url);

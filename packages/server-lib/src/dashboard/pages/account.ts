@@ -25,15 +25,18 @@ const hostDeleteForm = z.strictObject({ email: z.string() });
 /** `/dashboard/account`: password, logged-in browsers, and the way out. */
 export function accountRoutes(house: House, doors: Doors): PageEndpoint[] {
   async function show(visit: OwnerVisit, forms: AccountForms = {}, problem?: Problem): Promise<Reply> {
-    const sessions = visit.session.id === null ? [] : await house.sessions.list(visit.session);
-    const body = accountView({ base: visit.base, session: visit.session, sessions, ...forms });
+    const [sessions, events] = await Promise.all([
+      visit.session.id === null ? [] : house.sessions.list(visit.session),
+      house.securityEvents.list(visit.session.account.id),
+    ]);
+    const body = accountView({ base: visit.base, session: visit.session, sessions, events, ...forms });
     const isProblem = problem !== undefined;
     return page(ownerPage(visit, { title: 'Account', place: 'account', body, isProblem }), problem ?? {});
   }
 
   async function changePassword({ exchange, base, session }: OwnerVisit, sent: Sent): Promise<Reply> {
     const { current_password, new_password } = checkForm(passwordForm, sent);
-    await house.accounts.changePassword(session, current_password, new_password);
+    await house.accounts.changePassword(session, current_password, new_password, house.clientOf(exchange));
     // This browser's session ends too and gets a successor: a stolen copy of its cookie opens nothing any more.
     const cookie = await openSession(house, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
@@ -45,9 +48,9 @@ export function accountRoutes(house: House, doors: Doors): PageEndpoint[] {
       if (foldEmail(email) !== foldEmail(session.account.email)) {
         throw invalid({ email: ['Is not the address of this account.'] });
       }
-      await house.accounts.delete(session, '');
+      await house.accounts.delete(session, '', house.clientOf(exchange));
     } else {
-      await house.accounts.delete(session, checkForm(deleteForm, sent).password);
+      await house.accounts.delete(session, checkForm(deleteForm, sent).password, house.clientOf(exchange));
     }
     return seeOther(homeOf(house.surfaces, base) ?? `${base}/login`, withoutCookie(house, exchange));
   }

@@ -35,7 +35,11 @@ export function keyRoutes(house: House, doors: Doors): PageEndpoint[] {
 
   async function create(visit: OwnerVisit, sent: Sent): Promise<Reply> {
     const { name, description, site_id } = checkForm(keyForm, sent);
-    const { raw } = await house.keys.create(visit.session, { name, description, site_id: siteOf(site_id) });
+    const { raw } = await house.keys.create(
+      visit.session,
+      { name, description, site_id: siteOf(site_id) },
+      house.clientOf(visit.exchange),
+    );
     const body = madeView({ base: visit.base, name, raw, call: firstCall(baseUrl(house.place, visit.exchange)) });
     return page(ownerPage(visit, { title: 'Key created', place: 'keys', body, secret: true }), {
       status: 201,
@@ -56,11 +60,11 @@ export function keyRoutes(house: House, doors: Doors): PageEndpoint[] {
     },
     {
       path: '/dashboard/keys/{id}/delete',
-      post: doors.writeAsOwner(async ({ base, session, params }, sent) => {
+      post: doors.writeAsOwner(async ({ exchange, base, session, params }, sent) => {
         checkForm(noFields, sent);
         const id = parseId(params['id'] ?? '');
         if (id === undefined) throw new AskwellError('not_found');
-        await house.keys.delete(session, id);
+        await house.keys.delete(session, id, house.clientOf(exchange));
         return seeOther(withNotice(`${base}/dashboard/keys`, 'key-deleted'));
       }),
     },

@@ -51,7 +51,7 @@ export function siteRoutes(house: House, doors: Doors): PageEndpoint[] {
       post: doors.writeAsOwner((visit, sent) =>
         attempt(
           async () => {
-            await house.sites.create(visit.session.scope, draftOf(sent));
+            await house.sites.create(visit.session.scope, draftOf(sent), { client: house.clientOf(visit.exchange) });
             return seeOther(withNotice(`${visit.base}/dashboard/sites`, 'site-created'));
           },
           (problem) => showAll(visit, sent, problem),
@@ -82,7 +82,7 @@ export function siteRoutes(house: House, doors: Doors): PageEndpoint[] {
         return attempt(
           async () => {
             checkForm(noFields, sent);
-            await house.sites.delete(visit.session.scope, site.id);
+            await house.sites.delete(visit.session.scope, site.id, { client: house.clientOf(visit.exchange) });
             return seeOther(withNotice(`${visit.base}/dashboard/sites`, 'site-deleted'));
           },
           (problem) => showOne(visit, site, { name: site.name, origins: site.origins.join('\n') }, problem),

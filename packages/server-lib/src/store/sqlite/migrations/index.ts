@@ -4,6 +4,7 @@ import returned from './0003_returned.sql';
 import replays from './0004_replays.sql';
 import stamps from './0005_stamps.sql';
 import secretAndRetention from './0006_secret_and_retention.sql';
+import securityEvents from './0007_security_events.sql';
 import writeInsByVotes from './0010_write_ins_by_votes.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
@@ -14,5 +15,6 @@ export const migrations: readonly string[] = [
   replays,
   stamps,
   secretAndRetention,
+  securityEvents,
   writeInsByVotes,
 ];

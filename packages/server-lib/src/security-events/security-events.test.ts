@@ -1,0 +1,165 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { call } from '../../test/support/call.js';
+import { createFormBrowser, type FormBrowser, makeKey, wordsOf } from '../../test/support/forms.js';
+import { createOwner } from '../../test/support/owner.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+import type { Logger } from '../logger.js';
+
+const email = 'owner@example.com';
+const password = 'correct horse battery';
+const home = '203.0.113.7';
+const elsewhere = '198.51.100.9';
+
+let server: TestServer;
+let logged: Record<string, unknown>[];
+beforeEach(async () => {
+  logged = [];
+  const note = (details: object, message: string) => logged.push({ ...details, message });
+  const logger: Logger = { info: note, warn: note, error: note };
+  server = await startServer({ logger, trustProxy: ['127.0.0.1'] });
+});
+afterEach(() => server.close());
+
+const browserAt = (address: string) => createFormBrowser(server.url, { 'x-forwarded-for': address });
+const kinds = () => logged.map((line) => line['event']);
+
+async function registered(): Promise<FormBrowser> {
+  const browser = browserAt(home);
+  await browser.submit('/register', { name: 'Olive', email, password });
+  return browser;
+}
+
+/** The rows of the table of events, as text. */
+async function shown(browser: FormBrowser): Promise<string[]> {
+  const page = await browser.open('/dashboard/account');
+  const [, section = ''] = /<h2>Security events<\/h2>([\s\S]*?)<\/section>/.exec(page.text) ?? [];
+  const body = section.slice(section.indexOf('<tbody'));
+  return body.split('</tr>').map((text) => wordsOf({ ...page, text }).trim());
+}
+
+test('each event is one line with ids and a fingerprint, and stands on the Account page', async () => {
+  const owner = await registered();
+  await browserAt(elsewhere).submit('/login', { email, password: 'wrong horse battery' });
+  const key = await makeKey(owner, { name: 'Backstage key' });
+  const site = await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'Backstage site' } });
+  const { id } = JSON.parse(site.text).data;
+  await call(server, 'DELETE', `/api/v1/sites/${id}`, { key });
+  const keyId = /keys\/(\d+)\/delete/.exec((await owner.open('/dashboard/keys')).text)?.[1] ?? '';
+  await owner.submit(`/dashboard/keys/${keyId}/delete`);
+  const next = 'another good one';
+  await owner.submit('/dashboard/account/password', { current_password: 'not the one', new_password: next });
+  await owner.submit('/dashboard/account/password', { current_password: password, new_password: next });
+
+  const expected = [
+    'registered',
+    'sign_in_failed',
+    'key_created',
+    'site_created',
+    'site_deleted',
+    'key_deleted',
+    'confirmation_failed',
+    'password_changed',
+  ];
+  expect(kinds()).toEqual(expected);
+  const [first, failed, created] = logged;
+  expect(first?.['client']).toMatch(/^[0-9a-f]{8}$/);
+  expect(created).toMatchObject({ account: first?.['account'], client: first?.['client'], key: Number(keyId) });
+  expect(failed).toMatchObject({ account: first?.['account'], client: expect.stringMatching(/^[0-9a-f]{8}$/) });
+  expect(failed?.['client']).not.toBe(first?.['client']);
+
+  const rows = await shown(owner);
+  expect(rows.slice(0, 8)).toEqual([
+    expect.stringMatching(/^Password changed When .* UTC Client [0-9a-f]{8}$/),
+    expect.stringMatching(/^Wrong password in a logged-in browser When/),
+    expect.stringMatching(/^API key deleted Backstage key When/),
+    expect.stringMatching(/^Site deleted Backstage site When/),
+    expect.stringMatching(/^Site created Backstage site When/),
+    expect.stringMatching(/^API key created Backstage key When/),
+    expect.stringMatching(new RegExp(`^Failed login When .* Client ${failed?.['client']}$`)),
+    expect.stringMatching(new RegExp(`^Account created When .* Client ${first?.['client']}$`)),
+  ]);
+
+  await owner.submit('/dashboard/account/delete', { password: next });
+  expect(kinds()).toEqual([...expected, 'account_deleted']);
+  const text = JSON.stringify(logged);
+  const secrets = ['Olive', email, password, next, 'wrong horse', key.slice(4), 'Backstage', home, elsewhere];
+  for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+test('emails that a host changes are events, and so are sign-ins that are throttled', async () => {
+  const { accounts } = server.askwell;
+  const user = { externalId: 'u1', name: 'Olive' };
+  await accounts.ensure({ ...user, email });
+  await accounts.ensure({ ...user, email });
+  expect(kinds()).toEqual([]);
+  const { id } = await accounts.ensure({ ...user, email: 'olive@example.com' });
+  expect(logged).toEqual([expect.objectContaining({ event: 'email_changed', account: id })]);
+  for (let nth = 0; nth < 11; nth++) await browserAt(home).submit('/login', { email: 'nobody@example.com', password });
+  expect(kinds()).toContain('sign_in_throttled');
+  expect(await server.house.securityEvents.list(id)).toHaveLength(1);
+});
+
+test('a stranger cannot push out the events of an owner, of which the last hundred are kept', async () => {
+  const [owner, other] = [await createOwner(server.house), await createOwner(server.house)];
+  const { securityEvents } = server.house;
+  const account = owner.session.account.id;
+  for (let nth = 0; nth < 98; nth++) {
+    securityEvents.record({ kind: 'key_created', account, subject: { id: nth, name: `Key ${nth}` } });
+  }
+  for (let batch = 0; batch < 3; batch++) {
+    for (let nth = 0; nth < 2_000; nth++) {
+      securityEvents.record({ kind: 'sign_in_failed', account, client: `203.0.113.${nth}` });
+    }
+    await securityEvents.flush();
+  }
+  const events = await securityEvents.list(account);
+  expect(events).toHaveLength(100);
+  expect(events[0]).toMatchObject({ kind: 'sign_in_failed', n: 6_000 });
+  expect(events.slice(1, 99).map((event) => event.kind)).toEqual(Array.from({ length: 98 }, () => 'key_created'));
+  expect(events[99]).toMatchObject({ kind: 'registered' });
+
+  securityEvents.record({ kind: 'key_deleted', account });
+  const later = await securityEvents.list(account);
+  expect([later.length, later[0]?.kind, later[99]?.subject]).toEqual([100, 'key_deleted', 'Key 0']);
+  expect(await securityEvents.list(other.session.account.id)).toHaveLength(1);
+});
+
+test('a count begins anew after a day without any', async () => {
+  let now = Date.UTC(2026, 0, 31);
+  const timed = await startServer({ clock: () => now });
+  const { session } = await createOwner(timed.house);
+  const account = session.account.id;
+  async function fail(hours: number) {
+    now += hours * 3_600_000;
+    timed.house.securityEvents.record({ kind: 'sign_in_failed', account, client: 'a' });
+    return (await timed.house.securityEvents.list(account))[0];
+  }
+  expect(await fail(0)).toMatchObject({ n: 1 });
+  const first = now * 1_000;
+  expect(await fail(23)).toMatchObject({ n: 2, first_at: first, at: now * 1_000 });
+  expect(await fail(25)).toMatchObject({ n: 1, first_at: now * 1_000, at: now * 1_000 });
+  await timed.close();
+});
+
+test('an event that cannot be written is logged, and fails no sign-in', async () => {
+  const owner = await registered();
+  const database = new Database(server.database);
+  await owner.open('/dashboard/account');
+  database.exec('drop table askwell_security_events');
+  expect((await browserAt(home).submit('/login', { email, password })).status).toBe(303);
+  await server.house.securityEvents.flush();
+  expect(logged.map((line) => line['message'])).toContain('Security events could not be written to the database.');
+  database.close();
+});
+
+test('an event of an account that is deleted meanwhile is not kept', async () => {
+  const { session, password } = await createOwner(server.house);
+  const account = session.account.id;
+  await server.house.accounts.delete(session, password);
+  server.house.securityEvents.record({ kind: 'sign_in_failed', account, client: home });
+  await server.house.securityEvents.flush();
+  expect(await server.house.securityEvents.list(account)).toEqual([]);
+  expect(kinds()).toContain('account_deleted');
+  expect(logged.map((line) => line['message'])).not.toContain('Security events could not be written to the database.');
+});

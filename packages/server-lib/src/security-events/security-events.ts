@@ -1,0 +1,65 @@
+import type { Clock } from '../clock.js';
+import { shortHmac } from '../crypto/hmac.js';
+import { describeError, type Logger } from '../logger.js';
+import type { Secret } from '../secret.js';
+import type { Store } from '../store/store.js';
+import { rulesOf, type SecurityEvent } from './event.js';
+import { createEventLog } from './event-log.js';
+import { createKeptEvents } from './kept-events.js';
+import type { EventRow } from './record.js';
+
+/** Logs security events, and keeps the last hundred of an account for its owner. */
+export interface SecurityEvents {
+  /** Records an event. Never throws, and nothing waits for it. */
+  record(event: SecurityEvent): void;
+  /** Returns the events that are kept of an account, newest first. */
+  list(account: number): Promise<EventRow[]>;
+  /** Writes what is held back. */
+  flush(): Promise<void>;
+}
+
+export interface SecurityEventsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly logger: Logger;
+}
+
+const fingerprintDigits = 8;
+
+export function createSecurityEvents({ store, clock, secret, logger }: SecurityEventsOptions): SecurityEvents {
+  const log = createEventLog(logger);
+  const kept = createKeptEvents(store, logger);
+
+  /** The same for the same client, and no address: nobody without the secret can tell which one it stands for. */
+  function fingerprint(client: string): string {
+    return shortHmac(secret.key, `client of a security event\0${client}`).slice(0, fingerprintDigits);
+  }
+
+  function record({ kind, account, client: address, subject }: SecurityEvent): void {
+    const client = address === undefined ? undefined : fingerprint(address);
+    log.add(kind, { account, client, subject: subject?.id });
+    if (account === undefined || kind === 'account_deleted') return;
+    const at = clock.now();
+    const { isCounted } = rulesOf(kind);
+    const row = { account, kind, isCounted, client: client ?? null, subject: subject?.name ?? null };
+    kept.add({ ...row, n: 1, firstAt: at, at });
+  }
+
+  return {
+    record(event) {
+      try {
+        record(event);
+      } catch (error) {
+        logger.error(describeError(error), 'A security event could not be recorded.');
+      }
+    },
+
+    list: (account) => kept.list(account),
+
+    async flush() {
+      log.flush();
+      await kept.flush();
+    },
+  };
+}
