@@ -164,6 +164,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
         password: await hashPassword(next, `session ${session.id}`),
         proof: account.password,
         keepSession: session.id,
+        revokeKeys: false,
       });
       if (!changed) throw invalid({ current_password: ['Is not the right one.'] });
       events.record({ kind: 'password_changed', account: account.id, client });
@@ -177,13 +178,18 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
       events.record({ kind: 'account_deleted', account: account.id, client });
     },
 
-    /** For the command line: a new password for an address, ending every session; false when nobody has it. */
-    async resetPassword(email: string, next: string): Promise<boolean> {
+    /**
+     * For the command line: sets a new password for an email, ends every session, and deletes the API keys if asked to.
+     * Returns false when no account has the email.
+     */
+    async resetPassword(email: string, next: string, revokeKeys = false): Promise<boolean> {
       const account = await store.read(accountByEmail(foldEmail(email)));
       if (!account) return false;
       const password = await hashPassword(next, 'command');
-      const changed = await store.run(setPassword, { account: account.id, password, proof: null, keepSession: null });
+      const change = { account: account.id, password, proof: null, keepSession: null, revokeKeys };
+      const changed = await store.run(setPassword, change);
       if (changed) events.record({ kind: 'password_reset', account: account.id });
+      if (changed && revokeKeys) events.record({ kind: 'keys_revoked', account: account.id });
       return changed;
     },
   };

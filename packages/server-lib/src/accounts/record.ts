@@ -97,6 +97,8 @@ export interface NewPassword {
   /** The stored password that the change was allowed by; null where none was asked for. */
   readonly proof: string | null;
   readonly keepSession: number | null;
+  /** Whether the account's API keys are deleted too. */
+  readonly revokeKeys: boolean;
 }
 
 /**
@@ -110,6 +112,7 @@ export const setPassword = write('accounts.password', function* (input: NewPassw
     where id = ${account} and (cast(${proof} as text) is null or password = ${proof}) returning id`;
   if (!changed) return false;
   yield* run`delete from askwell_sessions where account_id = ${account} and id <> ${input.keepSession ?? 0}`;
+  if (input.revokeKeys) yield* run`delete from askwell_keys where account_id = ${account}`;
   return true;
 });
 

@@ -65,7 +65,8 @@ test('its last use is kept to the minute, and survives what was gathered', async
   const token = await open();
   const session = await server.house.sessions.verify(token);
   if (!session) throw new Error('The session is not open.');
-  const seenAt = async () => (await server.house.sessions.list(session)).find((row) => row.id === session.id)?.seen_at;
+  const seenAt = async () =>
+    (await server.house.sessions.list(session.account.id)).find((row) => row.id === session.id)?.seen_at;
   const opened = now * 1000;
   now += minute;
   await isOpen(token);
@@ -97,7 +98,7 @@ test('an owner sees the living sessions and ends one, or all others', async () =
   const { sessions } = server.house;
   const [session, lostSession] = [await sessions.verify(mine), await sessions.verify(lost)];
   if (!session?.id || !lostSession?.id) throw new Error('The sessions are not open.');
-  expect(await sessions.list(session)).toEqual(
+  expect(await sessions.list(session.account.id)).toEqual(
     expect.arrayContaining([expect.objectContaining({ id: session.id, agent: 'Firefox on Linux' })]),
   );
 
@@ -111,7 +112,7 @@ test('an owner sees the living sessions and ends one, or all others', async () =
 
   await sessions.revokeOthers(session);
   expect([await isOpen(mine), await isOpen(spare), await isOpen(theirs)]).toEqual([true, false, true]);
-  expect(await sessions.list(session)).toHaveLength(1);
+  expect(await sessions.list(session.account.id)).toHaveLength(1);
 });
 
 test('sessions that are over are swept when the owner signs in', async () => {
@@ -120,7 +121,7 @@ test('sessions that are over are swept when the owner signs in', async () => {
   const token = await open();
   const session = await server.house.sessions.verify(token);
   if (!session) throw new Error('The session is not open.');
-  expect(await server.house.sessions.list(session)).toHaveLength(1);
+  expect(await server.house.sessions.list(session.account.id)).toHaveLength(1);
 });
 
 test('the database holds the hash of a token and never the token', async () => {
@@ -142,5 +143,5 @@ test('an account has at most 50 sessions: another one ends the one that was used
   }
   expect(await isOpen(sessions[0])).toBe(false);
   expect(await isOpen(sessions[1])).toBe(true);
-  expect(await house.sessions.list(owner.session)).toHaveLength(50);
+  expect(await house.sessions.list(owner.session.account.id)).toHaveLength(50);
 });

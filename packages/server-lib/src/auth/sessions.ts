@@ -81,9 +81,9 @@ export function createSessions({ store, clock, touches }: { store: Store; clock:
     },
 
     /** The account's living sessions, the one used last first. */
-    async list(session: Session): Promise<SessionRow[]> {
+    async list(account: number): Promise<SessionRow[]> {
       const now = clock.now();
-      const rows = await store.read(sessionsOf(session.account.id));
+      const rows = await store.read(sessionsOf(account));
       return rows
         .filter((row) => isAlive(row, now))
         .map((row) => ({ ...row, seen_at: touches.latest(row.id, row.seen_at) ?? row.seen_at }));

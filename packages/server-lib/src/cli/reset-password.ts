@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { accountByEmail } from '../accounts/record.js';
 import { foldEmail, newPassword } from '../accounts/schema.js';
 import { assemble, type House } from '../assemble.js';
+import { Scope } from '../auth/scope.js';
+import { keysOf } from '../keys/record.js';
 import { askNewPassword } from './ask-password.js';
 import type { Command } from './command.js';
 import { demandDatabase } from './database-file.js';
+import { describeAccess } from './describe-access.js';
 import { CommandFailure } from './failures.js';
 import { createJsonLogger } from './json-logger.js';
 import { databaseFlag, databaseSetting } from './settings.js';
@@ -14,33 +17,40 @@ export const resetPassword: Command = {
   argument: 'EMAIL',
   summary: 'gives the account of EMAIL a new password',
   details: [
-    'Asks for a new password twice, without showing it, or reads it as one line from standard input. Whoever is signed',
-    'in to the account has to sign in again. A server may be running meanwhile.',
+    'Asks for a new password twice, without showing it, or reads it as one line from standard input. All sessions of',
+    'the account end. Its API keys are listed and go on working unless you give --revoke-keys. A server may be running',
+    'meanwhile.',
   ],
-  flags: [databaseFlag],
+  flags: [databaseFlag, { name: 'revoke-keys', help: 'deletes all API keys of the account' }],
   async run({ argument: email, given }) {
     const database = databaseSetting(given);
     demandDatabase(database);
-    const logger = createJsonLogger((line) => process.stderr.write(line));
+    // The list of what was done is on standard output.
+    const logger = { ...createJsonLogger((line) => process.stderr.write(line)), info() {} };
     // Passwords are not keyed with it: this one is for the moment, and leaves no file behind.
     const secret = randomBytes(32).toString('hex');
     const house = assemble({ database, logger, secret }, undefined, false);
     try {
-      await reset(house, email);
+      process.stdout.write(await reset(house, email, given.has('revoke-keys')));
     } finally {
       await house.close();
     }
-    process.stdout.write(`${email} has a new password, and has to sign in with it everywhere.\n`);
     return 0;
   },
 };
 
-async function reset({ store, accounts }: House, email: string): Promise<void> {
-  if (!(await store.read(accountByEmail(foldEmail(email))))) throw unknown(email);
+/** Resets the password and returns what is to be told about it. */
+async function reset({ store, accounts, sessions }: House, email: string, revokeKeys: boolean): Promise<string> {
+  const account = await store.read(accountByEmail(foldEmail(email)));
+  if (!account) throw unknown(email);
   const given = await askNewPassword(process.stdin, (text) => process.stderr.write(text));
   const { data, error } = newPassword.safeParse(given);
   if (data === undefined) throw new CommandFailure(`The password was not taken. It ${reasonIn(error)}`);
-  if (!(await accounts.resetPassword(email, data))) throw unknown(email);
+  const ended = await sessions.list(account.id);
+  const keys = await store.read(keysOf(Scope.grant(account.id, null)));
+  if (!(await accounts.resetPassword(email, data, revokeKeys))) throw unknown(email);
+  const access = describeAccess({ sessions: ended, keys, revokeKeys });
+  return `${email} has a new password, and has to sign in with it everywhere.\n${access}`;
 }
 
 function unknown(email: string): CommandFailure {

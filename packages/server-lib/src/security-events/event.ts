@@ -25,6 +25,7 @@ export const eventKinds = {
   email_changed: byOwner('the email of an account was changed'),
   key_created: byOwner('an API key was created'),
   key_deleted: byOwner('an API key was deleted'),
+  keys_revoked: byOwner('all API keys of an account were deleted on the command line'),
   site_created: byOwner('a site was created'),
   site_deleted: byOwner('a site was deleted'),
   account_deleted: byOwner('an account was deleted'),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assemble, type House } from '../../src/assemble.js';
+import { Session } from '../../src/auth/session.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { type CliEnd, type CliOptions, cliFile, runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -304,6 +305,37 @@ describe('reset-password', () => {
     expect(await house.accounts.logIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({
       email,
     });
+  });
+
+  test('the sessions that ended and the keys that still work are listed; --revoke-keys deletes the keys', async () => {
+    const { id } = owner.session.account;
+    await house.sessions.open(id, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', undefined);
+    const { row } = await house.accounts.ensure({ id: 'u1', name: 'Other', email: 'other@example.com' }, false);
+    const raw = await owner.key();
+    const { raw: others } = await house.keys.create(Session.verify(row, null), { name: 'Theirs' });
+    await house.keys.create(owner.session, { name: 'A \u001b[2J key' });
+    const input = 'a new pass phrase\n';
+
+    const first = await run(['reset-password', owner.email], { input });
+    const lines = first.stdout.split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}Firefox on Linux, last used \d{4}-\d\d-\d\dT[\d:.]+Z$/));
+    const heading = lines.findIndex((line) => / API keys still work\. .* --revoke-keys:$/.test(line));
+    expect(heading).toBeGreaterThan(0);
+    const masked = `ask_${raw.slice(4, 8)}••••••${raw.slice(-4)}`;
+    expect(lines.slice(heading)).toContain(`  ${masked}  Test, last used never`);
+    expect(lines.slice(heading).join()).toContain('A  [2J key, last used never');
+    expect(first.stdout).not.toContain('\u001b');
+    expect(first.stdout).not.toContain(raw);
+    expect(await house.authenticate(raw)).not.toBeNull();
+
+    const second = await run(['reset-password', owner.email, '--revoke-keys'], { input });
+    expect(second.stdout).toMatch(/No session was open\.\n\d+ API keys were deleted:\n/);
+    expect(second.stdout).toContain(masked);
+    expect([await house.authenticate(raw), await house.authenticate(others)]).toEqual([null, expect.anything()]);
+    const third = await run(['reset-password', owner.email, '--revoke-keys'], { input });
+    expect(third.stdout).toContain('The account has no API keys.');
+    const kinds = (await house.securityEvents.list(id)).map((event) => event.kind);
+    expect(kinds.slice(0, 2)).toEqual(['keys_revoked', 'password_reset']);
   });
 
   test('an address that nobody has is told', async () => {

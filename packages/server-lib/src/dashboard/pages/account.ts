@@ -26,7 +26,7 @@ const hostDeleteForm = z.strictObject({ email: z.string() });
 export function accountRoutes(house: House, doors: Doors): PageEndpoint[] {
   async function show(visit: OwnerVisit, forms: AccountForms = {}, problem?: Problem): Promise<Reply> {
     const [sessions, events] = await Promise.all([
-      visit.session.id === null ? [] : house.sessions.list(visit.session),
+      visit.session.id === null ? [] : house.sessions.list(visit.session.account.id),
       house.securityEvents.list(visit.session.account.id),
     ]);
     const body = accountView({ base: visit.base, session: visit.session, sessions, events, ...forms });

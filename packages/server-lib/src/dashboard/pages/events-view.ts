@@ -15,6 +15,7 @@ const labels: Readonly<Record<EventKind, string>> = {
   email_changed: 'E-mail changed',
   key_created: 'API key created',
   key_deleted: 'API key deleted',
+  keys_revoked: 'All API keys deleted on the command line',
   site_created: 'Site created',
   site_deleted: 'Site deleted',
   account_deleted: 'Account deleted',
