@@ -11,6 +11,7 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { PageRequest } from '../store/page.js';
 import type { Store } from '../store/store.js';
 import type { HostUser } from './host-user.js';
+import { type PasswordOwner, weaknessOf } from './password-strength.js';
 import {
   type AccountRow,
   accountByEmail,
@@ -105,6 +106,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     /** Registers an owner and returns the account's id. */
     async register(draft: Registration, client: string): Promise<number> {
       if (!(await isOpen())) throw registrationClosed();
+      demandStrength(draft.password, draft, 'password');
       await takeTurns(client, () => admitRegistration(draft.email, client));
       const password = await hashPassword(draft.password, client);
       const id = await add({ name: draft.name, email: draft.email, password });
@@ -158,6 +160,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     /** Changes the password and ends all other sessions. */
     async changePassword(session: Session, current: string, next: string, client?: string): Promise<void> {
       const account = await accountOf(session);
+      demandStrength(next, account, 'new_password');
       await demandPassword(session, account, { password: current, field: 'current_password', client });
       const changed = await store.run(setPassword, {
         account: account.id,
@@ -185,6 +188,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     async resetPassword(email: string, next: string, revokeKeys = false): Promise<boolean> {
       const account = await store.read(accountByEmail(foldEmail(email)));
       if (!account) return false;
+      demandStrength(next, account, 'password');
       const password = await hashPassword(next, 'command');
       const change = { account: account.id, password, proof: null, keepSession: null, revokeKeys };
       const changed = await store.run(setPassword, change);
@@ -197,6 +201,11 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
 
 export function emailTaken(): AskwellError {
   return new AskwellError('conflict', 'Another account already uses this email address.');
+}
+
+function demandStrength(password: string, owner: PasswordOwner, field: string): void {
+  const weakness = weaknessOf(password, owner);
+  if (weakness !== undefined) throw invalid({ [field]: [weakness] });
 }
 
 function registrationClosed(): AskwellError {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { weaknessOf } from '../accounts/password-strength.js';
 import { accountByEmail } from '../accounts/record.js';
 import { foldEmail, newPassword } from '../accounts/schema.js';
 import { assemble, type House } from '../assemble.js';
@@ -45,7 +46,9 @@ async function reset({ store, accounts, sessions }: House, email: string, revoke
   if (!account) throw unknown(email);
   const given = await askNewPassword(process.stdin, (text) => process.stderr.write(text));
   const { data, error } = newPassword.safeParse(given);
-  if (data === undefined) throw new CommandFailure(`The password was not taken. It ${reasonIn(error)}`);
+  if (data === undefined) throw notTaken(error.issues[0]?.message ?? 'Is not valid.');
+  const weakness = weaknessOf(data, account);
+  if (weakness !== undefined) throw notTaken(weakness);
   const ended = await sessions.list(account.id);
   const keys = await store.read(keysOf(Scope.grant(account.id, null)));
   if (!(await accounts.resetPassword(email, data, revokeKeys))) throw unknown(email);
@@ -57,8 +60,7 @@ function unknown(email: string): CommandFailure {
   return new CommandFailure(`Nobody is registered as ${email}.`);
 }
 
-/** Reasons speak of a field: "Needs at least 8 characters." */
-function reasonIn(error: { issues: readonly { message: string }[] }): string {
-  const reason = error.issues[0]?.message ?? 'Is not valid.';
-  return reason.charAt(0).toLowerCase() + reason.slice(1);
+/** @param reason A sentence about the field: "Needs at least 8 characters." */
+function notTaken(reason: string): CommandFailure {
+  return new CommandFailure(`The password was not taken. It ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
 }

@@ -85,7 +85,7 @@ test('a new password ends every session from before, and this browser goes on wi
   expect(await isIn(await logIn({}, 'another good one'))).toBe(true);
 });
 
-test('a password is changed only by who knows it, into one that is long enough', async () => {
+test('a password is changed only by who knows it, into one that is long enough and not easily guessed', async () => {
   const wrong = await owner.submit('/dashboard/account/password', {
     current_password: 'not it',
     new_password: 'another good one',
@@ -99,6 +99,16 @@ test('a password is changed only by who knows it, into one that is long enough',
     new_password: 'short',
   });
   expect([short.status, wordsOf(short)]).toEqual([422, expect.stringContaining('New password needs at least 8')]);
+  for (const [weak, sentence] of [
+    ['Password123', 'New password is too common'],
+    ['owner2026', 'New password must not be your name or email'],
+  ] as const) {
+    const refused = await owner.submit('/dashboard/account/password', {
+      current_password: password,
+      new_password: weak,
+    });
+    expect([refused.status, wordsOf(refused)]).toEqual([422, expect.stringContaining(sentence)]);
+  }
   expect(await isIn(await logIn({}))).toBe(true);
 });
 

@@ -40,6 +40,8 @@ describe('what is not right is said, and what was typed stays', () => {
     ['a name that is missing', { name: ' ' }, 'Name is required.'],
     ['an e-mail that is none', { email: 'mira' }, 'E-mail must be an e-mail address like name@example.com.'],
     ['a short password', { password: 'short' }, 'Password needs at least 8 characters.'],
+    ['a common password', { password: 'Trustno1' }, 'Password is too common: attackers try such passwords first.'],
+    ['the own name', { password: 'newowner2026' }, 'Password must not be your name or email, or a part of them.'],
     ['a long name', { name: 'x'.repeat(101) }, 'Name takes at most 100 characters.'],
     ['an address that is taken', { email: 'TAKEN@example.com' }, 'E-mail is already registered. Sign in instead.'],
   ])('%s', async (_what, wrong, words) => {

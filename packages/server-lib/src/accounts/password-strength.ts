@@ -1,0 +1,47 @@
+import { commonPasswords } from './common-passwords.js';
+
+/** Whose password it is. */
+export interface PasswordOwner {
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Returns why a password is too easy to guess, or undefined if it is not known to be. It may not be a common password, the
+ * owner's name or email, or a part of these. Case and digits at the end make no difference.
+ */
+export function weaknessOf(password: string, { name, email }: PasswordOwner): string | undefined {
+  const folded = fold(password);
+  if (commonPasswords.has(folded) || commonPasswords.has(withoutDigits(folded))) {
+    return 'Is too common: attackers try such passwords first. Choose another one.';
+  }
+  if ([...partsOf(fold(name)), ...partsOf(fold(email))].some((part) => isAlike(folded, part))) {
+    return 'Must not be your name or email, or a part of them. Choose another one.';
+  }
+  return undefined;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** The whole and its words; of an email also what stands before and after the `@`, and the domain without its ending. */
+function partsOf(text: string): string[] {
+  const [local = '', domain = ''] = text.split('@');
+  return [text, local, domain, domain.replace(/\.[^.]*$/, ''), ...text.split(separators)];
+}
+
+const separators = /[\s._+@-]+/;
+
+function isAlike(password: string, part: string): boolean {
+  const [one, other] = [joined(password), joined(part)];
+  return one !== '' && (one === other || (withoutDigits(one) !== '' && withoutDigits(one) === withoutDigits(other)));
+}
+
+function joined(text: string): string {
+  return text.split(separators).join('');
+}
+
+function withoutDigits(text: string): string {
+  return text.replace(/\d+$/, '');
+}
