@@ -108,8 +108,17 @@ test('a secret that can not be read is named, with what to do', async () => {
 });
 
 test('a given secret has at least 32 characters', () => {
-  expect(parseSecret('x'.repeat(32)).toString()).toBe('x'.repeat(32));
+  expect(parseSecret('0123abcd'.repeat(4)).toString()).toBe('0123abcd'.repeat(4));
   expect(() => parseSecret('x'.repeat(31))).toThrow(
     new OptionError('secret: expected at least 32 characters, got 31. `openssl rand -hex 32` prints a good one.'),
   );
+});
+
+test.each([
+  ['a', 1],
+  ['abcdefg', 7],
+])('a secret of %j over and over is refused', (piece, distinct) => {
+  const secret = piece.repeat(40);
+  const message = `secret: expected at least 8 different characters, got ${distinct}. \`openssl rand -hex 32\` prints a good one.`;
+  expect(() => parseSecret(secret)).toThrow(new OptionError(message));
 });

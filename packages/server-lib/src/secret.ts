@@ -16,6 +16,7 @@ import { shortHmac } from './crypto/hmac.js';
 import { OptionError } from './options/option-error.js';
 
 const shortest = 32;
+const fewestDistinct = 8;
 
 /** The key of voters, tickets and signed tokens. */
 export interface Secret {
@@ -61,10 +62,15 @@ export function fingerprintOf(key: Buffer): string {
  * @throws TypeError that never repeats it.
  */
 export function parseSecret(secret: string): Buffer {
-  if (secret.length >= shortest) return Buffer.from(secret);
-  throw new OptionError(
-    `secret: expected at least ${shortest} characters, got ${secret.length}. \`openssl rand -hex 32\` prints a good one.`,
-  );
+  const distinct = new Set(secret).size;
+  const fault =
+    secret.length < shortest
+      ? `expected at least ${shortest} characters, got ${secret.length}`
+      : distinct < fewestDistinct
+        ? `expected at least ${fewestDistinct} different characters, got ${distinct}`
+        : undefined;
+  if (fault === undefined) return Buffer.from(secret);
+  throw new OptionError(`secret: ${fault}. \`openssl rand -hex 32\` prints a good one.`);
 }
 
 /**

@@ -19,7 +19,7 @@ const program = `
   const logged = [];
   const log = (details, message) => logged.push({ ...details, message });
   const logger = { info: log, warn: log, error: log };
-  const secret = 'x'.repeat(32);
+  const secret = 'only-for-tests-'.repeat(3);
   const askwell = createAskwell({ database: 'askwell.db', secret, logger, registration: 'first', ...JSON.parse(process.argv[2]) });
   const error = await askwell.ready().catch((error) => error);
   const { status } = await askwell.fetch(new Request('http://localhost/register'));

@@ -15,7 +15,7 @@ export const databaseFlag: Flag = {
 export const secretFlag: Flag = {
   name: 'secret',
   value: 'TEXT',
-  help: 'at least 32 characters; by default made once, in a file beside the database',
+  help: 'at least 32 characters, 8 of them different; by default made once, in a file beside the database',
 };
 
 /** What `serve` can be told, by flags or the environment variables of the same names. */

@@ -15,7 +15,7 @@ const wrong: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   database: [undefined, 42, ''],
   baseUrl: [3000, 'example.com', new URL('http://localhost')],
   basePath: [true, 'polls', '/a?b'],
-  secret: ['short', 42, Buffer.alloc(32)],
+  secret: ['short', 'a'.repeat(40), Buffer.alloc(32)],
   newSecret: ['yes', 1, null],
   trustProxy: ['10.0.0.0/8', ['proxy'], [10]],
   keyPrefix: ['Ask', '', 1],

@@ -17,7 +17,7 @@ export interface AskwellOptions<HostRequest = unknown> {
   baseUrl?: string | undefined;
   /** The path that requests arrive under. Default: the path of `baseUrl`. Express and Connect report it themselves. */
   basePath?: string | undefined;
-  /** The key for everything that must not be guessable: at least 32 characters. Default: generated once, in a file beside the database. */
+  /** The key for everything that must not be guessable: at least 32 characters, 8 of them different. Default: generated once, in a file beside the database. */
   secret?: string | undefined;
   /**
    * Lets another secret take the place of the one that the database was filled with, which is refused otherwise. Issued

@@ -47,7 +47,9 @@ test('what it makes is for the owner alone, and nothing is left beside it when i
 });
 
 test('its settings come from the environment as well', async () => {
-  const { url, child, stop } = await serve({ env: { HOST: 'localhost', SECRET: 'x'.repeat(32), PORT: 'unread' } });
+  const { url, child, stop } = await serve({
+    env: { HOST: 'localhost', SECRET: 'only-for-tests-'.repeat(3), PORT: 'unread' },
+  });
   expect(url).toMatch(/^http:\/\/localhost:\d+$/);
   expect((await call({ url }, 'GET', '/readyz')).status).toBe(200);
   expect(child.exitCode).toBeNull();
