@@ -156,7 +156,7 @@ function routeContextOf({ clientOf, sites, place }: House): RouteContext {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, addressOf, quizzes, logger } = house;
+  const { store, clock, authenticate, limiter, addressOf, quizzes, logger, place } = house;
   const apiEndpoints = apiEndpointsOf(house);
   const pageEndpoints = [
     ...serviceRoutes(store, isDraining),
@@ -174,5 +174,6 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
     ],
     failPage: createFailPage(house.surfaces),
     logger,
+    isSecure: place.secure,
   });
 }

@@ -29,6 +29,8 @@ function writeHead(response: ServerResponse, status: number, headers: string[]):
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
     if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value);
+    // The host's own is for all of its site, and may cover subdomains too.
+    else if (name === 'strict-transport-security' && response.hasHeader(name)) continue;
     else response.setHeader(name, value);
   }
   response.writeHead(status);

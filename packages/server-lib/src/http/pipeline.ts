@@ -15,6 +15,8 @@ export interface PipelineOptions {
   /** A refusal outside the API, as a page. */
   readonly failPage: (error: AskwellError, exchange: Exchange) => Reply;
   readonly logger: Logger;
+  /** Whether browsers reach Askwell by https. */
+  readonly isSecure?: boolean;
 }
 
 /** What the adapters hand requests to. */
@@ -27,8 +29,11 @@ export interface Pipeline {
 
 const apiRoot = '/api/v1';
 
+/** Browsers that came by https once never come by http again, for a year: nobody on the way can turn them there. */
+const strictTransport = ['strict-transport-security', 'max-age=31536000'];
+
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, failPage } = options;
+  const { logger, failPage, isSecure = false } = options;
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
   const pages = new Router<PageEndpoint>();
@@ -68,7 +73,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
     async handle(exchange) {
       const id = requestId(exchange.header('x-request-id'));
-      const always = ['x-request-id', id, 'x-content-type-options', 'nosniff'];
+      const everywhere = ['x-request-id', id, 'x-content-type-options', 'nosniff'];
+      const always = isSecure && !isApi(exchange.path) ? [...everywhere, ...strictTransport] : everywhere;
       try {
         return withHeaders(await serve(exchange, id), always);
       } catch (error) {

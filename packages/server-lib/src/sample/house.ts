@@ -68,5 +68,6 @@ function createSamplePipeline(house: House): Pipeline {
     ],
     failPage,
     logger,
+    isSecure: place.secure,
   });
 }
