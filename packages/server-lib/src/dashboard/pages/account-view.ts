@@ -28,8 +28,8 @@ export function accountView(view: AccountView): Html {
   return html`${heading('Account')}
 <dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>E-mail</dt><dd>${account.email}</dd></div></dl>
 ${id !== null && html`${passwordSection(view)}${sessionsSection(view)}`}
-${eventsSection(view.events)}
-${deletionSection(view)}`;
+${deletionSection(view)}
+${eventsSection(view.events)}`;
 }
 
 const passwordFields: readonly Field[] = [

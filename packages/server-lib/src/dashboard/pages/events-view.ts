@@ -43,5 +43,5 @@ function what({ kind, subject, n, first_at }: EventRow): Html {
 
 function where({ client, n }: EventRow): Html {
   if (client === null) return html`On the server`;
-  return html`<code>${client}</code>${n > 1 && html` (the last one)`}`;
+  return html`<span><code>${client}</code>${n > 1 && html` (the last one)`}</span>`;
 }
