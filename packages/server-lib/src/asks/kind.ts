@@ -145,11 +145,11 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   resultsForVisitors(own: Own, results: ResultsRead<W>): ResultsRead<W>;
   /** Set where some results cost more, the more answers there are. */
   readonly growing?: GrowingResults<Own, W>;
-  /** The kind's part of what visitors see, in parts and with all that it may show. Only its size matters. */
+  /** The largest view that visitors may get, without what all kinds share, in parts. Only its size matters. */
   largestView(own: Own): Iterable<object>;
-  /** The results that visitors may see, in parts and with counts as long as they get. Only their size matters. */
+  /** The largest results that visitors may get, in parts. Only their size matters. */
   largestResults(own: Own): Iterable<object>;
-  /** The member that lists what is asked. */
+  /** The member of a draft that lists what is asked. */
   readonly content: 'options' | 'questions' | 'fields';
   /** Inputs that take write-ins. */
   writeInInputs(own: Own): string[];

@@ -71,7 +71,7 @@ export function* countsOf(ask: number, buckets: readonly string[]): Operation<Ta
     select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;
 }
 
-/** The most frequent write-ins of an input that results list. */
+/** How many of an input's write-ins results list, the most frequent first. */
 export const mostWriteIns = 100;
 
 export function writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {

@@ -39,7 +39,7 @@ export function settle<Draft extends AskDraft, Own, Body>(
   if (terms.allow_change && terms.one_per === null)
     faults.add('allow_change', 'Needs one_per, to tell whose answer is changed.');
   const own = kind.settle(draft, before?.own, faults, hasAnswers);
-  // What has faults anyway is not measured.
+  // A draft that is refused anyway is not measured.
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
   return { title: draft.title, status: draft.status ?? 'open', opensAt, closesAt, definition: { terms, own } };
 }

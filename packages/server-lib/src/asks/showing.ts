@@ -21,9 +21,9 @@ export type View<W extends Wire> = PublicHead & W['view'];
 /** An answer as whoever gave it is told of it. */
 export type ReceiptRead<W extends Wire> = ReceiptHead & W['naming'] & W['receipt'];
 
-/** What everybody sees of an ask, before it is built. */
+/** What all visitors see of an ask, built only on demand. */
 export interface PublicState<W extends Wire> {
-  /** Differs whenever anything differs that everybody sees of this ask. */
+  /** Changes whenever the view or the results change. */
   readonly key: string;
   view(): View<W>;
   results(): ResultsRead<W> | null;
@@ -78,7 +78,7 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     return store.read(readFill(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
   }
 
-  /** Results as visitors may see them, once they may. */
+  /** Returns the part of results that visitors may see. */
   function published({ own }: StoredAsk<Own>, found: ResultsRead<W>): ResultsRead<W> {
     return withLatestHours(kind.resultsForVisitors(own, found));
   }
@@ -89,7 +89,7 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     return published(ask, await results.recent(ask));
   }
 
-  /** Results are kept as they were worked out: the same object means the same results. */
+  /** A number for each results object. Results are kept as computed, so the same object means the same results. */
   const numbers = new WeakMap<object, number>();
   let lastNumber = 0;
 
@@ -119,7 +119,7 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
       return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret: secret.key, isFull }) };
     },
 
-    /** What everybody sees, as of now: telling states apart costs little, whatever building the view costs. */
+    /** Returns what all visitors see now. Its key is cheap, however large the view is. */
     async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
       const fill = await fillOf(ask);
       const found = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
@@ -135,7 +135,7 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
 
     results: resultsFor,
 
-    /** The results as visitors may see them, whether they may now or not. */
+    /** Returns the part of the results that visitors may see, without a check that they may see results now. */
     published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<ResultsRead<W>> =>
       published(ask, await results[age](ask)),
 

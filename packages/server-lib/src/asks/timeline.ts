@@ -31,10 +31,10 @@ export function timelineOf({ withPrefix }: Counted): TimelineEntry[] {
     .map(({ at, count }) => ({ at: timestamp(at), count }));
 }
 
-/** Hours that visitors see: in a year of answers there are 8,760 of them. */
+/** How many hours of the timeline visitors see. A year has 8,760. */
 export const mostHours = 2_000;
 
-/** Results with the latest hours of their timeline alone. */
+/** Returns the results with only the latest hours of their timeline. */
 export function withLatestHours<Results extends { readonly timeline: readonly unknown[] }>(results: Results): Results {
   return results.timeline.length <= mostHours ? results : { ...results, timeline: results.timeline.slice(-mostHours) };
 }

@@ -36,14 +36,14 @@ async function viewOf(plural: Plural, id: string) {
   return { status, size: Buffer.byteLength(text), data: Object(body).data };
 }
 
-/** Writes to the database what no visitor would live to see. */
+/** Writes counts to the database that would take too long to reach by answering. */
 function write(work: (file: Database.Database) => void): void {
   const file = new Database(server.database);
   file.transaction(() => work(file))();
   file.close();
 }
 
-/** Sets what is counted for an ask: as much of everything as there may be. */
+/** Sets the largest counts of an ask. */
 function countMuch(id: string, buckets: readonly string[]): void {
   write((file) => {
     const bare = id.slice(id.indexOf('_') + 1);
@@ -57,7 +57,7 @@ function countMuch(id: string, buckets: readonly string[]): void {
   });
 }
 
-/** The most of something that is accepted, up to what other limits allow. */
+/** Finds the largest `n` whose draft is accepted, up to the limit. */
 async function mostAccepted(plural: Plural, draftOf: (n: number) => object, limit: number) {
   let [fits, fails] = [0, limit + 1];
   let id = '';
@@ -134,17 +134,17 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     const { size, data } = await viewOf('quizzes', id);
     const counts: number[] = data.results.distribution.map(({ count }: { count: number }) => count);
     expect(counts).toHaveLength(1_000);
-    // None of them is lost.
+    // Merged scores keep their counts.
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5_000 * 3_333_333_319);
     expect(size).toBeLessThanOrEqual(largestView);
     expect(size).toBeGreaterThan(0.8 * largestView);
   });
 });
 
-describe('a definition that takes more', () => {
+describe('a definition with a larger view', () => {
   const large = { title: 'Large', ...visible, fields: times(145, matrix) };
 
-  test('is refused over REST and in process, with what can be done', async () => {
+  test('is refused over REST and in process, with advice', async () => {
     const reply = await send('forms', large);
     expect([reply.status, reply.at('code')]).toEqual([422, 'invalid']);
     expect(reply.at('errors')).toEqual({
@@ -175,7 +175,7 @@ describe('a definition that takes more', () => {
     expect((await viewOf('forms', id)).size).toBeLessThanOrEqual(largestView);
   });
 
-  test('is read and changed as before where it was accepted before, as long as it does not grow', async () => {
+  test('that was accepted before the limit existed can be read, and changed as long as it does not grow', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
     write((file) => {
       const set = file.prepare(
@@ -194,7 +194,7 @@ describe('a definition that takes more', () => {
   });
 });
 
-test('what is within the limits of each part, and not all of it at once, is accepted', async () => {
+test('definitions that reach single limits are accepted', async () => {
   const choice = {
     type: 'single_choice',
     label: 'Which country do you live in?',

@@ -5,16 +5,16 @@ import type { Kind } from './kind.js';
 import type { Terms } from './stored.js';
 import { mostHours } from './timeline.js';
 
-/** The most bytes that a visitor loads of one ask: its view and its results as JSON. */
+/** The largest view in bytes of JSON, results included. */
 export const largestView = 1_000_000;
 
-/** The ids, times and names of members around what authors and kinds put into a view. */
+/** Enough bytes for the IDs, times and member names that every view has. */
 const envelope = 2_000;
 const timelineSize = mostHours * (JSON.stringify({ at: timestamp(0), count: mostChosen }).length + 1);
 
 type MeasuredKind<Own> = Pick<Kind<never, Own, never>, 'content' | 'largestView' | 'largestResults'>;
 
-/** What an author decides of an ask, as far as its view goes. */
+/** The part of a definition that its view depends on. */
 interface Viewed<Own> {
   readonly title: string;
   readonly terms: Terms;
@@ -22,8 +22,8 @@ interface Viewed<Own> {
 }
 
 /**
- * Refuses a definition whose view may get larger than visitors should load, with the results that they may see. One that was
- * larger already, from before there was a limit, may be changed as long as it does not grow.
+ * Adds a fault if the view of a definition can exceed {@link largestView}, including the results that visitors may see. A
+ * definition that exceeded it before the limit existed can be changed as long as it does not grow.
  */
 export function checkViewSize<Own>(
   kind: MeasuredKind<Own>,
@@ -44,7 +44,7 @@ export function checkViewSize<Own>(
   );
 }
 
-/** The size of a view in bytes; counted no further than the limit. */
+/** Returns the size of the largest view in bytes. Stops counting above the limit. */
 function sizeOf<Own>(kind: MeasuredKind<Own>, viewed: Viewed<Own>, limit = Number.POSITIVE_INFINITY): number {
   let size = envelope + (viewed.terms.results_visibility === 'never' ? 0 : timelineSize);
   for (const part of partsOf(kind, viewed)) {

@@ -8,7 +8,7 @@ export interface Problem {
   /** What is wrong as a whole; null where the fields say it all. */
   readonly message: string | null;
   readonly errors: FieldErrors;
-  /** The form holds what was sent. */
+  /** The form shows what was sent. */
   readonly echoes: true;
 }
 

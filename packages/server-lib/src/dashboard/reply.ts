@@ -31,7 +31,7 @@ export interface PageReply {
    * can't be told from a foreign page's.
    */
   readonly secret?: boolean;
-  /** Whether it shows again what was sent to it. */
+  /** Whether the page shows what was sent to it. Such a page is never compressed. */
   readonly echoes?: boolean;
   /** Whether a widget in it may call us. */
   readonly hasWidget?: boolean;
@@ -46,6 +46,7 @@ export function page(document: Html, options: PageReply = {}): Reply {
     status,
     headers: [...pageHeaders, 'content-security-policy', policy.join('; '), 'referrer-policy', referrer, ...headers],
     body: document.markup,
+    // Other pages have no secret: forms carry no token, keys are masked, and sessions are listed by number.
     compressible: secret || echoes ? undefined : true,
   };
 }

@@ -17,13 +17,13 @@ test('a view is built once for each state', () => {
   expect([builds(), again]).toEqual([1, first]);
   const other = views.find('a', '2', build);
   expect([builds(), other.etag === first.etag]).toEqual([2, false]);
-  // The last state alone is kept: who alternates pays for it in time, never in memory.
+  // Only the last state is kept.
   views.find('a', '1', build);
   views.find('b', '1', build);
   expect(builds()).toBe(4);
 });
 
-test('no more of them are kept than fit into 32 MB, those first that were asked for last', () => {
+test('as many views are kept as fit into 32 MiB, the latest used', () => {
   const views = new KeptViews();
   const { build, builds } = counted(1_000_000);
   for (let at = 0; at < 40; at++) views.find(`${at}`, '1', build);
@@ -38,7 +38,7 @@ test('no more of them are kept than fit into 32 MB, those first that were asked 
   expect(missing.length).toBe(24);
 });
 
-test('one that is larger than all of that is built each time', () => {
+test('a view that does not fit is built each time', () => {
   const views = new KeptViews();
   const { build, builds } = counted(20_000_000);
   for (let time = 0; time < 2; time++) views.find('a', '1', build);

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { type Representation, taggedJson } from '../http/conditional.js';
 import { KeptText } from '../http/kept-text.js';
 
-/** What views and their compressed forms may take in memory, in all. */
+/** The most memory that all views and their compressed forms take. */
 const keptBytes = 32 * 1024 * 1024;
-/** What a view takes beside its text. */
+/** The memory of a view besides its text. */
 const overhead = 1_000;
 
 interface KeptView {
@@ -12,17 +12,17 @@ interface KeptView {
   readonly representation: Representation;
 }
 
-/** Views as they are sent, each of the last state that was asked for. */
+/** Keeps views as they are sent, each in the state that was last requested. */
 export class KeptViews {
   readonly #kept = new LRUCache<string, KeptView>({ maxSize: keptBytes });
 
-  /** Returns the view of an ask in a state, which is built only if that is not the state it was last built in. */
+  /** Returns the view of an ask in a state. Builds it only if it is not kept in this state. */
   find(ask: string, state: string, build: () => object): Representation {
     const known = this.#kept.get(ask);
     if (known?.state === state) return known.representation;
     const text = new KeptText(JSON.stringify(build()), ['gzip'], 'little');
     const representation = taggedJson(text);
-    // Compressed it is no longer than this.
+    // The compressed form is at most as long as the text.
     this.#kept.set(ask, { state, representation }, { size: 2 * text.bytes.byteLength + overhead });
     return representation;
   }

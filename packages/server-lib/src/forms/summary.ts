@@ -38,7 +38,7 @@ export function forVisitors(summaries: readonly FieldSummary[]): FieldSummary[] 
   return shown.map((summary) => ('others' in summary ? { ...summary, others: [] } : summary));
 }
 
-/** What visitors may see of a field, as long as it gets. */
+/** Returns the largest summary of a field that visitors may get; none for a field that takes no answers. */
 export function largestSummary(field: Field, bins: FormOwn['bins']): FieldSummary[] {
   const kind = kindOf(field);
   if (!kind.takesAnswers) return [];

@@ -25,10 +25,10 @@ async function sent(reply: Reply, headers: Record<string, string> = { 'accept-en
 
 function bytesOf({ body }: Reply): Uint8Array {
   if (body instanceof Uint8Array) return body;
-  throw new Error('These are no bytes.');
+  throw new Error('The body is not bytes.');
 }
 
-test('a long reply is compressed, and says so', async () => {
+test('a long reply is compressed, with the headers that say so', async () => {
   const reply = withHeaders(resource(200, long, ['etag', '"3"']), ['x-request-id', 'one']);
   const packed = await sent(reply);
   expect(gunzipSync(bytesOf(packed)).toString()).toBe(JSON.stringify({ data: long }));
@@ -39,7 +39,7 @@ test('a long reply is compressed, and says so', async () => {
 });
 
 test.each([{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, *' }])(
-  'to a client that sends %j it goes as it is, and caches are told that it might differ',
+  'to a client that sends %j it is sent uncompressed, with Vary',
   async (headers) => {
     const reply = await sent(resource(200, long, ['etag', '"3"']), headers);
     expect(reply.body).toBe(JSON.stringify({ data: long }));
@@ -51,7 +51,7 @@ test.each([{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'br' }, {
   },
 );
 
-test('what a body is judged by is its bytes: 1,024 of them go as they are', async () => {
+test('bodies of up to 1,024 bytes are not compressed', async () => {
   const jsonOf = (bytes: number): Reply => ({
     status: 200,
     headers: [],
@@ -65,7 +65,7 @@ test('what a body is judged by is its bytes: 1,024 of them go as they are', asyn
   expect([1_024, 1_025].map((bytes) => kept(bytes).isLong)).toEqual([false, true]);
 });
 
-test('a reply is compressed only where it says that it may be', () => {
+test('a reply is compressed only if it is marked as compressible', () => {
   const error = new AskwellError('invalid', undefined, { errors: { title: ['x'.repeat(2_000)] } });
   expect([resource(200, long), list([long], null), errorReply(error)].map(isCompressible)).toEqual([true, true, true]);
   async function* lines() {
@@ -97,13 +97,13 @@ describe('a kept text', () => {
   });
 
   test.each([null, 'br', 'gzip'] as const)(
-    'is not sent again to who has any form of it and asks for %j',
+    'is answered 304 if the client has any form of it and accepts %j',
     async (wanted) => {
       for (const had of [plain, formOf('br'), formOf('gzip'), `W/${formOf('gzip')}`, `"x", ${formOf('br')}`, '*']) {
         const headers = { 'if-none-match': had, ...(wanted === null ? {} : { 'accept-encoding': wanted }) };
         const again = await ask(headers);
         expect([had, again.status, again.body]).toEqual([had, 304, null]);
-        // As a 200 would tell it.
+        // The headers that a 200 would have.
         expect([headerOf(again, 'etag'), headerOf(again, 'vary')]).toEqual([formOf(wanted), 'Accept-Encoding']);
         expect(headerOf(again, 'content-encoding')).toBeUndefined();
       }
@@ -123,7 +123,7 @@ describe('a kept text', () => {
   });
 });
 
-test('of very many bodies at once those are sent as they are that would wait too long', async () => {
+test('when too many bodies wait, further ones are sent uncompressed', async () => {
   const reply = resource(200, { text: 'x'.repeat(100_000) }, ['etag', '"3"']);
   const replies = await Promise.all(Array.from({ length: 100 }, () => sent(reply)));
   const packed = replies.filter((one) => headerOf(one, 'content-encoding') === 'gzip');
@@ -131,6 +131,6 @@ test('of very many bodies at once those are sent as they are that would wait too
   for (const one of replies.filter((other) => !packed.includes(other))) {
     expect([one.body, headerOf(one, 'etag'), headerOf(one, 'vary')]).toEqual([reply.body, '"3"', 'Accept-Encoding']);
   }
-  // Once they are through, there is room again.
+  // Later ones are compressed again.
   expect(headerOf(await sent(reply), 'content-encoding')).toBe('gzip');
 });

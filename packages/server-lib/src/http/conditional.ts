@@ -8,7 +8,7 @@ export interface Representation {
   readonly body: string | Uint8Array | KeptText;
   readonly etag: string;
   readonly type: string;
-  /** How the body is compressed already. */
+  /** The content coding of a body that is compressed already. */
   readonly encoding?: string | null;
   /** How long, and by whom, it may be kept. */
   readonly cacheControl: string;
@@ -21,7 +21,7 @@ export function taggedJson(body: KeptText): Representation {
   return { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
 }
 
-/** Answers 304 to whoever has this state already, in whichever form. */
+/** Returns a 304 if `If-None-Match` has the tag of this state, in any content coding. */
 export function conditional(
   exchange: Pick<Exchange, 'header'>,
   { body, etag, type, encoding = null, cacheControl, headers = [] }: Representation,

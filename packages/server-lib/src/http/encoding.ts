@@ -3,8 +3,8 @@ export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Returns the coding that `Accept-Encoding` prefers; of equals, the one that compresses best. Null: the body is sent as it
- * is, because no coding is accepted or because the client prefers none.
+ * Returns the coding that `Accept-Encoding` prefers; of equals, the one that compresses best. Null: the body is sent
+ * uncompressed, because the client accepts no coding or prefers none.
  */
 export function encodingFor(accepted: string | undefined, among: readonly Encoding[] = encodings): Encoding | null {
   if (accepted === undefined) return null;

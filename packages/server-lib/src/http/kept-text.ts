@@ -2,20 +2,20 @@ import { compress, type Effort } from './compress.js';
 import type { Encoding } from './encoding.js';
 import { ByteText } from './exchange.js';
 
-/** Bodies up to this many bytes are never compressed: a packet holds them anyway. */
+/** Bodies up to this many bytes are not compressed, since they fit into one packet anyway. */
 export const longestUncompressed = 1_024;
 
-/** Up to so many bytes Node writes a text faster than bytes. Longer bodies are bytes, which connections that wait share. */
+/** Up to this many bytes, Node writes a string faster than bytes. Longer bodies are bytes, which waiting connections share. */
 const longestText = 16_384;
 
-/** A text that is sent many times: its bytes, and each compressed form from when it is first asked for. */
+/** A text that is sent many times. Keeps its bytes, and each compressed form from its first use. */
 export class KeptText {
   readonly bytes: Buffer;
-  /** Its uncompressed form, as replies have it. */
+  /** The uncompressed body of replies. */
   readonly body: Buffer | ByteText;
   readonly #compressed = new Map<Encoding, Promise<Uint8Array | undefined>>();
 
-  /** @param encodings Those it is compressed with, if it is long enough. */
+  /** @param encodings The codings that clients can get it in, if it is long enough. */
   constructor(
     text: string,
     readonly encodings: readonly Encoding[],
@@ -29,7 +29,7 @@ export class KeptText {
     return this.bytes.byteLength > longestUncompressed;
   }
 
-  /** Returns the compressed bytes, which are made once. Undefined where too much else is being compressed. */
+  /** Returns the compressed bytes, which are made once. Returns undefined if too many other bodies wait for compression. */
   in(encoding: Encoding): Promise<Uint8Array | undefined> {
     const known = this.#compressed.get(encoding);
     if (known) return known;

@@ -20,7 +20,7 @@ export function writtenJson(status: number, body: ByteText): Reply {
   return { status, headers: jsonHeaders, body, compressible: true };
 }
 
-/** `{"data": …}`, compressed where the client accepts it. */
+/** `{"data": …}`, compressed if the client accepts it. */
 export function resource(status: 200 | 201, data: object, headers: readonly string[] = []): Reply {
   return json(status, { data }, headers, true);
 }

@@ -1,10 +1,10 @@
 /*
- * What stands for counts where the size of results is estimated: ten digits each, and shares and averages of them that take
- * as many digits as such numbers can.
+ * Counts for estimating the size of results. They have ten digits, and their quotients have as many digits as shares and
+ * averages can have.
  */
 
-/** So many have answered. */
+/** The number of answers. */
 export const mostAnswers = 9_999_999_967;
 
-/** So many have chosen one thing. */
+/** The number of answers that chose one option. */
 export const mostChosen = 3_333_333_319;

@@ -54,10 +54,10 @@ function rankedResults({ options }: PollOwn, { withPrefix }: Counted, share: (vo
   return { options: rows, ranked };
 }
 
-/** JSON has six characters for it. */
+/** Takes six characters in JSON. */
 const longestCharacter = '\u0001';
 
-/** What visitors may see of a poll's results, as long as it gets: a ranked poll has no more rounds than options. */
+/** Yields the largest results of a poll that visitors may get. A ranked poll has at most as many rounds as options. */
 export function* largestPollResults(own: PollOwn): Generator<object> {
   const writeIn = { text: longestCharacter.repeat(longestWriteIn), votes: mostChosen };
   const others = own.show_others ? Array.from({ length: mostWriteIns }, () => writeIn) : [];

@@ -114,10 +114,10 @@ export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results:
 
 type Distribution = QuizResults['distribution'];
 
-/** Scores that visitors see: with fractions of points a quiz may have as many as attempts. */
+/** How many scores visitors see. With fractions of points, each attempt may have a score of its own. */
 const mostScores = 1_000;
 
-/** Many scores as no more than {@link mostScores}: each stands for those from it up to the next. */
+/** Merges scores until at most {@link mostScores} are left. Each one counts the scores from it up to the next. */
 function condensed(distribution: Distribution): Distribution {
   const lowest = distribution[0]?.score ?? 0;
   const highest = distribution.at(-1)?.score ?? 0;
@@ -132,7 +132,7 @@ function condensed(distribution: Distribution): Distribution {
   return [...steps.values()];
 }
 
-/** What visitors may see of a quiz's results, as long as it gets. */
+/** Returns the largest results of a quiz that visitors may get. */
 export function largestQuizResults({ questions }: QuizOwn): object {
   return {
     distribution: Array.from({ length: mostScores }, () => ({ score: 1_234_567.123456, count: mostChosen })),
