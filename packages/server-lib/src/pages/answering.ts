@@ -6,9 +6,10 @@ import type { View } from '../asks/showing.js';
 import type { House } from '../assemble.js';
 import { timestamp } from '../clock.js';
 import { base62, randomText } from '../crypto/random.js';
-import type { Html } from '../web/html.js';
-import type { Dress, Started } from './dress.js';
+import { type Html, html } from '../web/html.js';
+import type { Dress, Inputs, Started } from './dress.js';
 import type { Filled } from './filled.js';
+import type { KeptParts } from './kept-parts.js';
 import { answerForm, startForm } from './pieces.js';
 import type { Scene } from './scene.js';
 import { Sheet } from './sheet.js';
@@ -29,6 +30,7 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
   { clock, secret }: House,
   { kind, asks }: KindRooms<Draft, Own, Body, W>,
   dress: Dress<Own, Body, W>,
+  kept: KeptParts,
 ) {
   type Here = Scene<Own, Body>;
   const needsStart = (ask: Here['ask']) => dress.start?.isNeeded(ask.own) ?? false;
@@ -55,10 +57,11 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
     const { words, sayAround, time } = speech;
     const isTicket = ask.terms.one_per === 'ticket';
     const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
+    const isCommon = filled.isEmpty && !isPreview && dress.isCommon(ask.own);
     const hidden = { voter: guest.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
     return answerForm({
       sheet: new Sheet(speech, filled),
-      inputs,
+      inputs: isCommon ? keptInputs(ask, inputs) : inputs,
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
       submit: isChange ? words[kind.name].again : words[kind.name].submit,
       message,
@@ -68,6 +71,16 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
       isPreview,
       until: until === null ? null : sayAround(words.quiz.until, time(timestamp(until), true)),
     });
+  }
+
+  /** Inputs that are built once for each version of the definition. */
+  function keptInputs({ id, version }: Here['ask'], inputs: Inputs): Inputs {
+    return (sheet) =>
+      kept.find(`inputs ${id}`, String(version), () => {
+        const built = inputs(sheet);
+        // The sheet has to find this out again for each page.
+        return sheet.isOverfull ? null : built;
+      }) ?? html``;
   }
 
   /** The form that starts a quiz. */

@@ -10,6 +10,7 @@ import { type Html, html } from '../web/html.js';
 import { document } from './document.js';
 import type { Dress } from './dress.js';
 import { createFaces, type Face } from './faces.js';
+import type { KeptParts } from './kept-parts.js';
 import { cookieMark } from './query.js';
 import { visitorPage } from './reply.js';
 import { openScene, type Scene } from './scene.js';
@@ -32,10 +33,11 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   house: House,
   rooms: KindRooms<Draft, Own, Body, W>,
   dress: Dress<Own, Body, W>,
+  kept: KeptParts,
 ): AskPages {
   const { kind } = rooms;
   const { place, sites, clock } = house;
-  const faceOf = createFaces(house, rooms, dress);
+  const faceOf = createFaces(house, rooms, dress, kept);
   const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
 
   /** With scripts and without them it is the same visitor; the form in the page holds the same voter. */

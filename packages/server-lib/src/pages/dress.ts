@@ -21,6 +21,8 @@ export interface Beholder {
 export interface Dress<Own, Body, W extends Wire> {
   /** Null where the ask has to be started first. */
   inputs(view: View<W>, beholder: Beholder): Inputs | null;
+  /** Whether the inputs are the same for all visitors as long as nobody changes the definition. */
+  isCommon(own: Own): boolean;
   /** The fields of a form in which an answer stands, to be changed. */
   fields(own: Own, body: Body): Fields;
   /** What to know before answering. */

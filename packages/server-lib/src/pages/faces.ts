@@ -12,9 +12,11 @@ import { icons } from '../web/icons.js';
 import { createAnswering } from './answering.js';
 import type { Dress } from './dress.js';
 import { Filled } from './filled.js';
+import type { KeptParts } from './kept-parts.js';
 import { folded, foldedResults, heading, notice, problem, resultsSection, whyNot } from './pieces.js';
 import type { Scene } from './scene.js';
 import { Sheet } from './sheet.js';
+import type { Speech } from './speech.js';
 import type { Words } from './words/words.js';
 
 /** What a page shows of an ask. */
@@ -44,12 +46,13 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
   house: House,
   rooms: KindRooms<Draft, Own, Body, W>,
   dress: Dress<Own, Body, W>,
+  kept: KeptParts,
 ) {
   type Here = Scene<Own, Body>;
   const { clock } = house;
   const { kind, answers, showing, returned } = rooms;
   const { name } = kind;
-  const answering = createAnswering(house, rooms, dress);
+  const answering = createAnswering(house, rooms, dress, kept);
 
   return async (scene: Here): Promise<Face> => {
     const { ask, query, speech } = scene;
@@ -132,10 +135,25 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     own: Body | null,
     section = resultsSection,
   ): Promise<Html | null> {
+    if (!hasAnswered && own === null) return commonResults(ask, speech, view, section);
     const found = await showing.results(ask, hasAnswered);
     if (found) return section(speech, name, dress.count(found), dress.results(speech, view, found, own));
     const isLater = hasAnswered && ask.terms.results_visibility === 'after_close';
     return isLater ? html`<p class="muted">${speech.say(speech.words.results.notYet)}</p>` : null;
+  }
+
+  /** Results as all visitors see them who have not answered. */
+  async function commonResults(
+    ask: Here['ask'],
+    speech: Speech,
+    view: View<W>,
+    section: typeof resultsSection,
+  ): Promise<Html | null> {
+    const state = await showing.publicState(ask);
+    return kept.find(`${section === foldedResults ? 'folded' : 'open'} results ${ask.id}`, state.key, () => {
+      const found = state.results();
+      return found && section(speech, name, dress.count(found), dress.results(speech, view, found, null));
+    });
   }
 
   /** Before an answer, or where none can be given. */

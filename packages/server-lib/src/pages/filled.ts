@@ -8,6 +8,10 @@ export class Filled {
     readonly errors: FieldErrors = {},
   ) {}
 
+  get isEmpty(): boolean {
+    return Object.keys(this.fields).length === 0 && Object.keys(this.errors).length === 0;
+  }
+
   /** The text of a field that came once. */
   text(name: string): string {
     const value = this.#value(name);

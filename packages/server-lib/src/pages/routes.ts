@@ -5,16 +5,18 @@ import { assetRoutes } from '../web/asset.js';
 import { type AskPages, createAskPages } from './ask-pages.js';
 import { assets } from './assets.js';
 import { failPage } from './fail-page.js';
+import { KeptParts } from './kept-parts.js';
 import { formDress } from './kinds/form.js';
 import { pollDress } from './kinds/poll.js';
 import { quizDress } from './kinds/quiz.js';
 
 /** The hosted pages, where visitors answer without any script. */
 export function pageRoutes(house: House): PageEndpoint[] {
+  const kept = new KeptParts();
   const kinds: readonly (readonly [prefix: string, pages: AskPages])[] = [
-    ['poll_', createAskPages(house, house.polls, pollDress)],
-    ['quiz_', createAskPages(house, house.quizzes, quizDress(house.secret))],
-    ['form_', createAskPages(house, house.forms, formDress)],
+    ['poll_', createAskPages(house, house.polls, pollDress, kept)],
+    ['quiz_', createAskPages(house, house.quizzes, quizDress(house.secret), kept)],
+    ['form_', createAskPages(house, house.forms, formDress, kept)],
   ];
   const by =
     (what: keyof AskPages): PageHandler =>

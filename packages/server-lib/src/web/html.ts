@@ -15,6 +15,11 @@ export class Html {
     });
     return new Html(markup);
   }
+
+  /** Returns the same markup in one piece: what was concatenated keeps all of its parts in memory. */
+  flat(): Html {
+    return new Html(Buffer.from(this.markup).toString());
+  }
 }
 
 /**
@@ -43,6 +48,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+const special = /[&<>"']/;
+
 function escapeText(text: string): string {
+  // Most texts need no escaping, and a test costs less than a replacement.
+  if (!special.test(text)) return text;
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

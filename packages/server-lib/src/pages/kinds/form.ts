@@ -11,6 +11,8 @@ export const formDress: Dress<FormOwn, FormBody, FormWire> = {
     (sheet) =>
       formInputs(sheet, fields),
 
+  isCommon: () => true,
+
   fields: ({ fields }, body) =>
     Object.fromEntries(
       Object.entries(body).flatMap(([id, answer]) =>

@@ -13,6 +13,9 @@ export const pollDress: Dress<PollOwn, PollBody, PollWire> = {
     return (sheet) => pollInputs(sheet, { ...poll, options });
   },
 
+  // Options may be shuffled, and turn full.
+  isCommon: () => false,
+
   fields: ({ type }, { choices = [], ratings = {}, other }) => ({
     ...(type === 'ranked' ? placesOf(choices) : { choices: [...choices] }),
     ...Object.fromEntries(Object.entries(ratings).map(([id, value]) => [`ratings.${id}`, String(value)])),

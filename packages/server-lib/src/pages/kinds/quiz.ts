@@ -20,6 +20,9 @@ export function quizDress(secret: Secret): Dress<QuizOwn, QuizBody, QuizWire> {
       return questions ? (sheet) => quizInputs(sheet, inVisitorsOrder(quiz, questions, beholder)) : null;
     },
 
+    // Questions and options may be shuffled.
+    isCommon: () => false,
+
     fields: ({ questions }, { answers }) =>
       Object.fromEntries(
         Object.entries(answers).flatMap(([id, answer]) =>
