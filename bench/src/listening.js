@@ -15,6 +15,11 @@ export async function listening(listener) {
       const address = server.address();
       return typeof address === 'object' ? address?.port : null;
     },
+    /** @returns {Promise<number>} How many connections are open. */
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     processorTime,
     mainThreadTime,
     close() {

@@ -6,6 +6,8 @@ import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
 import { me } from './cases/me.js';
 import { million } from './cases/million.js';
+import { overload } from './cases/overload.js';
+import { pipelined } from './cases/pipelined.js';
 import { ranked } from './cases/ranked.js';
 import { sdk } from './cases/sdk.js';
 import { slowDisk } from './cases/slow-disk.js';
@@ -29,6 +31,8 @@ const cases = [
   lock,
   steady,
   login,
+  pipelined,
+  overload,
   sdk,
   widget,
 ];

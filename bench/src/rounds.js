@@ -6,7 +6,7 @@ import { watchStolen } from './stolen.js';
 /**
  * @typedef {object} Measure
  * @property {string} label
- * @property {'×' | 'ms' | 'µs' | 'MiB' | '/s' | 'bytes'} unit `×` is a ratio: the first named to the second.
+ * @property {'×' | 'ms' | 'µs' | 'MiB' | '/s' | 'bytes' | 'votes'} unit `×` is a ratio: the first named to the second.
  * @property {number} [atLeast] The target, where there is one.
  * @property {number} [atMost]
  *

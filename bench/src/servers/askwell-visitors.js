@@ -5,7 +5,7 @@ import { form, poll, quiz } from '../asks.js';
 import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 import { registerOwner } from '../owners.js';
-import { createDelayProbe, memoryHeld, percentile, residentMemory } from '../probes.js';
+import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMemory } from '../probes.js';
 
 /**
  * @typedef {object} Input
@@ -28,11 +28,17 @@ offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
       ...poll.draft,
       ...(isLive ? { results_visibility: 'always' } : {}),
     }),
+    /** Its hosted page is too long for a hundred of them to fit into the buffers of a connection. */
+    long: await askwell.polls.create(account.id, {
+      title: 'Long',
+      options: Array.from({ length: 100 }, (_, at) => `${at} ${'x'.repeat(400)}`),
+    }),
     quiz: await askwell.quizzes.create(account.id, quiz.draft),
     form: await askwell.forms.create(account.id, form.draft),
   };
   const server = await listening(askwell.node);
   const delay = createDelayProbe();
+  const memory = createMemoryProbe();
   const results = () => askwell.polls.results(account.id, made.poll.id);
   const votesPath = `/api/v1/polls/${made.poll.id}/votes`;
 
@@ -40,11 +46,15 @@ offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
     ...server,
     watchDelay: delay.start,
     delay: delay.stop,
+    watchMemory: memory.start,
+    memory: memory.stop,
     paths: () => ({
       poll: votesPath,
       quiz: `/api/v1/quizzes/${made.quiz.id}/attempts`,
       form: `/api/v1/forms/${made.form.id}/submissions`,
       live: `/embed/polls/${made.poll.id}/live`,
+      page: `/p/${made.poll.id}`,
+      longPage: `/p/${made.long.id}`,
     }),
     /** Ends the poll, and with it the streams of its results. */
     async endPoll() {

@@ -156,7 +156,7 @@ function routeContextOf({ clientOf, sites, place }: House): RouteContext {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, addressOf, quizzes, logger, place } = house;
+  const { store, clock, authenticate, limiter, addressOf, quizzes, overload, logger, place } = house;
   const apiEndpoints = apiEndpointsOf(house);
   const pageEndpoints = [
     ...serviceRoutes(store, isDraining),
@@ -173,6 +173,7 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
       ...(house.surfaces.docs ? openApiRoutes(apiEndpoints, pageEndpoints, house) : []),
     ],
     failPage: createFailPage(house.surfaces),
+    overload,
     logger,
     isSecure: place.secure,
   });

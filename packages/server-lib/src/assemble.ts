@@ -1,5 +1,6 @@
 import { createAccounts } from './accounts/accounts.js';
 import { anyAccount } from './accounts/record.js';
+import { waitForTurn } from './adapters/turn.js';
 import { createEvents } from './asks/events.js';
 import { createKindRooms } from './asks/rooms.js';
 import { createAuth } from './auth/auth.js';
@@ -13,13 +14,14 @@ import { createLive } from './embed/live/live.js';
 import { form } from './forms/form.js';
 import { countInstance, warnOfFirstRegistration, warnOfUnknownAddress } from './host-warnings.js';
 import type { Exchange } from './http/exchange.js';
+import { createOverload, type OverloadLimits, usualLimits } from './http/overload.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
 import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { type Logger, stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
-import type { AskwellOptions } from './options/options.js';
+import type { AskwellOptions, LimitOptions } from './options/options.js';
 import { placeOf } from './options/place.js';
 import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
@@ -58,12 +60,16 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
   const surfaces = surfacesOf(options.pages);
   const file = fileOf(options.database);
   const secret = secretOf(options, file);
+  const overloadLimits = overloadLimitsOf(options.limits);
+  const { pendingWrites, pendingWriteBytes } = overloadLimits;
   let discount: (() => void) | undefined;
   const store = openSqliteStore({
     database: options.database,
     writes,
     reports,
     writer: options.writer,
+    // Owners' writes go on for a while where visitors' are refused.
+    mostPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
     logger,
     secret: checksSecret
       ? () => ({ fingerprint: fingerprintOf(secret.key), replaces: options.newSecret ?? false })
@@ -129,6 +135,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
     limiter: limiter ?? createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
     live,
+    overload: createOverload({ limits: overloadLimits, pending: store.pending, waitForTurn }),
 
     async close(): Promise<void> {
       live.end();
@@ -136,6 +143,15 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
       await store.close();
       discount?.();
     },
+  };
+}
+
+function overloadLimitsOf(limits: LimitOptions = {}): OverloadLimits {
+  return {
+    eventLoopDelay: limits.eventLoopDelay ?? usualLimits.eventLoopDelay,
+    writeDelay: limits.writeDelay ?? usualLimits.writeDelay,
+    pendingWrites: limits.pendingWrites ?? usualLimits.pendingWrites,
+    pendingWriteBytes: limits.pendingWriteBytes ?? usualLimits.pendingWriteBytes,
   };
 }
 

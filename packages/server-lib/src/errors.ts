@@ -60,6 +60,13 @@ export class AskwellError extends Error {
   }
 }
 
+/** A refusal because too much is under way. It comes at once, and is logged at most once a second. */
+export class OverloadError extends AskwellError {
+  constructor(message = 'The service is overloaded. Try again shortly.') {
+    super('unavailable', message);
+  }
+}
+
 /** The status of a code, and the words that stand when a caller gives none. */
 export function meaningOf(code: ErrorCode): { readonly status: number; readonly message: string } {
   const [status, message] = codes[code];

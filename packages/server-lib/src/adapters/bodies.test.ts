@@ -58,7 +58,7 @@ const saying =
 
 /** All that comes back for a text, a character for each byte. */
 async function exchange(handle: Handle, request: string, meddle: (response: ServerResponse) => void): Promise<string> {
-  const listener = createNodeHandler({ owns: () => true, handle }, mount);
+  const listener = createNodeHandler({ owns: () => true, admit: () => 'in turn', handle }, mount);
   const server = createServer((incoming, response) => {
     response.setHeader('x-host', 'caf\xe9');
     meddle(response);
@@ -94,20 +94,20 @@ describe.each(hosts)('a response %s', (_, meddle) => {
     }
   });
 
-  test('keeps its place among those that were asked for together, whichever is ready first', async () => {
+  test('is made when those that were requested before it on the connection are complete', async () => {
     const asked = ['\xf1', '\xf2', '\xf3'];
     const get = (name: string) =>
       `GET /${asked.indexOf(name)} HTTP/1.1\r\nhost: a\r\nconnection: ${name === '\xf3' ? 'close' : 'keep-alive'}\r\n\r\n`;
     const ready: string[] = [];
     const handle = async ({ path }: Exchange): Promise<Reply> => {
       const name = asked[Number(path.slice(1))] ?? expect.unreachable();
-      // The later it was asked for, the sooner it is ready.
+      // A later request would be ready sooner if it did not wait.
       for (let turn = asked.indexOf(name); turn < asked.length; turn++) await new Promise(setImmediate);
       ready.push(name);
       return { status: 200, headers: [], body: new ByteText(name) };
     };
     const text = await exchange(handle, asked.map(get).join(''), meddle);
-    expect(ready).toEqual(asked.toReversed());
+    expect(ready).toEqual(asked);
     expect(text.match(/[\xf1-\xf3]/g)).toEqual(asked);
   });
 
@@ -134,7 +134,7 @@ test.each(bodies)('an `end` of the host, which may hold it back, is given all of
 
 test.each(bodies)('a fetch response has the bytes of %s', async (_, body, bytes) => {
   const response = await createFetchHandler(
-    { owns: () => true, handle: saying(body) },
+    { owns: () => true, admit: () => 'in turn', handle: saying(body) },
     mount,
   )(new Request('http://localhost/'));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);

@@ -3,6 +3,7 @@ import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
 import { compressedReply, isCompressible } from '../http/compressed-reply.js';
 import { ByteText, type Exchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { Pipeline } from '../http/pipeline.js';
+import { ArrivingBody } from './arriving-body.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
 
 /** What a handler knows beside the request. */
@@ -21,7 +22,7 @@ export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandl
   return async (request, context = {}) => {
     const exchange = new FetchExchange(request, context, mount);
     checkMountPath(mount, exchange, pipeline);
-    const reply = await pipeline.handle(exchange);
+    const reply = await pipeline.handle(exchange, pipeline.admit(exchange));
     return exchange.respond(isCompressible(reply) ? await compressedReply(exchange, reply) : reply);
   };
 }
@@ -104,17 +105,17 @@ function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | ByteText>
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => Promise.reject(bodyCutShort()));
-    if (done) return Buffer.concat(chunks);
-    size += value.byteLength;
-    if (size > limit) {
-      void discard(reader);
-      throw bodyTooLarge(limit);
+  const body = new ArrivingBody(limit);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => Promise.reject(bodyCutShort()));
+      if (done) return body.take();
+      body.add(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    body.drop();
+    void discard(reader);
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AskwellError } from '../errors.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
+import { ArrivingBody } from './arriving-body.js';
 
 /** A request whose body a parser of the host's may have read before. */
 export interface HostRequest extends IncomingMessage {
@@ -56,25 +57,26 @@ function toUrlencoded(fields: object): string {
 function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<Uint8Array> {
   if (request.complete && !request.destroyed) return whole(request, limit);
   return new Promise((resolve, reject) => {
-    const cutShort = (): void => reject(bodyCutShort());
+    const body = new ArrivingBody(limit);
+    const cutShort = (): void => {
+      body.drop();
+      reject(bodyCutShort());
+    };
     // One that is gone already says so no more.
     if (request.destroyed) cutShort();
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    request.on('data', (given: Uint8Array | string) => {
-      const chunk = toBytes(request, given);
-      size += chunk.byteLength;
-      if (size <= limit) {
-        chunks.push(chunk);
-        return;
+    const keep = (given: Uint8Array | string): void => {
+      try {
+        body.add(toBytes(request, given));
+      } catch (error) {
+        // The rest is let go as it comes: cutting the connection now could cut off the refusal too.
+        request.off('data', keep).resume();
+        reject(error);
       }
-      // The rest is let go as it comes: cutting the connection now could cut off the refusal too.
-      chunks.length = 0;
-      reject(bodyTooLarge(limit));
-    });
+    };
+    request.on('data', keep);
     request.once('end', () => {
       request.off('close', cutShort);
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+      resolve(body.take());
     });
     request.once('error', cutShort);
     request.once('close', cutShort);

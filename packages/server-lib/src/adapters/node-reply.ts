@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { ByteText, type Reply } from '../http/exchange.js';
+import type { StalledReplies } from './stalled-replies.js';
 
 /** What a reply goes to. `signal` is asked for where it comes in pieces. */
 export interface Receiver {
@@ -8,7 +9,7 @@ export interface Receiver {
   readonly signal: AbortSignal;
 }
 
-export function sendReply(receiver: Receiver, { status, headers, body }: Reply): void {
+export function sendReply(receiver: Receiver, { status, headers, body }: Reply, stalled: StalledReplies): void {
   const { incoming: request, response } = receiver;
   // What nobody has read is let go now: Node would see to it once the reply is out, by a longer way.
   if (request.complete && !request.readableDidRead) request.read();
@@ -16,8 +17,9 @@ export function sendReply(receiver: Receiver, { status, headers, body }: Reply):
   const length = content === undefined ? [] : ['content-length', String(content.length)];
   writeHead(response, status, headers.concat(length));
   if (request.method === 'HEAD') finish(request, response, undefined);
-  else if (isStream(body)) void stream(response, body, receiver.signal);
+  else if (isStream(body)) void stream(response, body, receiver.signal, stalled);
   else finish(request, response, content);
+  stalled.watch(response);
 }
 
 function writeHead(response: ServerResponse, status: number, headers: string[]): void {
@@ -88,13 +90,17 @@ async function stream(
   response: ServerResponse,
   chunks: AsyncIterable<string | Uint8Array>,
   gone: AbortSignal,
+  stalled: StalledReplies,
 ): Promise<void> {
   try {
     for await (const chunk of chunks) {
       if (gone.aborted) return;
-      if (!response.write(chunk)) await drained(response, gone);
+      const hasRoom = response.write(chunk);
+      stalled.watch(response);
+      if (!hasRoom) await drained(response, gone);
     }
     response.end();
+    stalled.watch(response);
   } catch {
     // The status is sent: breaking off is the one way left to say that the rest is missing.
     response.destroy();

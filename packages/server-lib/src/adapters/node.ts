@@ -8,6 +8,8 @@ import type { Pipeline } from '../http/pipeline.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
 import { type HostRequest, readNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
+import { startInTurn } from './pipelining.js';
+import { createStalledReplies } from './stalled-replies.js';
 import { endOfTurn } from './turn.js';
 
 /**
@@ -21,12 +23,25 @@ export type NodeHandler<HostRequest = unknown> = (
   context?: HostContext<HostRequest>,
 ) => void;
 
-export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler {
+export interface NodeHandlerOptions {
+  /** Milliseconds that a client may take nothing of a reply. */
+  readonly stallLimit?: number | undefined;
+}
+
+export function createNodeHandler(
+  pipeline: Pipeline,
+  mount: Mount,
+  { stallLimit }: NodeHandlerOptions = {},
+): NodeHandler {
+  const stalled = createStalledReplies(stallLimit);
+
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
-      await endOfTurn();
-      const reply = await pipeline.handle(exchange);
-      sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply);
+      const admission = pipeline.admit(exchange);
+      if (admission === 'in turn') await endOfTurn();
+      if (isPointless(exchange)) return;
+      const reply = await pipeline.handle(exchange, admission);
+      sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply, stalled);
     } catch {
       exchange.response.destroy();
     }
@@ -37,8 +52,13 @@ export function createNodeHandler(pipeline: Pipeline, mount: Mount): NodeHandler
     const exchange = new NodeExchange(request, response, context, mount);
     checkMountPath(mount, exchange, pipeline);
     if (next && !pipeline.owns(exchange.path)) next();
-    else void answer(exchange);
+    else startInTurn(request, response, () => void answer(exchange));
   };
+}
+
+/** Whether a request only reads and its client is gone. A client may send an answer and not wait for the reply. */
+function isPointless({ method, incoming }: NodeExchange): boolean {
+  return (method === 'GET' || method === 'HEAD') && incoming.socket.destroyed;
 }
 
 /** Express and Connect strip the prefix they mount under from `url` and keep the whole in `originalUrl`. */

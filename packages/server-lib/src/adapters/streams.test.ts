@@ -85,6 +85,7 @@ beforeAll(async () => {
       },
     })),
     failPage: (error) => ({ status: error.status, headers: [], body: error.message }),
+    overload: house.overload,
     logger,
   });
   const mount = { basePath: '', linkBase: undefined, logger: silentLogger };

@@ -1,4 +1,4 @@
-import { setImmediate } from '../timers.js';
+import { elapsed, setImmediate } from '../timers.js';
 
 /** More of them would keep the writer and those who wait for replies waiting; fewer would do each step too seldom in a row. */
 const mostTogether = 128;
@@ -10,6 +10,22 @@ interface Turn {
 }
 
 const turns: Turn[] = [];
+let isScheduled = false;
+
+/** From so many on, those who wait get as much time as all else that the loop does. */
+const backlog = 4;
+
+/** Milliseconds that they get at most before the loop goes on. */
+const longestWork = 50;
+
+/** About how many milliseconds a turn takes while there is a backlog, with what the loop does between them. */
+let pace = 10;
+
+/** When the loop went on after it had worked on a backlog; undefined where there is none. */
+let wentOn: number | undefined;
+
+/** Captured, since fake timers may replace it. */
+const { nextTick } = process;
 
 /**
  * The end of this turn of the event loop. All who wait for it go on together, each in its own async context: what a host
@@ -21,7 +37,8 @@ export function endOfTurn(): Promise<void> {
   let turn = turns.at(-1);
   if (!turn || turn.waiting === mostTogether) {
     turn = newTurn();
-    if (turns.push(turn) === 1) setImmediate(endFirst);
+    turns.push(turn);
+    schedule();
   }
   turn.waiting++;
   return turn.ended;
@@ -35,7 +52,47 @@ function newTurn(): Turn {
   return { ended, end, waiting: 0 };
 }
 
-function endFirst(): void {
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(endTurns);
+}
+
+function endTurns(): void {
+  isScheduled = false;
+  if (turns.length >= backlog) {
+    const now = elapsed();
+    const share = wentOn === undefined ? 0 : now - wentOn;
+    workOff(now + Math.min(share, longestWork), 1);
+    return;
+  }
+  wentOn = undefined;
   turns.shift()?.end();
-  if (turns.length > 0) setImmediate(endFirst);
+  if (turns.length > 0) schedule();
+}
+
+/**
+ * Ends turns until their time is over. A loop that reads and refuses thousands of requests between two turns would
+ * otherwise hardly come to those that it has admitted.
+ */
+function workOff(until: number, count: number): void {
+  turns.shift()?.end();
+  // A tick that is asked for by a microtask comes when all the work that the turn can do now is done.
+  queueMicrotask(() => nextTick(goOn, until, count));
+}
+
+function goOn(until: number, count: number): void {
+  const now = elapsed();
+  if (turns.length > 0 && now < until) {
+    workOff(until, count + 1);
+    return;
+  }
+  if (wentOn !== undefined) pace += ((now - wentOn) / count - pace) / 4;
+  wentOn = turns.length > 0 ? now : undefined;
+  if (turns.length > 0) schedule();
+}
+
+/** About how many milliseconds a request that comes now waits for its turn. */
+export function waitForTurn(): number {
+  return turns.length * pace;
 }

@@ -53,6 +53,7 @@ let store: Store;
 beforeEach(() => {
   gates = [];
   store = {
+    pending: house.store.pending,
     ready: () => house.store.ready(),
     read: (operation) => house.store.read(operation),
     run: (write, input) => house.store.run(write, input),

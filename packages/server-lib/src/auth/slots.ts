@@ -1,4 +1,4 @@
-import { AskwellError } from '../errors.js';
+import { AskwellError, OverloadError } from '../errors.js';
 
 /** How many tasks may wait. */
 export interface WaitingLimits {
@@ -77,5 +77,5 @@ function tooManyAtOnce(): AskwellError {
 }
 
 function tooBusy(): AskwellError {
-  return new AskwellError('unavailable', 'Too many people are signing in at once. Try again in a moment.');
+  return new OverloadError('Too many people are signing in at once. Try again in a moment.');
 }

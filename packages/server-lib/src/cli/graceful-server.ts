@@ -10,8 +10,8 @@ export interface GracefulOptions {
 
 /** What one connection is about. */
 interface Connection {
-  /** Requests that are not fully answered. */
-  open: number;
+  /** Responses that are not complete. Those that wait behind another one do not hear that the connection has closed. */
+  readonly open: Set<ServerResponse>;
   /** Bytes that had arrived when it last fell idle: more than those are the beginning of another request. */
   heard: number;
 }
@@ -22,7 +22,6 @@ export class GracefulServer {
   readonly #linger: number;
   readonly #grace: number;
   readonly #connections = new Map<Socket, Connection>();
-  readonly #responses = new Set<ServerResponse>();
   #closing: Promise<void> | undefined;
 
   constructor(settings: ServerOptions, { linger = 250, grace = 25_000 }: GracefulOptions = {}) {
@@ -30,7 +29,7 @@ export class GracefulServer {
     this.#grace = grace;
     this.http = createServer(settings);
     this.http.on('connection', (socket) => {
-      this.#connections.set(socket, { open: 0, heard: 0 });
+      this.#connections.set(socket, { open: new Set(), heard: 0 });
       socket.once('close', () => this.#connections.delete(socket));
     });
     this.http.on('request', (request, response) => this.#watch(request.socket, response));
@@ -46,7 +45,9 @@ export class GracefulServer {
   }
 
   async #finish(): Promise<void> {
-    for (const response of this.#responses) response.shouldKeepAlive = false;
+    for (const { open } of this.#connections.values()) {
+      for (const response of open) response.shouldKeepAlive = false;
+    }
     const closed = new Promise<void>((resolve) => {
       // Not http's own close: it cuts off at once what looks idle, though a request may be on its way there, or a
       // slow reader still be taking the last answer.
@@ -62,19 +63,17 @@ export class GracefulServer {
   #watch(socket: Socket, response: ServerResponse): void {
     const connection = this.#connections.get(socket);
     if (!connection) return;
-    connection.open++;
-    this.#responses.add(response);
+    connection.open.add(response);
     if (this.#closing) response.shouldKeepAlive = false;
     response.once('close', () => {
-      connection.open--;
+      connection.open.delete(response);
       connection.heard = socket.bytesRead;
-      this.#responses.delete(response);
     });
   }
 
   #endIdle(): void {
     for (const [socket, { open, heard }] of this.#connections) {
-      if (open === 0 && socket.bytesRead === heard) socket.destroy();
+      if (open.size === 0 && socket.bytesRead === heard) socket.destroy();
     }
   }
 

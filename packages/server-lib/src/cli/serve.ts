@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Askwell, createAskwell } from '../askwell.js';
 import { placeOf } from '../options/place.js';
 import type { Command } from './command.js';
+import { limitConnections } from './connection-limits.js';
 import { refuseEarly } from './early-refusals.js';
 import { CommandFailure, explain } from './failures.js';
 import { GracefulServer } from './graceful-server.js';
@@ -16,6 +17,8 @@ const timeouts = {
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 75_000,
 };
+
+const logger = createJsonLogger((line) => process.stderr.write(line));
 
 export const serve: Command = {
   name: 'serve',
@@ -33,6 +36,7 @@ export const serve: Command = {
     // Node would drop what comes after the thousandth header, such as the line a proxy adds. Their size is bounded anyway.
     server.http.maxHeadersCount = 0;
     refuseEarly(server.http);
+    limitConnections(server.http, { ...settings.connections, trustProxy: settings.trustProxy, logger });
     const port = await listen(server.http, settings.port, settings.host);
     const askwell = await open(server, settings, port);
 
@@ -69,7 +73,7 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
       registration,
       newSecret,
       baseUrl: settings.baseUrl ?? originOf(settings.host, port),
-      logger: createJsonLogger((line) => process.stderr.write(line)),
+      logger,
       ...(secret === undefined ? {} : { secret }),
     });
     server.http.on('request', withBasePath(askwell, settings.baseUrl));

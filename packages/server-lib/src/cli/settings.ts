@@ -3,6 +3,7 @@ import { createTrust } from '../limiter/client-address.js';
 import { placeOf } from '../options/place.js';
 import { parseSecret as checkSecret } from '../secret.js';
 import type { Flag } from './command.js';
+import type { ConnectionLimits } from './connection-limits.js';
 import { misused } from './failures.js';
 import type { Given } from './given.js';
 
@@ -25,6 +26,12 @@ export const serveFlags: readonly Flag[] = [
   databaseFlag,
   { name: 'base-url', value: 'URL', help: 'the address browsers see, with its path; by default from host and port' },
   { name: 'trust-proxy', value: 'RANGES', help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1' },
+  { name: 'max-connections', value: 'NUMBER', help: 'open connections in all; by default 10000' },
+  {
+    name: 'max-connections-per-client',
+    value: 'NUMBER',
+    help: 'open connections of one address, proxies and this machine excepted; by default 500',
+  },
   secretFlag,
   {
     name: 'new-secret',
@@ -39,6 +46,7 @@ export interface ServeSettings {
   readonly database: string;
   readonly baseUrl: string | undefined;
   readonly trustProxy: readonly string[];
+  readonly connections: ConnectionLimits;
   readonly secret: string | undefined;
   readonly newSecret: boolean;
   readonly registration: RegistrationMode;
@@ -51,6 +59,10 @@ export function serveSettings(given: Given): ServeSettings {
     database: databaseSetting(given),
     baseUrl: given.setting('base-url', parseBaseUrl),
     trustProxy: given.setting('trust-proxy', parseTrust) ?? [],
+    connections: {
+      inAll: given.setting('max-connections', parseCount) ?? 10_000,
+      perClient: given.setting('max-connections-per-client', parseCount) ?? 500,
+    },
     secret: secretSetting(given),
     newSecret: given.has('new-secret'),
     registration: given.setting('registration', parseRegistration) ?? 'open',
@@ -69,6 +81,11 @@ function parsePort(text: string, name: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw misused(`${name} must be a number from 0 to 65535, not "${text}".`);
   }
+  return Number(text);
+}
+
+function parseCount(text: string, name: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw misused(`${name} must be a number from 1 to 9999999, not "${text}".`);
   return Number(text);
 }
 

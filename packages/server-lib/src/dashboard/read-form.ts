@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AskwellError, invalid } from '../errors.js';
-import { bodyLimit, readBody } from '../http/body.js';
+import { formLimit, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import { check } from '../validation/check.js';
 
@@ -19,11 +19,11 @@ const formType = 'application/x-www-form-urlencoded';
 /** Reads a form's fields; whatever is no form is refused by its type. Nothing at all is a form without fields. */
 export async function readForm(exchange: Exchange): Promise<Sent> {
   if (exchange.header('content-type') === undefined) {
-    const bytes = await exchange.body(bodyLimit);
+    const bytes = await exchange.body(formLimit);
     if (bytes.byteLength === 0) return nothingSent;
     throw new AskwellError('unsupported_media_type', `Send the form as ${formType}.`);
   }
-  return sort(await readBody(exchange, bodyLimit, [formType]));
+  return sort(await readBody(exchange, formLimit, [formType]));
 }
 
 function sort(body: unknown): Sent {

@@ -32,8 +32,16 @@ export interface ApiOptions extends KeyedContext {
 /** Makes a refusal of any failure, and reports what an operator should know; `id` is the request's. */
 export type ToRefusal = (error: unknown, exchange: Exchange, id: string) => AskwellError;
 
-/** Answers a request under `/api/v1`; whatever it throws becomes a refusal. */
-export type ServeApi = (exchange: Exchange, match: Match<ApiEndpoint> | undefined, id: string) => Promise<Reply>;
+/**
+ * Answers a request under `/api/v1`; whatever it throws becomes a refusal. With `overloaded`, a public operation is counted
+ * and refused.
+ */
+export type ServeApi = (
+  exchange: Exchange,
+  match: Match<ApiEndpoint> | undefined,
+  id: string,
+  overloaded?: AskwellError,
+) => Promise<Reply>;
 
 /** Serves everything under `/api/v1`: first the three operations that need no key, then whatever a key opens. */
 export function createApi(
@@ -45,6 +53,7 @@ export function createApi(
     { params }: Match<ApiEndpoint>,
     open: OpenHandler,
     id: string,
+    overloaded: AskwellError | undefined,
   ): Promise<Reply> {
     // A browser shows its page no reply without these, whatever the reply is.
     const telling: Telling = { cors: corsHeaders };
@@ -54,6 +63,7 @@ export function createApi(
     try {
       const decision = await limiter.take(addressOf(exchange));
       limits = rateLimitHeaders(decision, limiter.policy);
+      if (decision.admitted && overloaded) throw overloaded;
       if (decision.admitted) return withHeaders(await open(exchange, params, telling), telling.cors.concat(limits));
       refusal = new AskwellError('rate_limited');
       wait = decision.retryAfterSeconds;
@@ -72,9 +82,9 @@ export function createApi(
     return await match.target.serve(exchange, caller, match.params, context);
   }
 
-  return (exchange, match, id) => {
+  return (exchange, match, id, overloaded) => {
     const open = match?.target.open?.handle;
-    if (match && open && exchange.method === 'POST') return serveVisitor(exchange, match, open, id);
+    if (match && open && exchange.method === 'POST') return serveVisitor(exchange, match, open, id, overloaded);
     return open && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match);
   };
 }

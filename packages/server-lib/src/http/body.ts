@@ -5,6 +5,8 @@ import { parseForm } from './urlencoded.js';
 
 export const publicBodyLimit = 64 * 1024;
 export const bodyLimit = 256 * 1024;
+/** What forms of the dashboard may take, most of which anybody may send. */
+export const formLimit = 16 * 1024;
 
 const parsers = {
   'application/json': parseJson,

@@ -1,9 +1,11 @@
-import { AskwellError } from '../errors.js';
+import { AskwellError, OverloadError } from '../errors.js';
 import { describeError, type Logger } from '../logger.js';
 import { type ApiOptions, createApi } from './api.js';
 import type { Exchange, Reply } from './exchange.js';
 import type { ApiEndpoint } from './keyed.js';
+import type { Overload } from './overload.js';
 import { allowedAt, type PageEndpoint, servePage } from './pages.js';
+import { createRefusalLog } from './refusal-log.js';
 import { errorReply, withHeaders } from './reply.js';
 import { requestId } from './request-id.js';
 import { type Match, Router } from './router.js';
@@ -14,17 +16,26 @@ export interface PipelineOptions {
   readonly pageEndpoints: readonly PageEndpoint[];
   /** A refusal outside the API, as a page. */
   readonly failPage: (error: AskwellError, exchange: Exchange) => Reply;
+  readonly overload: Overload;
   readonly logger: Logger;
   /** Whether browsers reach Askwell by https. */
   readonly isSecure?: boolean;
 }
 
+/**
+ * How a request is taken as it arrives: in turn with the others, at once because it tells whether the process is alive, or
+ * at once to be refused.
+ */
+export type Admission = 'in turn' | 'at once' | 'refused';
+
 /** What the adapters hand requests to. */
 export interface Pipeline {
   /** Whether a path is Askwell's; a middleware leaves others to its host. */
   owns(path: string): boolean;
+  /** Decides how a request is taken. To be called as it arrives, before it waits for anything. */
+  admit(exchange: Exchange): Admission;
   /** Answers a request, whatever happens. */
-  handle(exchange: Exchange): Promise<Reply>;
+  handle(exchange: Exchange, admission: Admission): Promise<Reply>;
 }
 
 const apiRoot = '/api/v1';
@@ -33,7 +44,8 @@ const apiRoot = '/api/v1';
 const strictTransport = ['strict-transport-security', 'max-age=31536000'];
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, failPage, isSecure = false } = options;
+  const { logger, failPage, overload, isSecure = false } = options;
+  const refusals = createRefusalLog(logger);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
   const pages = new Router<PageEndpoint>();
@@ -44,6 +56,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const known = error instanceof AskwellError ? error : undefined;
     if (known && known.status < 500) return known;
     const refusal = known ?? new AskwellError(isAway(error) ? 'unavailable' : 'internal');
+    if (known instanceof OverloadError) {
+      refusals.add(known.message);
+      return known;
+    }
     const details = { request_id: id, method, ...describeError(known?.cause ?? error) };
     if (refusal.code === 'unavailable')
       logger.warn(details, 'A request was refused because what it needs is away or busy.');
@@ -63,20 +79,27 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  function serve(exchange: Exchange, id: string): Promise<Reply> {
+  function serve(exchange: Exchange, admission: Admission, id: string): Promise<Reply> {
     const { path } = exchange;
-    return isApi(path) ? serveApi(exchange, api.match(path), id) : servePages(exchange, pages.match(path), id);
+    if (!isApi(path)) return servePages(exchange, pages.match(path), id);
+    return serveApi(exchange, api.match(path), id, admission === 'refused' ? overload.refusal : undefined);
   }
 
   return {
     owns: (path) => isApi(path) || pages.match(path) !== undefined,
 
-    async handle(exchange) {
+    admit({ method, path }) {
+      if (path === '/healthz') return 'at once';
+      if (!overload.isOver() || method !== 'POST') return 'in turn';
+      return isApi(path) && api.match(path)?.target.open ? 'refused' : 'in turn';
+    },
+
+    async handle(exchange, admission) {
       const id = requestId(exchange.header('x-request-id'));
       const everywhere = ['x-request-id', id, 'x-content-type-options', 'nosniff'];
       const always = isSecure && !isApi(exchange.path) ? [...everywhere, ...strictTransport] : everywhere;
       try {
-        return withHeaders(await serve(exchange, id), always);
+        return withHeaders(await serve(exchange, admission, id), always);
       } catch (error) {
         return errorReply(toRefusal(error, exchange, id), always);
       }

@@ -67,4 +67,15 @@ export interface LimitOptions {
   store?: LimiterStore | undefined;
   /** How many clients may follow live results at the same time in this process. Default: 2,000. */
   liveReaders?: number | undefined;
+  /**
+   * How many milliseconds the event loop, or a request that waits for its turn, may be late before public posts are answered
+   * 503. Default: 200.
+   */
+  eventLoopDelay?: number | undefined;
+  /** How many milliseconds the oldest pending write may take before public posts are answered 503. Default: 2,000. */
+  writeDelay?: number | undefined;
+  /** How many writes may be pending before public posts are answered 503, and all other writes at twice as many. Default: 10,000. */
+  pendingWrites?: number | undefined;
+  /** How many bytes pending writes may take; the same. Default: 33,554,432 (32 MiB). */
+  pendingWriteBytes?: number | undefined;
 }

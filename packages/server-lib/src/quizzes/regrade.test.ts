@@ -18,6 +18,7 @@ afterAll(() => server.close());
 function afterEachWrite(look: () => Promise<void>): Store {
   const { store } = server.house;
   return {
+    pending: store.pending,
     ready: () => store.ready(),
     read: (operation) => store.read(operation),
     report: (report, input) => store.report(report, input),

@@ -55,7 +55,7 @@ async function furnish({ accounts, polls: { kind, asks } }: House): Promise<void
 }
 
 function createSamplePipeline(house: House): Pipeline {
-  const { store, clock, authenticate, limiter, addressOf, clientOf, sites, place, logger } = house;
+  const { store, clock, authenticate, limiter, addressOf, clientOf, sites, place, overload, logger } = house;
   const context = { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
   return createPipeline({
     api: { store, clock, authenticate, limiter, addressOf, refuseByPage: createRefuseByPage(house) },
@@ -67,6 +67,7 @@ function createSamplePipeline(house: House): Pipeline {
       { path: '/', get: ({ base }) => seeOther(`${base.slice(0, -samplePath.length)}/`) },
     ],
     failPage,
+    overload,
     logger,
     isSecure: place.secure,
   });

@@ -164,7 +164,11 @@ describe('below a path', () => {
 /** A sample alone, that begins anew after a few posts. */
 async function small(mostPosts: number) {
   const sample = createSample(server.house, { mostPosts });
-  const pipeline = sample.before({ owns: () => false, handle: () => Promise.reject(new Error('Not the sample.')) });
+  const pipeline = sample.before({
+    owns: () => false,
+    admit: () => 'in turn',
+    handle: () => Promise.reject(new Error('Not the sample.')),
+  });
   const at = await listen(
     createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined, logger: silent })),
   );

@@ -65,7 +65,7 @@ export function createSample(house: House, { mostPosts = 5_000 }: SampleOptions 
     const { pipeline, ready } = open();
     // Without its poll it answers all the same, that there is none.
     await ready.catch(() => {});
-    const reply = await pipeline.handle(moved(exchange, samplePath, largestBody));
+    const reply = await pipeline.handle(moved(exchange, samplePath, largestBody), 'in turn');
     const isCounted = reply.headers.includes('ratelimit') && reply.status !== 429;
     if (isCounted && ++posts >= mostPosts) leave();
     return reply;
@@ -76,7 +76,8 @@ export function createSample(house: House, { mostPosts = 5_000 }: SampleOptions 
   return {
     before: (pipeline) => ({
       owns: (path) => (isHere(path) ? open().pipeline.owns(path.slice(samplePath.length)) : pipeline.owns(path)),
-      handle: (exchange) => (isHere(exchange.path) ? serve(exchange) : pipeline.handle(exchange)),
+      admit: (exchange) => (isHere(exchange.path) ? 'in turn' : pipeline.admit(exchange)),
+      handle: (exchange, admission) => (isHere(exchange.path) ? serve(exchange) : pipeline.handle(exchange, admission)),
     }),
     drain() {
       isDraining = true;

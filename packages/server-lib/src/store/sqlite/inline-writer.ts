@@ -1,11 +1,12 @@
 import { elapsed } from '../../timers.js';
+import type { PendingWrites } from '../store.js';
 import { type Committer, createCommitter, type Job, type Writes } from './commit.js';
 import type { Connection } from './connection.js';
 import { createErasure, type Erasure } from './erasure.js';
 import { HandleTaken, unavailable } from './failures.js';
 import { waitFreely } from './patience.js';
 import { whyNotOpened } from './why-not-opened.js';
-import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
+import { type MostPending, type WriteGroup, WriteQueue, type Writer } from './writer.js';
 
 export interface InlineOptions {
   /** What the database is called when it can't be opened. */
@@ -15,17 +16,25 @@ export interface InlineOptions {
   readonly open: () => Connection;
   readonly writes: Writes;
   readonly patience: number;
+  readonly mostPending?: MostPending | undefined;
 }
 
 /** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups go one after the other. */
 export class InlineWriter implements Writer {
-  readonly #queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), mostUnderWay: 1 });
+  readonly #queue: WriteQueue;
   #opened: Promise<Connection> | undefined;
   #committer: Committer | undefined;
   #erasure: Erasure | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(private readonly options: InlineOptions) {}
+  constructor(private readonly options: InlineOptions) {
+    const { mostPending } = options;
+    this.#queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), mostUnderWay: 1, mostPending });
+  }
+
+  get pending(): PendingWrites {
+    return this.#queue;
+  }
 
   /** The one connection, which reads too. A failed opening may be tried again. */
   connect(): Promise<Connection> {

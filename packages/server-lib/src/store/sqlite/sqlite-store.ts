@@ -1,6 +1,6 @@
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
-import type { Store } from '../store.js';
+import type { PendingWrites, Store } from '../store.js';
 import { fromHandle } from './better-sqlite3-driver.js';
 import { sqliteDriver } from './choose-driver.js';
 import type { Connection } from './connection.js';
@@ -16,7 +16,7 @@ import type { SecretMark } from './secret-mark.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 import { ThreadedReader } from './threaded-reader.js';
 import { ThreadedWriter } from './threaded-writer.js';
-import type { Writer } from './writer.js';
+import type { MostPending, Writer } from './writer.js';
 
 export interface SqliteOptions {
   readonly writes: WorkerDuties['writes'];
@@ -32,6 +32,8 @@ export interface SqliteOptions {
   readonly secret?: (() => SecretMark) | undefined;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience?: number;
+  /** How much may be written at the same time; more is refused. */
+  readonly mostPending?: MostPending | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface SqliteOptions {
  * Nothing is opened and no thread is started until `ready()` or the first read or write.
  */
 export function openSqliteStore(options: SqliteOptions): Store {
-  const { database, writer, logger, patience = defaultPatience } = options;
+  const { database, writer, logger, patience = defaultPatience, mostPending } = options;
   const { writes, reports } = namedDuties({ reports: [], ...options });
   const file = typeof database === 'string' ? database : database.name;
   const beforeOpen = (): void => runBeforeOpen(options.beforeOpen);
@@ -47,7 +49,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
 
   if (inMemory || writer === 'inline') {
     const open = (): Connection => openInline(database, options.secret?.());
-    const inline = new InlineWriter({ file, beforeOpen, open, writes, patience });
+    const inline = new InlineWriter({ file, beforeOpen, open, writes, patience, mostPending });
     const reading = { open: () => inline.connect(), close: () => {}, onlyReads: false, patience };
     return new SqliteStore(inline, reading, { run: (store, call) => store.read(operationOf(reports, call)) });
   }
@@ -61,7 +63,14 @@ export function openSqliteStore(options: SqliteOptions): Store {
       secret: options.secret?.(),
     };
   };
-  const thread = new ThreadedWriter({ writer, start: () => start('writer'), patience, beforeOpen, logger });
+  const thread = new ThreadedWriter({
+    writer,
+    start: () => start('writer'),
+    patience,
+    beforeOpen,
+    logger,
+    mostPending,
+  });
   const reader = new ThreadedReader({ writer, start: () => start('reader'), logger });
   const reading = {
     open: () => openReader(file),
@@ -117,6 +126,10 @@ class SqliteStore implements Store {
     private readonly reading: Reading,
     private readonly reporting: Reporting,
   ) {}
+
+  get pending(): PendingWrites {
+    return this.writer.pending;
+  }
 
   async ready(): Promise<void> {
     await this.#open();

@@ -1,12 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
 import { elapsed } from '../../timers.js';
+import type { PendingWrites } from '../store.js';
 import type { Job } from './commit.js';
 import { causeOf, StoreError, unavailable } from './failures.js';
 import { sharedNow } from './patience.js';
 import type { FromWorker, ToCommit, ToWorker, WorkerStart } from './protocol.js';
 import { couldNotStart, startWorker } from './start-worker.js';
-import { type WriteGroup, WriteQueue, type Writer } from './writer.js';
+import { type MostPending, type WriteGroup, WriteQueue, type Writer } from './writer.js';
 
 /** The worker commits all that are at hand as one, so that none waits for more than the commit under way. */
 const mostUnderWay = 32;
@@ -24,6 +25,7 @@ export interface ThreadedOptions {
   /** Runs before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen: () => void;
   readonly logger: Logger;
+  readonly mostPending?: MostPending | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface ThreadedOptions {
  * The thread starts with the first write or read. A worker that dies has its groups refused and another one started.
  */
 export class ThreadedWriter implements Writer {
-  readonly #queue = new WriteQueue({ send: (groups) => this.#send(groups), mostUnderWay });
+  readonly #queue: WriteQueue;
   #worker: Worker | undefined;
   /** The last attempt to start a worker; undefined before the first one. */
   #opening: Promise<void> | undefined;
@@ -43,7 +45,14 @@ export class ThreadedWriter implements Writer {
   #closing: Promise<void> | undefined;
   #launchedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly options: ThreadedOptions) {}
+  constructor(private readonly options: ThreadedOptions) {
+    const { mostPending } = options;
+    this.#queue = new WriteQueue({ send: (groups) => this.#send(groups), mostUnderWay, mostPending });
+  }
+
+  get pending(): PendingWrites {
+    return this.#queue;
+  }
 
   ready(): Promise<void> {
     this.#revive();

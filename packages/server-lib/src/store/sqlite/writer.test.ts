@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { OverloadError } from '../../errors.js';
 import type { Job, Outcome } from './commit.js';
 import { type WriteGroup, WriteQueue } from './writer.js';
 
@@ -239,4 +240,23 @@ test('however writes come and groups end, each gets its own outcome, in the orde
     }),
     { numRuns: 60 },
   );
+});
+
+test('more writes, or larger ones, than may be pending are refused, until others are settled', async () => {
+  const mostPending = { writes: 3, bytes: 1_000 };
+  queue = new WriteQueue({ send: () => {}, mostUnderWay: 1, mostPending });
+  const withText = (length: number): Job => ({ name: 'a', input: { text: 'x'.repeat(length) } as never });
+  const large = queue.add(withText(900));
+  await expect(queue.add(withText(900))).rejects.toThrow(OverloadError);
+  const small = [queue.add(withText(1)), queue.add(withText(1))];
+  await expect(queue.add(withText(1))).rejects.toThrow(OverloadError);
+  expect(queue.writes).toBe(3);
+  await turn();
+  queue.settle(values(1, 2, 3));
+  expect(await Promise.all([large, ...small])).toEqual([1, 2, 3]);
+  expect([queue.writes, queue.bytes, queue.since]).toEqual([0, 0, undefined]);
+  const next = queue.add(withText(900));
+  await turn();
+  queue.settle(values(4));
+  expect(await next).toBe(4);
 });

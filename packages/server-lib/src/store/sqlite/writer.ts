@@ -1,16 +1,26 @@
+import { OverloadError } from '../../errors.js';
 import { elapsed, setImmediate } from '../../timers.js';
+import type { PendingWrites } from '../store.js';
 import type { Job, Outcome } from './commit.js';
 import { fromFailure, unavailable } from './failures.js';
+import { sizeOf } from './size-of.js';
 
 /** Takes writes and settles each once its group is durable. */
 export interface Writer {
   ready(): Promise<void>;
   submit(job: Job): Promise<unknown>;
+  readonly pending: PendingWrites;
   close(): Promise<void>;
 }
 
+/** How many writes may be unsettled, and how many bytes they may take. */
+export interface MostPending {
+  readonly writes: number;
+  readonly bytes: number;
+}
+
 /** More than this unsettled means that the disk can't keep up: refusing early beats answering late. */
-const longestQueue = 20_000;
+const usualMost: MostPending = { writes: 20_000, bytes: 64 * 1024 * 1024 };
 /** No group is larger, and a worker that has so many at hand looks for no more before it commits them. */
 export const largestGroup = 2_000;
 /**
@@ -27,6 +37,7 @@ const farApart = 250;
 
 interface Waiting {
   readonly job: Job;
+  readonly bytes: number;
   /** When it came, by the clock that never goes back. */
   readonly since: number;
   readonly resolve: (value: unknown) => void;
@@ -45,26 +56,36 @@ export interface WriteQueueOptions {
   readonly send: (groups: readonly WriteGroup[]) => void;
   /** How many groups may be under way: with several, whoever commits has the next ones at hand. */
   readonly mostUnderWay: number;
+  readonly mostPending?: MostPending | undefined;
 }
 
 /**
  * The writes that wait and those under way. While a group commits, the next one forms. The first write of a group waits
  * until the loop has handed out what came in with it, unless the group is full before.
  */
-export class WriteQueue {
+export class WriteQueue implements PendingWrites {
   #waiting: Waiting[] = [];
   /** Who waits for each group; the oldest group comes first. */
   readonly #underWay = new Map<WriteGroup, readonly Waiting[]>();
   #scheduled = false;
   #full = fullGroup.atFirst;
   #idle: (() => void)[] = [];
+  #writes = 0;
+  #bytes = 0;
 
   constructor(private readonly options: WriteQueueOptions) {}
 
-  get #unsettled(): number {
-    let count = this.#waiting.length;
-    for (const entries of this.#underWay.values()) count += entries.length;
-    return count;
+  get writes(): number {
+    return this.#writes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get since(): number | undefined {
+    for (const { since } of this.#underWay.keys()) return since;
+    return this.#waiting[0]?.since;
   }
 
   get busy(): boolean {
@@ -72,9 +93,13 @@ export class WriteQueue {
   }
 
   add(job: Job): Promise<unknown> {
-    if (this.#unsettled >= longestQueue) return Promise.reject(unavailable());
+    const { mostPending: most = usualMost } = this.options;
+    const bytes = sizeOf(job.input);
+    if (this.#writes >= most.writes || this.#bytes + bytes > most.bytes) return Promise.reject(new OverloadError());
+    this.#writes++;
+    this.#bytes += bytes;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, since: elapsed(), resolve, reject });
+      this.#waiting.push({ job, bytes, since: elapsed(), resolve, reject });
       if (this.#waiting.length >= this.#full) this.next();
       else this.#schedule();
     });
@@ -113,6 +138,7 @@ export class WriteQueue {
     let at = 0;
     for (const [group, entries] of this.#underWay) {
       this.#underWay.delete(group);
+      this.#forget(entries);
       for (const { resolve, reject } of entries) {
         const outcome = outcomes[at++];
         if (outcome === undefined) reject(unavailable());
@@ -126,22 +152,33 @@ export class WriteQueue {
 
   /** A group could not be sent. */
   refuse(group: WriteGroup, error: Error): void {
-    for (const { reject } of this.#underWay.get(group) ?? []) reject(error);
+    const entries = this.#underWay.get(group) ?? [];
     this.#underWay.delete(group);
+    this.#rejectAll(entries, error);
     this.next();
   }
 
   /** What is under way is lost: nobody can say what became of it. */
   abandon(error: Error): void {
-    for (const entries of this.#underWay.values()) for (const { reject } of entries) reject(error);
+    for (const entries of this.#underWay.values()) this.#rejectAll(entries, error);
     this.#underWay.clear();
   }
 
   /** Everything that waits is refused. */
   refuseAll(error: Error): void {
     this.abandon(error);
-    for (const entry of this.#waiting.splice(0)) entry.reject(error);
+    this.#rejectAll(this.#waiting.splice(0), error);
     this.next();
+  }
+
+  #rejectAll(entries: readonly Waiting[], error: Error): void {
+    this.#forget(entries);
+    for (const { reject } of entries) reject(error);
+  }
+
+  #forget(entries: readonly Waiting[]): void {
+    this.#writes -= entries.length;
+    for (const { bytes } of entries) this.#bytes -= bytes;
   }
 
   drained(): Promise<void> {

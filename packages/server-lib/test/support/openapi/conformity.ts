@@ -19,10 +19,11 @@ function watched(pipeline: Pipeline, options: PipelineOptions): Pipeline {
   let checker: Checker | undefined;
   return {
     owns: pipeline.owns,
-    async handle(exchange) {
+    admit: pipeline.admit,
+    async handle(exchange, admission) {
       checker ??= createChecker(options.apiEndpoints, options.pageEndpoints, (fault) => faults.push(fault));
       const overheard = new Overheard(exchange);
-      return checker(overheard, await pipeline.handle(overheard));
+      return checker(overheard, await pipeline.handle(overheard, admission));
     },
   };
 }

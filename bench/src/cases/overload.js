@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { drive, request } from '../load.js';
+import { during } from '../process.js';
+import { count } from '../table.js';
+
+const connections = 4_000;
+const seconds = 8;
+
+/** @type {import('../rounds.js').Case} */
+export const overload = {
+  name: 'overload',
+  about: `${connections.toLocaleString('en')} connections that vote as fast as they are answered`,
+  measures: {
+    health: { label: '/healthz under overload, p99', unit: 'ms', atMost: 1_000 },
+    other: { label: 'lost, or neither 201 nor 503 with Retry-After', unit: 'votes', atMost: 0 },
+    taken: { label: 'votes taken under overload', unit: '/s' },
+    vote: { label: 'a vote that is taken, p99', unit: 'ms' },
+    after: { label: 'a vote one second later, the slowest of ten', unit: 'ms' },
+  },
+  async prepare(folder) {
+    let run = 0;
+    return () =>
+      during('askwell-visitors', { database: join(folder, `overload${run++}.db`) }, async (askwell) => {
+        const port = await askwell.call('port');
+        const { poll: path } = await askwell.call('paths');
+        return during('hammer', { port, path }, async (client) => {
+          await client.call('vote', 1_000);
+          const load = client.call('hammer', { connections, seconds });
+          const script = () => () => request('GET', '/healthz');
+          const health = await drive({ port, connections: 1, rate: 20, until: load, script });
+          const { taken, refused, other, p50, p99 } = await load;
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          const after = await client.call('vote', 10);
+          return {
+            figures: {
+              health: health.statuses[200] === health.answers ? health.latency.p99 : Number.POSITIVE_INFINITY,
+              other,
+              taken: taken / seconds,
+              vote: p99,
+              after: after.statuses[201] === after.answers ? after.latency.max : Number.POSITIVE_INFINITY,
+            },
+            note: `${count(taken)} taken, ${count(refused)} refused; a taken vote's p50 ${p50.toFixed(0)} ms; /healthz p50 ${health.latency.p50.toFixed(0)} ms, longest ${health.latency.max.toFixed(0)} ms of ${health.answers}`,
+          };
+        });
+      });
+  },
+};

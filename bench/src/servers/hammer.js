@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+import { poll } from '../asks.js';
+import { drive } from '../load.js';
+import { offer } from '../offer.js';
+import { percentile } from '../probes.js';
+import { visitsTo } from '../visitors.js';
+
+/** A client with many connections, in a process of its own so that another can watch the server. */
+offer((/** @type {{ port: number, path: string }} */ { port, path }) => {
+  const next = visitsTo(path, poll.filled);
+  return {
+    /** One vote after the other. */
+    vote: (/** @type {number} */ answers) => drive({ port, connections: 1, answers, script: () => next }),
+    /** Keeps a vote under way on each connection. */
+    hammer: (/** @type {{ connections: number, seconds: number }} */ load) => hammer({ port, next, ...load }),
+    close() {},
+  };
+});
+
+/**
+ * @param {{ port: number, next: () => string, connections: number, seconds: number }} load
+ */
+async function hammer({ port, next, connections, seconds }) {
+  const tally = { taken: 0, refused: 0, other: 0 };
+  /** @type {number[]} */
+  const times = [];
+  let over = false;
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let since = 0;
+    let text = '';
+    const send = () => {
+      since = performance.now();
+      text = '';
+      socket.write(next(), 'latin1');
+    };
+    socket.setEncoding('latin1');
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      text += chunk;
+      const end = text.indexOf('\r\n\r\n');
+      const size = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+      if (end < 0 || text.length < size) return;
+      const kind = kindOf(text);
+      tally[kind]++;
+      if (kind === 'taken') times.push(performance.now() - since);
+      if (!over) send();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (!over) tally.other++;
+    });
+    return socket;
+  });
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  over = true;
+  for (const socket of sockets) socket.destroy();
+  return { ...tally, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+/** @param {string} answer */
+function kindOf(answer) {
+  const status = answer.slice(9, 12);
+  if (status === '201') return 'taken';
+  return status === '503' && /\r\nretry-after: \d/i.test(answer) ? 'refused' : 'other';
+}

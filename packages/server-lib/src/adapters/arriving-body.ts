@@ -1,0 +1,46 @@
+import { OverloadError } from '../errors.js';
+import { bodyTooLarge } from '../http/body.js';
+
+/** How many bytes of bodies that are still arriving are kept, of all requests together. */
+export const mostArriving = 64 * 1024 * 1024;
+
+let arriving = 0;
+
+/** The bytes of a body as they arrive. */
+export class ArrivingBody {
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(private readonly limit: number) {}
+
+  /**
+   * Keeps a chunk.
+   *
+   * @throws AskwellError where the body, or all bodies together, are too large. Nothing is kept then.
+   */
+  add(chunk: Uint8Array): void {
+    const { byteLength } = chunk;
+    const isTooLarge = this.#size + byteLength > this.limit;
+    if (isTooLarge || arriving + byteLength > mostArriving) {
+      this.drop();
+      throw isTooLarge ? bodyTooLarge(this.limit) : new OverloadError();
+    }
+    this.#chunks.push(chunk);
+    this.#size += byteLength;
+    arriving += byteLength;
+  }
+
+  /** The whole body, once all of it is here. */
+  take(): Uint8Array {
+    const [first, ...others] = this.#chunks;
+    const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.drop();
+    return body;
+  }
+
+  drop(): void {
+    arriving -= this.#size;
+    this.#size = 0;
+    this.#chunks = [];
+  }
+}

@@ -1,0 +1,77 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { pauseReading, resumeReading } from './reading.js';
+
+/**
+ * How many parsed requests may wait for the reply before theirs. Node parses all that one read brings, which may be
+ * thousands, and each takes several kilobytes.
+ */
+export const mostWaiting = {
+  perConnection: 128,
+  /** Of all connections together. */
+  inAll: 1_000,
+  /** Of one connection, however many wait elsewhere. */
+  atLeast: 4,
+};
+
+/** The requests that wait, by connection. */
+const waitingOn = new WeakMap<Socket, number>();
+let waitingInAll = 0;
+
+/**
+ * Starts a request once the replies to all requests before it on its connection are complete, so that a client that sends
+ * many and reads nothing has one of them in work. Until then nothing more is read from the connection. A connection with
+ * too many waiting requests is closed.
+ */
+export function startInTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
+  // Node gives a response its socket when the response before it is complete. Responses made by others may have none.
+  if (response.socket !== null || !(request.socket instanceof Socket)) start();
+  // The event that ends the wait belongs to another request, whose async context the host may have filled.
+  else wait(request.socket, response, AsyncResource.bind(start));
+}
+
+function wait(socket: Socket, response: ServerResponse, start: () => void): void {
+  if (socket.destroyed) return;
+  const before = waitingOn.get(socket) ?? 0;
+  if (before >= (waitingInAll < mostWaiting.inAll ? mostWaiting.perConnection : mostWaiting.atLeast)) {
+    stopParsing(socket);
+    socket.destroy();
+    return;
+  }
+  if (before === 0) {
+    pauseReading(socket);
+    socket.once('close', forget);
+  }
+  count(socket, 1);
+  response.once('socket', () => {
+    count(socket, -1);
+    if (waitingOn.get(socket) === 0) {
+      socket.off('close', forget);
+      resumeReading(socket);
+    }
+    if (!socket.destroyed) start();
+  });
+}
+
+function count(socket: Socket, change: 1 | -1): void {
+  waitingOn.set(socket, (waitingOn.get(socket) ?? 0) + change);
+  waitingInAll += change;
+}
+
+/** Responses of a closed connection never get a socket. */
+function forget(this: Socket): void {
+  waitingInAll -= waitingOn.get(this) ?? 0;
+  waitingOn.delete(this);
+}
+
+/**
+ * Node goes on parsing what it has read from a connection that is closed meanwhile, which may be thousands of requests. Its
+ * parser stops after a request that asks for another protocol, which is what this function makes of the next one. That is
+ * not documented: where it has no effect, the rest is parsed for nothing.
+ */
+function stopParsing(socket: Socket): void {
+  const parser: unknown = Reflect.get(socket, 'parser');
+  if (typeof parser !== 'object' || parser === null || !('onIncoming' in parser)) return;
+  parser.onIncoming = () => 2;
+}

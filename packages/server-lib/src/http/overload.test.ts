@@ -1,0 +1,99 @@
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { call, codeIn } from '../../test/support/call.js';
+import { createOwner } from '../../test/support/owner.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+import { elapsed } from '../timers.js';
+import { createOverload, usualLimits } from './overload.js';
+
+const idle = { writes: 0, bytes: 0, since: undefined };
+
+describe('the process is overloaded', () => {
+  test('while too many writes are pending, or they take too many bytes', () => {
+    const pending = { writes: 0, bytes: 0, since: undefined };
+    const limits = { ...usualLimits, pendingWrites: 10, pendingWriteBytes: 1_000 };
+    const overload = createOverload({ limits, pending, waitForTurn: () => 0 });
+    expect(overload.isOver()).toBe(false);
+    pending.writes = 10;
+    expect(overload.isOver()).toBe(true);
+    pending.writes = 9;
+    expect(overload.isOver()).toBe(false);
+    pending.bytes = 1_000;
+    expect(overload.isOver()).toBe(true);
+    pending.bytes = 999;
+    expect(overload.isOver()).toBe(false);
+  });
+
+  test('while requests wait too long for their turn', () => {
+    let wait = usualLimits.eventLoopDelay;
+    const overload = createOverload({ limits: usualLimits, pending: idle, waitForTurn: () => wait });
+    expect(overload.isOver()).toBe(false);
+    wait++;
+    expect(overload.isOver()).toBe(true);
+    wait = 0;
+    expect(overload.isOver()).toBe(false);
+  });
+
+  test('while the oldest write takes too long', async () => {
+    const pending: { writes: number; bytes: number; since: number | undefined } = { ...idle };
+    const overload = createOverload({ limits: usualLimits, pending, waitForTurn: () => 0 });
+    pending.since = elapsed() - usualLimits.writeDelay;
+    await expect.poll(() => overload.isOver()).toBe(true);
+    pending.since = undefined;
+    await expect.poll(() => overload.isOver()).toBe(false);
+  });
+
+  test('while the event loop is late again and again, and not after one long task', async () => {
+    const limits = { ...usualLimits, eventLoopDelay: 50 };
+    const overload = createOverload({ limits, pending: idle, waitForTurn: () => 0 });
+    const block = () => {
+      const until = elapsed() + 4 * limits.eventLoopDelay;
+      while (elapsed() < until);
+    };
+    // Asking starts the watch.
+    overload.isOver();
+    block();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(overload.isOver()).toBe(false);
+    let isBlocking = true;
+    const blockOn = () => {
+      block();
+      if (isBlocking) setTimeout(blockOn);
+    };
+    blockOn();
+    await expect.poll(() => overload.isOver()).toBe(true);
+    isBlocking = false;
+    await expect.poll(() => overload.isOver()).toBe(false);
+  });
+});
+
+describe('an overloaded server', () => {
+  let server: TestServer;
+  afterEach(() => server.close());
+
+  test('refuses public posts at once, serves the rest, and recovers by itself', async () => {
+    server = await startServer({ limits: { pendingWrites: 3 } });
+    const { session } = await createOwner(server.house);
+    const poll = await server.house.polls.asks.create(session.scope, { title: 'Lunch', options: ['Soup', 'Salad'] });
+    const vote = () => call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] } });
+
+    // Another process writes for a long time.
+    const other = new Database(server.database);
+    other.exec('begin immediate');
+    const first = [vote(), vote(), vote()];
+    await expect.poll(() => server.house.store.pending.writes).toBeGreaterThanOrEqual(3);
+    const refused = await vote();
+    expect([refused.status, codeIn(refused), refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+    expect(refused.headers.get('ratelimit')).toContain('r=26');
+    expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+    expect((await call(server, 'GET', `/embed/polls/${poll}`)).status).toBe(200);
+    // An owner's write waits instead.
+    const created = server.house.polls.asks.create(session.scope, { title: 'Dinner', options: ['Soup', 'Salad'] });
+
+    other.exec('rollback');
+    other.close();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await created).toMatch(/^poll_/);
+    expect((await vote()).status).toBe(201);
+  });
+});
