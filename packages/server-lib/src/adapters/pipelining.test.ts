@@ -1,9 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeferred } from '../../test/support/deferred.js';
 import { open, readUntil, sendRaw } from '../../test/support/raw.js';
-import { mostWaiting, startInTurn } from './pipelining.js';
+
+/** Requests are counted by the module: each test has its own. */
+type Pipelining = typeof import('./pipelining.js');
+let startInTurn: Pipelining['startInTurn'];
+let mostWaiting: Pipelining['mostWaiting'];
+beforeEach(async () => {
+  vi.resetModules();
+  ({ startInTurn, mostWaiting } = await import('./pipelining.js'));
+});
 
 let server: Server | undefined;
 afterEach(() => {

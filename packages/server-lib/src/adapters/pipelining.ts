@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { setTimeout } from '../timers.js';
 import { pauseReading, resumeReading } from './reading.js';
 
 /**
@@ -10,10 +11,13 @@ import { pauseReading, resumeReading } from './reading.js';
 export const mostWaiting = {
   perConnection: 128,
   /** Of all connections together. */
-  inAll: 1_000,
+  inAll: 256,
   /** Of one connection, however many wait elsewhere. */
   atLeast: 4,
 };
+
+/** Milliseconds that the requests of a connection count after it was closed because of their number. */
+const afterlife = 1_000;
 
 /** The requests that wait, by connection. */
 const waitingOn = new WeakMap<Socket, number>();
@@ -35,8 +39,7 @@ function wait(socket: Socket, response: ServerResponse, start: () => void): void
   if (socket.destroyed) return;
   const before = waitingOn.get(socket) ?? 0;
   if (before >= (waitingInAll < mostWaiting.inAll ? mostWaiting.perConnection : mostWaiting.atLeast)) {
-    stopParsing(socket);
-    socket.destroy();
+    close(socket);
     return;
   }
   if (before === 0) {
@@ -52,6 +55,21 @@ function wait(socket: Socket, response: ServerResponse, start: () => void): void
     }
     if (!socket.destroyed) start();
   });
+}
+
+/**
+ * Closes a connection with too many waiting requests. They count for a second longer, so that a client that opens one such
+ * connection after the other does not get the work of all of them done.
+ */
+function close(socket: Socket): void {
+  stopParsing(socket);
+  const held = waitingOn.get(socket) ?? 0;
+  socket.off('close', forget);
+  waitingOn.delete(socket);
+  socket.destroy();
+  setTimeout(() => {
+    waitingInAll -= held;
+  }, afterlife).unref();
 }
 
 function count(socket: Socket, change: 1 | -1): void {
