@@ -31,7 +31,7 @@ import { percentile } from './probes.js';
  * @property {number} perSecond
  * @property {Record<number, number>} statuses How many answers had a status.
  * @property {number} bytes
- * @property {{ p50: number, p99: number, max: number }} latency In milliseconds.
+ * @property {{ p50: number, p95: number, p99: number, max: number }} latency In milliseconds.
  */
 
 /**
@@ -114,6 +114,7 @@ function createTally() {
     sum(seconds) {
       const latency = {
         p50: percentile(latencies, 0.5),
+        p95: percentile(latencies, 0.95),
         p99: percentile(latencies, 0.99),
         max: percentile(latencies, 1),
       };

@@ -9,6 +9,7 @@ import { million } from './cases/million.js';
 import { overload } from './cases/overload.js';
 import { pipelined } from './cases/pipelined.js';
 import { ranked } from './cases/ranked.js';
+import { neighbours } from './cases/neighbours.js';
 import { sdk } from './cases/sdk.js';
 import { slowDisk } from './cases/slow-disk.js';
 import { steady } from './cases/steady.js';
@@ -30,6 +31,7 @@ const cases = [
   writes,
   lock,
   steady,
+  neighbours,
   login,
   pipelined,
   overload,
