@@ -40,7 +40,7 @@ function shareRight(question: StoredQuestion, answer: QuestionAnswer): number {
     case 'multiple':
       return Array.isArray(answer) ? picksRight(key, answer) : 0;
     case 'text':
-      return typeof answer === 'string' && matchesText(key, answer, question.case_sensitive) ? 1 : 0;
+      return typeof answer === 'string' && acceptedTexts(question, key).has(unifier(question)(answer)) ? 1 : 0;
     case 'number':
       return typeof answer === 'number' && isWithin(answer, key.value, key.tolerance) ? 1 : 0;
     case 'order':
@@ -61,10 +61,20 @@ function pairsRight(key: QuestionKeys['match'], answer: Readonly<Record<string, 
   return pairs.filter(([left, right]) => Object.hasOwn(answer, left) && answer[left] === right).length / pairs.length;
 }
 
-function matchesText(key: readonly string[], answer: string, caseSensitive: boolean): boolean {
-  const alike = caseSensitive ? unify : fold;
-  const wanted = alike(answer);
-  return key.some((text) => alike(text) === wanted);
+/** The accepted texts of questions, as they are compared: made once, since regrading compares each with every attempt. */
+const accepted = new WeakMap<StoredQuestion, ReadonlySet<string>>();
+
+function acceptedTexts(question: StoredQuestion, key: readonly string[]): ReadonlySet<string> {
+  let texts = accepted.get(question);
+  if (!texts) {
+    texts = new Set(key.map(unifier(question)));
+    accepted.set(question, texts);
+  }
+  return texts;
+}
+
+function unifier({ case_sensitive }: StoredQuestion): (text: string) => string {
+  return case_sensitive ? unify : fold;
 }
 
 /** What marks come to, as the quiz has it now. */

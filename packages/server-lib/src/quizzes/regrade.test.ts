@@ -97,7 +97,7 @@ describe('marking anew', () => {
   });
 
   describe('many attempts', () => {
-    const many = 230;
+    const many = 530;
     let quiz: string;
     let seq: number;
     beforeAll(async () => {

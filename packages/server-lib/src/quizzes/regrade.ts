@@ -8,11 +8,11 @@ import { type Operation, write } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 import type { Store } from '../store/store.js';
 import { markAttempt } from './marking.js';
-import { countAttempt } from './results.js';
-import type { QuizBody, QuizOwn } from './stored.js';
+import { countMarks } from './results.js';
+import type { Marks, QuizBody, QuizOwn } from './stored.js';
 
-/** Attempts marked at a time: other writes come in between. */
-const slice = 100;
+/** Attempts marked by one write, and characters of them: few enough that other writes hardly wait for it. */
+const slice = { attempts: 250, characters: 500_000 };
 
 /** Some of a quiz's attempts, by their ids. */
 export interface RegradeSlice {
@@ -36,23 +36,41 @@ export interface RegradedSlice {
 export const regradeSlice = write('quizzes.regrade', function* (input: RegradeSlice): Operation<RegradedSlice | null> {
   const { ask, after, until, at } = input;
   const row = yield* one<{ definition: string; version: number }>`
-    select definition, version from askwell_asks where seq = ${ask}`;
+    select definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   if (!row) return null;
   const { own }: Definition<QuizOwn> = JSON.parse(row.definition);
   const attempts = yield* all<{ id: string; body: string }>`
-    select id, body from askwell_answers where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${slice}`;
+    select id, body from askwell_answers
+    where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${slice.attempts}`;
   const tallies = new TallyChanges();
+  let count = 0;
+  let characters = 0;
   for (const { id, body } of attempts) {
+    if (count > 0 && characters + body.length > slice.characters) break;
+    count++;
+    characters += body.length;
     const before: QuizBody = JSON.parse(body);
     const now = markAnew(own, before, at);
-    tallies.subtract(ask, countAttempt(own, before));
-    tallies.add(ask, countAttempt(own, now));
+    if (!isMarkedAlike(before.marks, now.marks)) {
+      // What was answered stays, and so does what is counted of it.
+      tallies.subtract(ask, countMarks(before.marks));
+      tallies.add(ask, countMarks(now.marks));
+    }
     yield* run`update askwell_answers set body = ${JSON.stringify(now)} where ask = ${ask} and id = ${id}`;
   }
   yield* tallies.write();
-  const last = attempts.length < slice ? null : (attempts.at(-1)?.id ?? null);
-  return { version: row.version, count: attempts.length, last };
+  const isLast = count === attempts.length && attempts.length < slice.attempts;
+  return { version: row.version, count, last: isLast ? null : (attempts[count - 1]?.id ?? null) };
 });
+
+function isMarkedAlike(one: Marks, other: Marks): boolean {
+  if (one.score !== other.score || one.max !== other.max || one.questions.length !== other.questions.length)
+    return false;
+  return one.questions.every(([id, correct], at) => {
+    const mark = other.questions[at];
+    return mark?.[0] === id && mark[1] === correct;
+  });
+}
 
 /** The same answers to the same questions, as far as they are still asked. */
 function markAnew(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
@@ -99,7 +117,7 @@ export const rememberRegrade = write(
 );
 
 function* stillThere({ ask, done }: { readonly ask: number; readonly done: string }): Operation<Creation<'gone'>> {
-  const row = yield* one`select 1 from askwell_asks where seq = ${ask}`;
+  const row = yield* one`select 1 from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   return row ? { resource: done } : { refused: 'gone' };
 }
 

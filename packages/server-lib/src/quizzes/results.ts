@@ -3,7 +3,7 @@ import type { Contribution } from '../inputs/input.js';
 import { mostAnswers, mostChosen } from '../inputs/largest.js';
 import type { QuestionResult, QuizResults } from './contract.js';
 import { scoreOf } from './marking.js';
-import type { QuizBody, QuizOwn, StoredQuestion } from './stored.js';
+import type { Marks, QuizBody, QuizOwn, StoredQuestion } from './stored.js';
 
 /** Buckets that begin with a dollar sign are nobody's ids. */
 const scorePrefix = '$s.';
@@ -18,16 +18,26 @@ export const targetBucket = (question: string, target: string) => `${question}>$
  * whatever has become of the quiz: whether it was passed is worked out from the scores as they are read.
  */
 export function countAttempt({ questions }: QuizOwn, { answers, marks }: QuizBody): Contribution[] {
-  const buckets = [`${scorePrefix}${marks.score}/${marks.max}`];
-  for (const [id, correct] of marks.questions) {
-    buckets.push(askedBucket(id));
-    if (correct) buckets.push(correctBucket(id));
-  }
+  const buckets: string[] = [];
   for (const question of questions) {
     if (!Object.hasOwn(answers, question.id)) continue;
     buckets.push(answeredBucket(question.id), ...pickBuckets(question, answers[question.id]));
   }
-  return buckets.map((bucket) => ({ bucket, n: 1 }));
+  return [...countMarks(marks), ...buckets.map(toContribution)];
+}
+
+/** The part of it that follows from the marks, which marking anew changes. */
+export function countMarks({ score, max, questions }: Marks): Contribution[] {
+  const buckets = [`${scorePrefix}${score}/${max}`];
+  for (const [id, correct] of questions) {
+    buckets.push(askedBucket(id));
+    if (correct) buckets.push(correctBucket(id));
+  }
+  return buckets.map(toContribution);
+}
+
+function toContribution(bucket: string): Contribution {
+  return { bucket, n: 1 };
 }
 
 /** What of a question's options an answer names. */
