@@ -29,8 +29,8 @@ export interface Write<Input, Outcome> {
   readonly name: string;
   /** Applies a run of inputs that arrived together and gives an outcome for each, in their order. */
   readonly apply: (inputs: readonly Input[]) => Operation<Outcome[]>;
-  /** Whether it deletes what must not be found in the files of the database afterwards. */
-  readonly erases?: true;
+  /** Whether a write with this outcome has deleted what must not be found in the files of the database afterwards. */
+  erases?(outcome: Outcome): boolean;
 }
 
 /**
@@ -65,10 +65,15 @@ export function writeBySet<Input, Outcome>(
   return { name, apply };
 }
 
-/** A write that deletes people's data: soon after its commit, no file of the database has that data any more. */
+/**
+ * A write that deletes people's data: soon after its commit, no file of the database has that data any more.
+ *
+ * @param isDone Whether an outcome ends a deletion in slices: the files are cleaned up once, after the last slice.
+ */
 export function erase<Input, Outcome>(
   name: string,
   operation: (input: Input) => Operation<Outcome>,
+  isDone: (outcome: Outcome) => boolean = () => true,
 ): Write<Input, Outcome> {
-  return { ...write(name, operation), erases: true };
+  return { ...write(name, operation), erases: isDone };
 }

@@ -52,11 +52,11 @@ export function createCommitter(connection: Connection, writes: Writes, onErased
     const name = run[0]?.name ?? '';
     const write = writes.get(name);
     if (!write) throw new Error(`The writer knows no write named ${name}.`);
-    if (write.erases) erases = true;
     const values = perform(write.apply(run.map((job) => job.input)), connection.execute);
     if (values.length !== run.length) {
       throw new Error(`${name} gave ${values.length} outcomes for ${run.length} inputs.`);
     }
+    if (write.erases && values.some((value) => write.erases?.(value))) erases = true;
     return values.map((value) => ({ value }));
   }
 
