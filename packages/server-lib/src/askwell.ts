@@ -156,7 +156,8 @@ function routeContextOf({ clientOf, sites, place }: House): RouteContext {
 }
 
 function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, addressOf, quizzes, overload, logger, place } = house;
+  const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf, quizzes, overload, logger, place } =
+    house;
   const apiEndpoints = apiEndpointsOf(house);
   const pageEndpoints = [
     ...serviceRoutes(store, isDraining),
@@ -166,7 +167,10 @@ function createHousePipeline(house: House, isDraining: () => boolean): Pipeline 
     ...dashboardRoutes(house),
   ];
   return createPipeline({
-    api: { store, clock, authenticate, limiter, addressOf, refuseByPage: createRefuseByPage(house) },
+    api: {
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
+      refuseByPage: createRefuseByPage(house),
+    },
     apiEndpoints,
     pageEndpoints: [
       ...pageEndpoints,

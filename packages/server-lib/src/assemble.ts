@@ -2,6 +2,7 @@ import { createAccounts } from './accounts/accounts.js';
 import { anyAccount } from './accounts/record.js';
 import { waitForTurn } from './adapters/turn.js';
 import { createEvents } from './asks/events.js';
+import { quotasOf } from './asks/quotas.js';
 import { createKindRooms } from './asks/rooms.js';
 import { createAuth } from './auth/auth.js';
 import { createAuthenticator } from './auth/authenticate.js';
@@ -14,9 +15,11 @@ import { createLive } from './embed/live/live.js';
 import { form } from './forms/form.js';
 import { countInstance, warnOfFirstRegistration, warnOfUnknownAddress } from './host-warnings.js';
 import type { Exchange } from './http/exchange.js';
+import { createHeavyRequests } from './http/heavy-requests.js';
 import { createOverload, type OverloadLimits, usualLimits } from './http/overload.js';
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
+import { createAccountLimiter } from './limiter/account-limiter.js';
 import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { type Logger, stderrLogger } from './logger.js';
@@ -25,6 +28,7 @@ import type { AskwellOptions, LimitOptions } from './options/options.js';
 import { placeOf } from './options/place.js';
 import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
+import { createRemoval } from './removal/removal.js';
 import { reports } from './reports.js';
 import { createSecret, fingerprintOf, type Secret, secretFile } from './secret.js';
 import { createSecurityEvents } from './security-events/security-events.js';
@@ -77,10 +81,18 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     beforeOpen() {
       secret.load();
       if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
+      void resumeRemoval();
       discount ??= file === undefined ? () => {} : countInstance(logger, file);
       if (options.registration === undefined && surfaces.register && !options.getUser) void checkFirstRegistration();
     },
   });
+
+  async function resumeRemoval(): Promise<void> {
+    // Not within the opening, which this waits for.
+    await Promise.resolve();
+    // Where the database is away, the next opening looks again.
+    await removal.resume().catch(() => {});
+  }
 
   async function checkFirstRegistration(): Promise<void> {
     // Not within the opening, which this waits for.
@@ -89,6 +101,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     if (!hasAccount) warnOfFirstRegistration(logger);
   }
 
+  const removal = createRemoval({ store, logger });
   const keyTouches = createTouches(store, touchKeys, logger);
   const sessionTouches = createTouches(store, touchSessions, logger);
   const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
@@ -101,11 +114,13 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     registration: options.registration ?? 'first',
     knownBrowsers,
     events: securityEvents,
+    removal,
   });
   const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
   const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
-  const rooms = { store, clock, secret, events: createEvents(options.on ?? {}, logger) };
+  const events = createEvents(options.on ?? {}, logger);
+  const rooms = { store, clock, secret, events, quotas: quotasOf(options.quotas), removal };
 
   const live = createLive({ most, logger });
 
@@ -134,12 +149,14 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     addressOf,
     clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
     limiter: limiter ?? createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
+    accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
+    heavy: createHeavyRequests(),
     live,
     overload: createOverload({ limits: overloadLimits, pending: store.pending, waitForTurn }),
 
     async close(): Promise<void> {
       live.end();
-      await Promise.all([keyTouches.flush(), sessionTouches.flush(), securityEvents.flush()]);
+      await Promise.all([keyTouches.flush(), sessionTouches.flush(), securityEvents.flush(), removal.stop()]);
       await store.close();
       discount?.();
     },

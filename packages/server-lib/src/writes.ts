@@ -1,12 +1,13 @@
-import { createAccount, deleteAccount, ensureAccount, setPassword } from './accounts/record.js';
+import { createAccount, ensureAccount, setPassword } from './accounts/record.js';
 import { recordAnswers } from './asks/record-answers.js';
-import { createAsk, deleteAsk, updateAsk } from './asks/record-asks.js';
+import { createAsk, updateAsk } from './asks/record-asks.js';
 import { deleteAnswer, deleteAnswers } from './asks/remove-answers.js';
 import { keepReturned } from './asks/returned.js';
-import { addTickets } from './asks/tickets.js';
+import { addTickets, removeTickets } from './asks/ticket-writes.js';
 import { closeSession, openSession, revokeOtherSessions, revokeSession, touchSessions } from './auth/session-record.js';
 import { createKey, deleteKey, touchKeys } from './keys/record.js';
 import { regradeSlice, rememberRegrade } from './quizzes/regrade.js';
+import { deleteAccount, deleteAsk, removeSlice } from './removal/removal-writes.js';
 import { recordEvents } from './security-events/record.js';
 import { createSite, deleteSite, updateSite } from './sites/record.js';
 
@@ -31,10 +32,12 @@ export const writes = [
   createAsk,
   updateAsk,
   deleteAsk,
+  removeSlice,
   recordAnswers,
   deleteAnswer,
   deleteAnswers,
   addTickets,
+  removeTickets,
   keepReturned,
   regradeSlice,
   rememberRegrade,

@@ -6,6 +6,8 @@ import { createThrottle } from '../auth/throttle.js';
 import { createTurns } from '../auth/turns.js';
 import type { Clock } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
+import type { Removal } from '../removal/removal.js';
+import { deleteAccount } from '../removal/removal-writes.js';
 import type { EventKind } from '../security-events/event.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { PageRequest } from '../store/page.js';
@@ -20,7 +22,6 @@ import {
   accountsPage,
   anyAccount,
   createAccount,
-  deleteAccount,
   type EnsuredAccount,
   ensureAccount,
   setPassword,
@@ -44,12 +45,13 @@ export interface AccountsOptions {
   readonly registration: RegistrationMode;
   readonly knownBrowsers: KnownBrowsers;
   readonly events: SecurityEvents;
+  readonly removal: Removal;
 }
 
 /** Owners' accounts: how they come, sign in, change and go. Addresses of clients arrive as counting keys. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts({ store, clock, registration, knownBrowsers, events }: AccountsOptions) {
+export function createAccounts({ store, clock, registration, knownBrowsers, events, removal }: AccountsOptions) {
   const guard = createSignInGuard(clock);
   const takeTurns = createTurns();
   const registered = createThrottle({ limit: 100, seconds: 3600 }, clock);
@@ -100,6 +102,12 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     if (await store.read(accountByEmail(foldEmail(email)))) await probed.count(client);
   }
 
+  async function remove(account: number, client?: string): Promise<void> {
+    const left = await store.run(deleteAccount, { account, at: clock.now() });
+    events.record({ kind: 'account_deleted', account, client });
+    await removal.finish(left);
+  }
+
   return {
     isOpen,
 
@@ -137,10 +145,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     },
 
     /** Deletes an account without asking for a password: for the host's own code. */
-    async remove(account: number): Promise<void> {
-      await store.run(deleteAccount, { account });
-      events.record({ kind: 'account_deleted', account });
-    },
+    remove: (account: number): Promise<void> => remove(account),
 
     /** The account whose address and password these are, or null: which of the two was wrong is never told. */
     async logIn({ email, password }: Login, { client, cookies }: LoginClient): Promise<AccountRow | null> {
@@ -177,8 +182,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     async delete(session: Session, password: string, client?: string): Promise<void> {
       const account = await accountOf(session);
       if (account.password !== null) await demandPassword(session, account, { password, field: 'password', client });
-      await store.run(deleteAccount, { account: account.id });
-      events.record({ kind: 'account_deleted', account: account.id, client });
+      await remove(account.id, client);
     },
 
     /**

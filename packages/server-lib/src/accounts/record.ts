@@ -1,5 +1,5 @@
 import type { Micros } from '../clock.js';
-import { erase, write } from '../store/operation.js';
+import { write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/page.js';
 import { all, one, run } from '../store/statement.js';
 
@@ -26,7 +26,7 @@ export interface NewAccount {
 export type AccountCreated = { id: number } | { refused: 'taken' | 'closed' };
 
 export const createAccount = write('accounts.create', function* (input: NewAccount) {
-  if (input.onlyFirst && (yield* one`select 1 from askwell_accounts limit 1`)) return refuse('closed');
+  if (input.onlyFirst && (yield* anyAccount())) return refuse('closed');
   const row = yield* one<{ id: number }>`
     insert into askwell_accounts (name, email, email_folded, password, created_at)
     values (${input.name}, ${input.email}, ${input.emailFolded}, ${input.password}, ${input.at})
@@ -109,16 +109,11 @@ export const setPassword = write('accounts.password', function* (input: NewPassw
   const { account, password, proof } = input;
   const changed = yield* one`
     update askwell_accounts set password = ${password}
-    where id = ${account} and (cast(${proof} as text) is null or password = ${proof}) returning id`;
+    where id = ${account} and closed_at is null and (cast(${proof} as text) is null or password = ${proof}) returning id`;
   if (!changed) return false;
   yield* run`delete from askwell_sessions where account_id = ${account} and id <> ${input.keepSession ?? 0}`;
   if (input.revokeKeys) yield* run`delete from askwell_keys where account_id = ${account}`;
   return true;
-});
-
-/** Everything of the account's goes with it, by the schema's cascades. */
-export const deleteAccount = erase('accounts.delete', function* (input: { account: number }) {
-  yield* run`delete from askwell_accounts where id = ${input.account}`;
 });
 
 export function accountByEmail(emailFolded: string) {
@@ -133,14 +128,16 @@ export function accountByHostUser(hostUser: string) {
 
 export function accountById(id: number) {
   return one<AccountRow>`
-    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where id = ${id}`;
+    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts
+    where id = ${id} and closed_at is null`;
 }
 
 export function accountsPage(page: PageRequest) {
   return all<AccountRow>`
-    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where ${pageClause(page)}`;
+    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts
+    where closed_at is null and ${pageClause(page)}`;
 }
 
 export function* anyAccount() {
-  return (yield* one`select 1 from askwell_accounts limit 1`) !== undefined;
+  return (yield* one`select 1 from askwell_accounts where closed_at is null limit 1`) !== undefined;
 }

@@ -73,9 +73,9 @@ let url: string;
 let fetchHandler: ReturnType<typeof createFetchHandler>;
 beforeAll(async () => {
   house = assemble({ database: ':memory:' });
-  const { store, clock, authenticate, limiter, logger } = house;
+  const { store, clock, authenticate, limiter, accountLimiter, heavy, logger } = house;
   const pipeline = createPipeline({
-    api: { store, clock, authenticate, limiter, addressOf: (exchange) => exchange.address },
+    api: { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf: (exchange) => exchange.address },
     apiEndpoints: [],
     pageEndpoints: Object.entries(kinds).map(([kind, make]) => ({
       path: `/${kind}`,

@@ -58,12 +58,18 @@ export function aboutKind(kind: AskKind, wires: KindWire) {
   };
   return {
     list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(wires.ask)] },
-    create: { id: `create${One}`, summary: `Create ${a}`, replies: [made(wires.ask, ['ETag'])], refusals: ['gone'] },
+    create: {
+      id: `create${One}`,
+      summary: `Create ${a}`,
+      description: 'Refused with 409 where the account would exceed a quota.',
+      replies: [made(wires.ask, ['ETag'])],
+      refusals: ['gone', 'conflict'],
+    },
     read: { id: `get${One}`, summary: `Read ${a}`, replies: [one(wires.ask, ['ETag'])] },
     update: {
       id: `update${One}`,
       summary: `Change ${a}`,
-      description: `${quietly} What answers name can not be removed, and what they are counted by can not change (409).`,
+      description: `${quietly} What answers name can not be removed, and what they are counted by can not change (409). A larger definition is refused with 409 where the account would exceed its quota of bytes.`,
       replies: [one(wires.ask, ['ETag'])],
       refusals: ['conflict'],
     },
@@ -73,7 +79,8 @@ export function aboutKind(kind: AskKind, wires: KindWire) {
     createTickets: {
       id: `create${One}Tickets`,
       summary: 'Create tickets',
-      description: 'Codes that let whoever holds one answer once. They go with `one_per` “ticket” (else 409).',
+      description:
+        'Codes that let whoever holds one answer once. They require `one_per` “ticket” (else 409). More than the quota of tickets are refused with 409.',
       replies: [made(tickets)],
       refusals: ['conflict'],
     },

@@ -53,7 +53,7 @@ export function createAnswers<Draft extends AskDraft, Own, Body, W extends Wire>
     },
 
     async deleteAll(ask: StoredAsk<Own>): Promise<void> {
-      await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() });
+      while ((await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'more');
       tellDeleted(ask);
     },
 

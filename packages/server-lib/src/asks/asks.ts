@@ -3,6 +3,8 @@ import type { Scope } from '../auth/scope.js';
 import { type Clock, type Micros, timestamp } from '../clock.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
+import type { Removal } from '../removal/removal.js';
+import { deleteAsk } from '../removal/removal-writes.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/page.js';
 import type { Store } from '../store/store.js';
@@ -11,15 +13,9 @@ import type { Ask, AskDraft, Changes } from './contract.js';
 import type { Events } from './events.js';
 import { bareId, newAskId, wireIdOf } from './ids.js';
 import type { Kind, Wire } from './kind.js';
-import {
-  type AskFilter,
-  type AskRow,
-  asksOf,
-  type CountedAskRow,
-  createAsk,
-  deleteAsk,
-  ownedAsk,
-} from './record-asks.js';
+import { listAsks } from './list-asks.js';
+import { type OverQuota, overQuota, type Quotas } from './quotas.js';
+import { type AskFilter, type AskRow, type CountedAskRow, createAsk, ownedAsk } from './record-asks.js';
 import { settle, sharedDraft } from './settle.js';
 import { siteFor, unknownSite } from './site.js';
 import { type Definition, isAccepting, type StoredAsk } from './stored.js';
@@ -38,6 +34,14 @@ export interface OwnedAsk<Own> {
   readonly answers: number;
 }
 
+export interface AsksOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly quotas: Quotas;
+  readonly removal: Removal;
+}
+
 /** The asks of one kind: made, found, changed and deleted by their owners. */
 export type Asks<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
   typeof createAsks<Draft, Own, Body, W>
@@ -45,7 +49,7 @@ export type Asks<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = Ret
 
 export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
   kind: Kind<Draft, Own, Body, W>,
-  { store, clock, events }: { store: Store; clock: Clock; events: Events },
+  { store, clock, events, quotas, removal }: AsksOptions,
 ) {
   const prefix = `${kind.name}_`;
   const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions, maxSize: keptCharacters });
@@ -74,7 +78,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     return ask;
   }
 
-  const change = createChange(kind, { store, clock });
+  const change = createChange(kind, { store, clock, quotas });
   const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: parse(row), answers: row.answers });
 
   async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
@@ -108,6 +112,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
         kind: kind.name,
         account: scope.account,
         at: clock.now(),
+        quotas,
         idempotency,
       });
       if ('resource' in made) {
@@ -121,8 +126,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
 
     /** A page of asks by their numbers, which cursors are made of. */
     async list(scope: Scope, filter: AskFilter, page: PageRequest) {
-      const rows = await store.read(asksOf(scope, kind.name, filter, page));
-      return rows.map((row) => ({ id: row.seq, ...toOwned(row) }));
+      return listAsks(store, { scope, kind: kind.name, filter, page }, (row) => ({ id: row.seq, ...toOwned(row) }));
     },
 
     /**
@@ -147,7 +151,9 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     },
 
     async delete(scope: Scope, ask: StoredAsk<Own>): Promise<void> {
-      if (!(await store.run(deleteAsk, { account: scope.account, seq: ask.seq }))) throw new AskwellError('not_found');
+      const left = await store.run(deleteAsk, { account: scope.account, seq: ask.seq });
+      if ('refused' in left) throw new AskwellError('not_found');
+      removal.continue(left);
       events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'deleted' });
     },
 
@@ -179,7 +185,8 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
   };
 }
 
-function whyNotCreated(refused: 'mismatch' | 'unknown_site' | 'unknown_account'): AskwellError {
+function whyNotCreated(refused: 'mismatch' | 'unknown_site' | 'unknown_account' | OverQuota): AskwellError {
+  if (typeof refused === 'object') return overQuota(refused);
   if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
   return refused === 'unknown_site' ? unknownSite() : new AskwellError('not_found', 'There is no such account.');
 }

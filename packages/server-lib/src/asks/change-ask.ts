@@ -5,6 +5,7 @@ import { Faults } from '../inputs/input.js';
 import type { Store } from '../store/store.js';
 import type { AskDraft, Changes } from './contract.js';
 import type { Kind, Wire } from './kind.js';
+import { overQuota, type Quotas } from './quotas.js';
 import { countersOf } from './read-answers.js';
 import { type AskContent, type AskUpdated, updateAsk } from './record-asks.js';
 import { type Settled, settle, sharedDraft } from './settle.js';
@@ -14,7 +15,7 @@ import type { StoredAsk } from './stored.js';
 /** Makes what changes an ask of a kind, once; `stale` where another version stands by now. */
 export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
   kind: Kind<Draft, Own, Body, W>,
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock, quotas }: { store: Store; clock: Clock; quotas: Quotas },
 ) {
   return async (
     scope: Scope,
@@ -42,6 +43,7 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
       closed: kind.writeInInputs(before.own).filter((input) => !open.has(input)),
       onlyUnanswered: fixed !== undefined,
       at: clock.now(),
+      quotas,
     });
     if (outcome === 'updated') return outcome;
     if ('refused' in outcome && outcome.refused === 'stale') return 'stale';
@@ -91,6 +93,7 @@ function whyNotUpdated(outcome: Exclude<AskUpdated, 'updated'>, fixed: string | 
     const path = outcome.writtenIn === '' ? 'other' : `fields.${outcome.writtenIn}.other`;
     return new AskwellError('conflict', `${path} can not be turned off: answers were written in.`);
   }
+  if (typeof outcome.refused === 'object') return overQuota(outcome.refused);
   if (outcome.refused === 'unknown') return new AskwellError('not_found');
   if (outcome.refused === 'unknown_site') return unknownSite();
   return new AskwellError('conflict', `${fixed} can not change once there are answers.`);

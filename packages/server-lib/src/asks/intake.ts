@@ -15,7 +15,7 @@ import { askBySeq, askHead } from './record-asks.js';
 import { replayOf, slotOf } from './replay.js';
 import type { GivenAnswer, ReceiptRead, Showing } from './showing.js';
 import { isEarly, isPast, type StoredAsk } from './stored.js';
-import { isTicket } from './tickets.js';
+import { isTicket } from './ticket-writes.js';
 import { keyHolderOf, readVisitor, type Visitor, visitorMembers, voterTo } from './visitor.js';
 
 /** An answer as it came in, parsed. */

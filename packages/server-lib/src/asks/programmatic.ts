@@ -7,6 +7,7 @@ import type { OwnedAsk } from './asks.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './contract.js';
 import type { Wire } from './kind.js';
 import { answerChoice, toFilter } from './list-answers.js';
+import { askSlice } from './list-asks.js';
 import type { AnswerPage } from './read-answers.js';
 import type { ResultsRead } from './results.js';
 import type { KindRooms } from './rooms.js';
@@ -83,7 +84,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
       const scope = await scopeOf(account);
-      const all = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst);
+      const all = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askSlice);
       for await (const found of all) yield* found.map(show);
     },
 
@@ -102,7 +103,8 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>
 
     async issueTickets(account, id, count) {
       const { ask } = await find(account, id);
-      return tickets.show(ask, await tickets.issue(ask, check(ticketDraft, { count }).count, null)).tickets;
+      const made = await tickets.issue(ask, check(ticketDraft, { count }).count, null);
+      return (await tickets.show(ask, made)).tickets;
     },
 
     answers: {

@@ -119,7 +119,10 @@ class Group {
     const nth = given && lowestFree(given);
     const replay = nth !== null && input.replay?.isVoters ? input.replay : null;
     this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, replay });
-    if (voter !== null && nth !== null) ask.give(voter, { id, body, nth });
+    if (voter !== null && nth !== null) {
+      if (given?.length === 0) this.#tallies.countVoters(ask.seq, 1);
+      ask.give(voter, { id, body, nth });
+    }
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
     this.#tallies.add(ask.seq, ask.counting.contribute(body));

@@ -1,11 +1,12 @@
 import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
 import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
-import { erase, type Operation, write } from '../store/operation.js';
+import { type Operation, write } from '../store/operation.js';
 import type { PageRequest } from '../store/page.js';
-import { all, one, run, sql } from '../store/statement.js';
+import { all, type Fragment, one, rows, run, sql } from '../store/statement.js';
 import type { AskKind, AskStatus } from './contract.js';
 import { wireIdOf } from './ids.js';
+import { bytesOf, claim, type OverQuota, type Quotas } from './quotas.js';
 
 export interface AskRow {
   seq: number;
@@ -47,14 +48,21 @@ export interface NewAsk extends AskContent {
   readonly kind: AskKind;
   readonly account: number;
   readonly at: Micros;
+  readonly quotas: Quotas;
   readonly idempotency: IdempotentRequest | null;
 }
 
 export const createAsk = write('asks.create', (input: NewAsk) => once(input.idempotency, () => insertAsk(input)));
 
-function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown_account'>> {
-  if (!(yield* one`select 1 from askwell_accounts where id = ${input.account}`)) return { refused: 'unknown_account' };
-  if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
+function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown_account' | OverQuota>> {
+  const { account } = input;
+  if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
+    return { refused: 'unknown_account' };
+  }
+  if (!(yield* ownsSite(account, input.site))) return { refused: 'unknown_site' };
+  const growth = { asks: 1, bytes: yield* bytesOf(input.definition) };
+  const exceeded = yield* claim(account, growth, input.quotas);
+  if (exceeded) return { refused: exceeded };
   const row = yield* one<{ seq: number }>`
     insert into askwell_asks (id, kind, account_id, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at)
     values (${input.id}, ${input.kind}, ${input.account}, ${input.site}, ${input.status}, ${input.opensAt}, ${input.closesAt},
@@ -76,17 +84,19 @@ export interface AskUpdate extends AskContent {
   /** Whether the change is refused once there are answers. */
   readonly onlyUnanswered: boolean;
   readonly at: Micros;
+  readonly quotas: Quotas;
 }
 
 export type AskUpdated =
   | 'updated'
   | { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' }
+  | { refused: OverQuota }
   | { removed: string }
   | { writtenIn: string };
 
 export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdated> {
-  const row = yield* one<{ version: number; answers: number }>`
-    select a.version, c.answers from ${tables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
+  const row = yield* one<{ version: number; answers: number; bytes: number }>`
+    select a.version, c.answers, octet_length(a.definition) as bytes from ${tables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
   if (!row) return { refused: 'unknown' };
   if (row.version !== input.from) return { refused: 'stale' };
   if (input.onlyUnanswered && row.answers > 0) return { refused: 'answered' };
@@ -99,18 +109,14 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
     const row = yield* one`select 1 from askwell_write_ins where ask = ${input.seq} and input = ${writtenIn} and n > 0`;
     if (row) return { writtenIn };
   }
+  const growth = { asks: 0, bytes: (yield* bytesOf(input.definition)) - row.bytes };
+  const exceeded = yield* claim(input.account, growth, input.quotas);
+  if (exceeded) return { refused: exceeded };
   yield* run`
     update askwell_asks set site_id = ${input.site}, status = ${input.status}, opens_at = ${input.opensAt}, closes_at = ${input.closesAt},
       title = ${input.title}, definition = ${input.definition}, version = version + 1, updated_at = ${input.at}
     where seq = ${input.seq}`;
   return 'updated';
-});
-
-/** Answers, tallies and tickets go with it, by the schema's cascades. */
-export const deleteAsk = erase('asks.delete', function* (input: { account: number; seq: number }): Operation<boolean> {
-  const row =
-    yield* one`delete from askwell_asks where seq = ${input.seq} and account_id = ${input.account} returning seq`;
-  return row !== undefined;
 });
 
 function* ownsSite(account: number, site: number | null): Operation<boolean> {
@@ -125,17 +131,51 @@ export interface AskFilter {
   readonly q: string | null;
 }
 
-export function asksOf(scope: Scope, kind: AskKind, filter: AskFilter, page: PageRequest): Operation<CountedAskRow[]> {
-  const ascending = page.order === 'asc';
-  const site = scope.site ?? filter.site;
+/** Of a list of asks, one that was looked at. */
+export interface AskLookedAt {
+  seq: number;
+  /** Bytes of its definition. */
+  bytes: number;
+  /** 1 where the filter lets it through. */
+  matches: number;
+}
+
+/** Looks at asks one after the other, without their definitions, and tells which of them a filter lets through. */
+export function lookAtAsks(
+  scope: Scope,
+  kind: AskKind,
+  filter: AskFilter,
+  page: PageRequest,
+): Operation<AskLookedAt[]> {
+  const { after, order, limit } = page;
+  return all<AskLookedAt>`
+    select a.seq, octet_length(a.definition) as bytes,
+      case when ${matches(scope, filter)} then 1 else 0 end as matches
+    from askwell_asks a where a.account_id = ${scope.account} and a.kind = ${kind}
+    ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}
+    ${after === null ? sql`` : order === 'asc' ? sql`and a.seq > ${after}` : sql`and a.seq < ${after}`}
+    order by a.seq ${order === 'asc' ? sql`asc` : sql`desc`} limit ${limit}`;
+}
+
+/** Reads some asks that were looked at, in the order of the list; those that no longer match are left out. */
+export function asksBySeq(
+  scope: Scope,
+  { filter, order }: { filter: AskFilter; order: PageRequest['order'] },
+  seqs: readonly number[],
+): Operation<CountedAskRow[]> {
   return all<CountedAskRow>`
-    select ${columns} from ${tables} where a.account_id = ${scope.account} and a.kind = ${kind}
+    select ${columns} from ${tables} where a.seq in ${rows([seqs])} and a.account_id = ${scope.account}
+    ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`} and ${matches(scope, filter)}
+    order by a.seq ${order === 'asc' ? sql`asc` : sql`desc`}`;
+}
+
+function matches(scope: Scope, { site, status, q }: AskFilter): Fragment {
+  // A key of one site has nothing in another.
+  if (scope.site !== null && site !== null && site !== scope.site) return sql`1 = 0`;
+  return sql`(1 = 1
     ${site === null ? sql`` : sql`and a.site_id = ${site}`}
-    ${scope.site !== null && filter.site !== null && filter.site !== scope.site ? sql`and 1 = 0` : sql``}
-    ${filter.status === null ? sql`` : sql`and a.status = ${filter.status}`}
-    ${filter.q === null ? sql`` : sql`and instr(lower(a.title), lower(${filter.q})) > 0`}
-    ${page.after === null ? sql`` : ascending ? sql`and a.seq > ${page.after}` : sql`and a.seq < ${page.after}`}
-    order by a.seq ${ascending ? sql`asc` : sql`desc`} limit ${page.limit}`;
+    ${status === null ? sql`` : sql`and a.status = ${status}`}
+    ${q === null ? sql`` : sql`and instr(lower(a.title), lower(${q})) > 0`})`;
 }
 
 /** An ask of the owner's, within the scope. */
@@ -159,5 +199,5 @@ export function askHead(kind: AskKind, id: string): Operation<AskHead | undefine
 export function askBySeq(seq: number): Operation<AskRow | undefined> {
   return one<AskRow>`
     select seq, id, kind, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at
-    from askwell_asks where seq = ${seq}`;
+    from askwell_asks where seq = ${seq} and kind <> 'deleted'`;
 }

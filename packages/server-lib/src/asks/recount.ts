@@ -32,7 +32,7 @@ export const recount: Check = {
     for (;;) {
       const asks = yield* all<CountedAsk>`
         select a.seq, a.id, a.kind, a.definition, c.answers
-        from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} order by a.seq limit ${slice}`;
+        from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${slice}`;
       for (const ask of asks) for (const difference of yield* differences(ask)) findings.push(difference);
       const last = asks.at(-1);
       if (!last) return findings;

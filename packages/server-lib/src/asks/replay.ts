@@ -106,9 +106,9 @@ export function replayBytes({ slot, body }: Replay): Uint8Array {
 
 /**
  * Keeps what answers are told by that are about to be deleted, as long as a repeat may come: one answer's, or all of an
- * ask's. The numbers are a day and a second in microseconds, and ten is a slot's bytes.
+ * ask's up to the id `last`. The numbers are a day and a second in microseconds, and ten is a slot's bytes.
  */
-export function* outlive(ask: number, id: string | null, at: Micros): Operation<void> {
+export function* outlive(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
   // Rows are remembered by whole seconds, rounded up.
   const since = at - (daySeconds + 1) * second;
   yield* run`
@@ -116,7 +116,7 @@ export function* outlive(ask: number, id: string | null, at: Micros): Operation<
     select ask, created_at / 86400000000, substr(replay, 1, 10), substr(replay, 11), id,
       (created_at + 999999) / 1000000 - created_at / 86400000000 * 86400, 0
     from askwell_answers
-    where ask = ${ask} and id >= ${id ?? timePart(since)} and id <= ${id ?? '~'} and created_at > ${since}
+    where ask = ${ask} and id >= ${id ?? timePart(since)} and id <= ${id ?? last} and created_at > ${since}
       and replay is not null
     on conflict (ask, day, slot) do nothing`;
 }

@@ -22,7 +22,8 @@ export function resultsReport<Draft extends AskDraft, Own, Body, W extends Wire>
   return {
     name: `${kind.plural}.results`,
     *read({ ask }) {
-      const row = yield* one<{ definition: string }>`select definition from askwell_asks where seq = ${ask}`;
+      const row = yield* one<{ definition: string }>`select definition from askwell_asks
+        where seq = ${ask} and kind = ${kind.name}`;
       if (!row) return undefined;
       const { own }: Definition<Own> = JSON.parse(row.definition);
       return yield* sumUp(kind, ask, own);

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import type { Removal } from '../removal/removal.js';
 import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
 import { createAnswers } from './answers.js';
@@ -7,6 +8,7 @@ import type { AskDraft } from './contract.js';
 import type { Events } from './events.js';
 import { createIntake } from './intake.js';
 import type { Kind, Wire } from './kind.js';
+import type { Quotas } from './quotas.js';
 import { createResults } from './results.js';
 import { createReturned } from './returned.js';
 import { createShowing } from './showing.js';
@@ -17,6 +19,8 @@ export interface RoomOptions {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly events: Events;
+  readonly quotas: Quotas;
+  readonly removal: Removal;
 }
 
 /** All that is done with the asks of one kind. */
@@ -26,12 +30,12 @@ export type KindRooms<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
 
 export function createKindRooms<Draft extends AskDraft, Own, Body, W extends Wire>(
   kind: Kind<Draft, Own, Body, W>,
-  { store, clock, secret, events }: RoomOptions,
+  { store, clock, secret, events, quotas, removal }: RoomOptions,
 ) {
-  const asks = createAsks(kind, { store, clock, events });
+  const asks = createAsks(kind, { store, clock, events, quotas, removal });
   const answers = createAnswers(kind, { store, clock, events });
   const results = createResults(kind, store);
-  const tickets = createTickets({ store, secret });
+  const tickets = createTickets({ store, secret, quotas });
   const showing = createShowing({ asks, answers, results, store, clock, secret });
   const intake = createIntake({ asks, answers, showing, store, clock, secret, events });
   const returned = createReturned({ store, clock });

@@ -5,7 +5,7 @@ import { tagsIn } from '../http/etag.js';
 import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
 import { change, create, type KeyedCall, read, remove } from '../http/methods.js';
-import { listQuery, numbered, replyWithList } from '../http/paging.js';
+import { listQuery, listWeight, numbered, replyWithList } from '../http/paging.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { documented } from '../validation/documented.js';
@@ -13,6 +13,7 @@ import { aboutKind } from './about.js';
 import type { OwnedAsk } from './asks.js';
 import type { AskDraft } from './contract.js';
 import { answersQuery, replyWithAnswers } from './list-answers.js';
+import { askSlice } from './list-asks.js';
 import { createOpenHandler } from './open.js';
 import type { KindRooms } from './rooms.js';
 import { ticketDraft } from './tickets.js';
@@ -74,8 +75,10 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
             read: (page) =>
               asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
             show: (owned) => asks.show(owned),
+            slice: askSlice,
           }),
         asksQuery,
+        listWeight,
       ),
       POST: create({
         about: about.create,
@@ -105,8 +108,9 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
       POST: create({
         about: about.createTickets,
         body: ticketDraft,
+        weight: () => 'job',
         create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
-        reply: async ({ found }, made) => secretResource(201, tickets.show(found.ask, made)),
+        reply: async ({ found }, made) => secretResource(201, await tickets.show(found.ask, made)),
       }),
     }),
     apiEndpoint(
@@ -123,8 +127,12 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
               name: `${asks.wireId(ask)}-${kind.answers}`,
             }),
           answersQuery,
+          listWeight,
         ),
-        DELETE: remove(about.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), { query: allQuery }),
+        DELETE: remove(about.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
+          query: allQuery,
+          weight: () => 'job',
+        }),
       },
       { about: about.answer, body: wires.body, form: wires.form, handle: createOpenHandler(rooms, context) },
     ),

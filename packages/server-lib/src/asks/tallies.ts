@@ -16,6 +16,7 @@ export class TallyChanges {
   readonly #buckets = new Map<number, Map<string, number>>();
   readonly #writeIns = new Map<number, Map<string, WriteInChange>>();
   readonly #answers = new Map<number, number>();
+  readonly #voters = new Map<number, number>();
   readonly #stored = new Map<string, number>();
 
   add(ask: number, contributions: readonly Contribution[]): void {
@@ -29,6 +30,11 @@ export class TallyChanges {
   /** Changes the number of answers. */
   count(ask: number, n: number): void {
     this.#answers.set(ask, (this.#answers.get(ask) ?? 0) + n);
+  }
+
+  /** Changes the number of voters who have an answer that counts: where they have tickets, of those that are used. */
+  countVoters(ask: number, n: number): void {
+    this.#voters.set(ask, (this.#voters.get(ask) ?? 0) + n);
   }
 
   /** What a bucket holds, with what has been gathered. */
@@ -48,7 +54,8 @@ export class TallyChanges {
     const asks = new Set([...this.#answers.keys(), ...this.#buckets.keys(), ...this.#writeIns.keys()]);
     for (const ask of [...asks].sort((a, b) => a - b)) {
       yield* run`
-        update askwell_counters set answers = answers + ${this.#answers.get(ask) ?? 0}, tally_seq = tally_seq + 1
+        update askwell_counters set answers = answers + ${this.#answers.get(ask) ?? 0},
+          voters = voters + ${this.#voters.get(ask) ?? 0}, tally_seq = tally_seq + 1
         where ask = ${ask}`;
       yield* writeBuckets(ask, this.#buckets.get(ask) ?? new Map());
       yield* writeWriteIns(ask, this.#writeIns.get(ask) ?? new Map());

@@ -31,7 +31,8 @@ const mostSessions = 50;
 export const openSession = write('sessions.open', function* (input: NewSession) {
   const { account, proof } = input;
   const stands = yield* one`
-    select 1 from askwell_accounts where id = ${account} and (cast(${proof} as text) is null or password = ${proof})`;
+    select 1 from askwell_accounts
+    where id = ${account} and closed_at is null and (cast(${proof} as text) is null or password = ${proof})`;
   if (!stands) return false;
   if (input.replaces) yield* run`delete from askwell_sessions where token_hash = ${input.replaces}`;
   yield* run`

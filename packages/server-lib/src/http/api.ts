@@ -1,5 +1,6 @@
 import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
+import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Exchange, Reply } from './exchange.js';
@@ -22,7 +23,10 @@ export type RefuseByPage = (
 
 export interface ApiOptions extends KeyedContext {
   readonly authenticate: (key: string | undefined) => Promise<Caller | null>;
+  /** Counts the public operations. */
   readonly limiter: Limiter;
+  /** Counts what comes with a key. */
+  readonly accountLimiter: AccountLimiter;
   /** A refusal as a page, where a browser's own form post wants one. */
   readonly refuseByPage?: RefuseByPage;
   /** The client's address, behind whatever proxies are trusted. */
@@ -45,7 +49,7 @@ export type ServeApi = (
 
 /** Serves everything under `/api/v1`: first the three operations that need no key, then whatever a key opens. */
 export function createApi(
-  { authenticate, limiter, addressOf, refuseByPage, ...context }: ApiOptions,
+  { authenticate, limiter, accountLimiter, addressOf, refuseByPage, ...context }: ApiOptions,
   toRefusal: ToRefusal,
 ): ServeApi {
   async function serveVisitor(
@@ -75,17 +79,26 @@ export function createApi(
     return withHeaders(page ?? errorReply(refusal), telling.cors.concat(limits));
   }
 
-  async function serveKeyed(exchange: Exchange, match: Match<ApiEndpoint> | undefined): Promise<Reply> {
+  async function serveKeyed(exchange: Exchange, match: Match<ApiEndpoint> | undefined, id: string): Promise<Reply> {
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
-    if (!match) throw new AskwellError('not_found');
-    return await match.target.serve(exchange, caller, match.params, context);
+    const decision = accountLimiter.take(caller.scope.account);
+    const limits = accountLimiter.headers(decision);
+    try {
+      if (!decision.admitted) {
+        throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
+      }
+      if (!match) throw new AskwellError('not_found');
+      return withHeaders(await match.target.serve(exchange, caller, match.params, context), limits);
+    } catch (error) {
+      return errorReply(toRefusal(error, exchange, id), limits);
+    }
   }
 
   return (exchange, match, id, overloaded) => {
     const open = match?.target.open?.handle;
     if (match && open && exchange.method === 'POST') return serveVisitor(exchange, match, open, id, overloaded);
-    return open && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match);
+    return open && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, id);
   };
 }
 

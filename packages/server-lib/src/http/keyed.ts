@@ -7,8 +7,9 @@ import type { Store } from '../store/store.js';
 import type { About } from './about.js';
 import { bodyLimit, readBody } from './body.js';
 import type { Exchange, Reply } from './exchange.js';
+import { type HeavyRequests, heavyBody } from './heavy-requests.js';
 import { idempotentRequest } from './idempotency.js';
-import { absentQuery, type KeyedCall, type KeyedMethod, type Methods } from './methods.js';
+import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type Sent } from './methods.js';
 import { errorReply } from './reply.js';
 import type { Params } from './router.js';
 import { parseUrlencoded } from './urlencoded.js';
@@ -46,6 +47,7 @@ export interface ApiEndpoint {
 export interface KeyedContext {
   readonly store: Store;
   readonly clock: Clock;
+  readonly heavy: HeavyRequests;
 }
 
 interface Place<Found> {
@@ -98,14 +100,28 @@ export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>,
 async function serveMethod<Found>(
   method: KeyedMethod<Found>,
   call: KeyedCall<Found>,
-  { store, clock }: KeyedContext,
+  { store, clock, heavy }: KeyedContext,
 ): Promise<Reply> {
   const { exchange, caller } = call;
   const absent = method.bodyMayBeAbsent ? {} : undefined;
   const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], absent) : undefined;
   const query = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
   method.permit?.(caller);
+  const isLarge = body !== undefined && (await exchange.body(bodyLimit)).byteLength > heavyBody;
+  const weight = method.weight?.(query) ?? (isLarge ? 'job' : 'light');
+  return heavy.run(weight, caller.scope.account, exchange, () =>
+    serveSent(method, call, { query, body }, { store, clock }),
+  );
+}
 
+/** The rest, which heavy requests wait for. */
+async function serveSent<Found>(
+  method: KeyedMethod<Found>,
+  call: KeyedCall<Found>,
+  { query, body }: Omit<Sent, 'idempotency'>,
+  { store, clock }: Pick<KeyedContext, 'store' | 'clock'>,
+): Promise<Reply> {
+  const { exchange, caller } = call;
   const idempotency = method.replay ? idempotentRequest(exchange, caller.scope, body, clock.now()) : null;
   if (idempotency && method.replay) {
     const before = await store.read(recall(idempotency));

@@ -4,8 +4,10 @@ import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
 import { type About, type AboutRequest, nothing } from './about.js';
 import type { Exchange, Reply } from './exchange.js';
+import type { Weight } from './heavy-requests.js';
 import { noContent } from './reply.js';
 import type { Params } from './router.js';
+import type { Fields } from './urlencoded.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -36,6 +38,8 @@ export interface KeyedMethod<Found> {
   readonly permit?: Permit | undefined;
   /** Refuses with 412 what was made from a version that no longer stands. */
   readonly precondition?: ((call: KeyedCall<Found>) => void) | undefined;
+  /** How heavy it is, by its query as it was sent; light where nothing is said. */
+  readonly weight?: ((query: Fields) => Weight) | undefined;
   /** Answers what came before under the same Idempotency-Key. */
   readonly replay?: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
   /** Checks what was sent, and does the work. */
@@ -47,7 +51,7 @@ export type Permit = (caller: Caller) => void;
 
 const noQuery = z.strictObject({});
 /** What stands for the query of a request that has none. */
-export const absentQuery = {};
+export const absentQuery: Fields = {};
 
 /** Most requests have no query, and most operations take none. */
 function demandNoQuery(query: unknown): void {
@@ -61,17 +65,20 @@ export function read<Found, Query = Record<string, never>>(
   about: About,
   handle: (call: KeyedCall<Found>, query: Query) => Promise<Reply>,
   query: z.ZodType<Query>,
+  weight?: KeyedMethod<Found>['weight'],
 ): KeyedMethod<Found>;
 export function read<Found>(about: About, handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found>;
 export function read<Found>(
   about: About,
   handle: (call: KeyedCall<Found>, query: unknown) => Promise<Reply>,
   query: z.ZodType = noQuery,
+  weight?: KeyedMethod<Found>['weight'],
 ): KeyedMethod<Found> {
   const isNone = query === noQuery;
   return {
     about,
     query,
+    weight,
     run: (call, sent) => handle(call, isNone && sent.query === absentQuery ? absentQuery : check(query, sent.query)),
   };
 }
@@ -100,12 +107,13 @@ export function change<Found, Body>(
 export function remove<Found>(
   about: AboutRequest,
   handle: (call: KeyedCall<Found>) => Promise<void>,
-  { permit, query = noQuery }: { permit?: Permit; query?: z.ZodType } = {},
+  { permit, query = noQuery, weight }: { permit?: Permit; query?: z.ZodType; weight?: () => Weight } = {},
 ): KeyedMethod<Found> {
   return {
     about: { ...about, replies: [nothing] },
     query,
     permit,
+    weight,
     async run(call, sent) {
       check(query, sent.query);
       await handle(call);
@@ -119,16 +127,18 @@ export function create<Found, Body>(operation: {
   about: About;
   body: z.ZodType<Body>;
   permit?: Permit;
+  weight?: () => Weight;
   /** Creates, or finds what the same request created before; returns what `reply` finds it by. */
   create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<string>;
   reply: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
-  const { about, body, permit, reply } = operation;
+  const { about, body, permit, weight, reply } = operation;
   return {
     about,
     query: noQuery,
     body,
     permit,
+    weight,
     replay: reply,
     async run(call, sent) {
       demandNoQuery(sent.query);
@@ -140,6 +150,7 @@ export function create<Found, Body>(operation: {
 /** A POST that does something and takes nothing: no body, or an empty object. Done once for each Idempotency-Key. */
 export function act<Found>(operation: {
   about: About;
+  weight?: () => Weight;
   /** Acts, or finds what the same request brought about before; returns what `reply` tells it by. */
   act: (call: KeyedCall<Found>, idempotency: IdempotentRequest | null) => Promise<string>;
   reply: (call: KeyedCall<Found>, done: string) => Promise<Reply>;
@@ -151,5 +162,5 @@ export function act<Found>(operation: {
     create: (call, _body, idempotency) => operation.act(call, idempotency),
     reply,
   });
-  return { ...method, bodyMayBeAbsent: true };
+  return { ...method, weight: operation.weight, bodyMayBeAbsent: true };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { invalid } from '../errors.js';
 import { type PageRequest, walk } from '../store/page.js';
+import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
 import type { Reply } from './exchange.js';
+import type { Weight } from './heavy-requests.js';
 import { jsonLines, list } from './reply.js';
+import type { Fields } from './urlencoded.js';
 
 const largestPage = 100;
 const defaultPage = 25;
@@ -43,12 +46,25 @@ export const listQuery = z.strictObject({
   format: z.enum(['json', 'jsonl']).default('json').register(documented, formatText),
 });
 
+/** How heavy the reading of a list is: a page is light, unless a text is searched for. */
+export function listWeight({ format = 'json', q = '' }: Fields): Weight {
+  if (format !== 'json') return 'export';
+  return q === '' ? 'light' : 'job';
+}
+
 /** A list as it is read and shown. */
 export interface List<Row extends { readonly id: Id }, Id extends string | number> {
   readonly cursors: Cursors<Id>;
   read(page: PageRequest<Id>): Promise<Row[]>;
   show(row: Row): object;
+  /** How many rows are read at a time where all of them are asked for; fewer than usual where they are large. */
+  readonly slice?: number;
 }
+
+/** The part of a list that reads it. */
+type ListRead<Row extends { readonly id: Id }, Id extends string | number> = Pick<List<Row, Id>, 'cursors' | 'read'> & {
+  readonly slice?: number | undefined;
+};
 
 /** What of a list was asked for. */
 interface Wanted {
@@ -60,24 +76,43 @@ interface Wanted {
 /** Answers a list: one page as JSON, or all of it a line each. */
 export async function replyWithList<Row extends { readonly id: Id }, Id extends string | number>(
   query: Wanted & { readonly format: 'json' | 'jsonl' },
-  { cursors, read, show }: List<Row, Id>,
+  { cursors, read, show, slice }: List<Row, Id>,
 ): Promise<Reply> {
-  if (query.format === 'jsonl') return jsonLines(allOf(query, { cursors, read }, show));
+  if (query.format === 'jsonl') return jsonLines(allOf(query, { cursors, read, slice }, show));
   const { order, limit = defaultPage } = query;
   const found = await read({ after: startOf(query, cursors), limit: limit + 1, order });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return list(page.map(show), found.length > limit && last ? cursors.encode(last.id) : null);
+  return list(await writtenInSteps(page, show), found.length > limit && last ? cursors.encode(last.id) : null);
 }
 
 /** All of a list, in slices, from where its cursor points. A limit would go unheeded: it is refused. */
 export function allOf<Row extends { readonly id: Id }, Id extends string | number, Shown>(
   query: Wanted,
-  { cursors, read }: Pick<List<Row, Id>, 'cursors' | 'read'>,
+  { cursors, read, slice }: ListRead<Row, Id>,
   show: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
   if (query.limit !== undefined) throw invalid({ limit: ['Goes with format json.'] });
-  return mapped(walk(read, { after: startOf(query, cursors), order: query.order }), show);
+  return mapped(walk(read, { after: startOf(query, cursors), order: query.order }, slice), show);
+}
+
+/** Characters of JSON written in one go. */
+const charactersAtOnce = 256 * 1024;
+
+/** Each row as JSON, written in steps that hold the thread only shortly. */
+async function writtenInSteps<Row>(rows: readonly Row[], show: (row: Row) => object): Promise<string[]> {
+  const written: string[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    if (characters > charactersAtOnce) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      characters = 0;
+    }
+    const text = JSON.stringify(show(row));
+    written.push(text);
+    characters += text.length;
+  }
+  return written;
 }
 
 async function* mapped<Row, Shown>(slices: AsyncIterable<Row[]>, show: (row: Row) => Shown): AsyncGenerator<Shown[]> {

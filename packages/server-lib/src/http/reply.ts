@@ -33,8 +33,15 @@ export function secretResource(status: 200 | 201, data: object): Reply {
   return json(status, { data });
 }
 
-export function list<Resource>(data: Resource[], nextCursor: string | null): Reply {
-  return json(200, { data, meta: { next_cursor: nextCursor } } satisfies ListBody<Resource>, [], true);
+/** A page of a list whose resources are written as JSON already. */
+export function list(resources: readonly string[], nextCursor: string | null): Reply {
+  const meta: ListBody<never>['meta'] = { next_cursor: nextCursor };
+  return {
+    status: 200,
+    headers: jsonHeaders,
+    body: `{"data":[${resources.join(',')}],"meta":${JSON.stringify(meta)}}`,
+    compressible: true,
+  };
 }
 
 export const noContent: Reply = { status: 204, headers: ['cache-control', 'no-store'], body: null };

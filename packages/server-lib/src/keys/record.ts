@@ -83,7 +83,7 @@ function* countKeys(inputs: readonly NewKey[]): Operation<Map<number, number>> {
   for (const part of chunks([...new Set(inputs.map(({ account }) => account))])) {
     const found = yield* all<{ id: number; keys: number }>`
       select a.id, (select count(*) from askwell_keys where account_id = a.id) as keys
-      from askwell_accounts a where a.id in ${rows([part])}`;
+      from askwell_accounts a where a.closed_at is null and a.id in ${rows([part])}`;
     for (const { id, keys } of found) counts.set(id, keys);
   }
   return counts;

@@ -16,11 +16,12 @@ export const headers: Readonly<Record<HeaderName, Header>> = {
   'Retry-After': { description: 'Seconds after which a repeat makes sense.', required: true, schema: seconds },
   RateLimit: {
     description: 'How many requests are left, and in how many seconds there are more.',
-    schema: { type: 'string', pattern: '^"public";r=\\d+;t=\\d+$' },
+    schema: { type: 'string', pattern: '^"(public|account)";r=\\d+;t=\\d+$' },
   },
   'RateLimit-Policy': {
-    description: 'How many requests an address has in how many seconds.',
-    schema: { type: 'string', pattern: '^"public";q=\\d+;w=\\d+$' },
+    description:
+      'How many requests are allowed in how many seconds: for the client’s address on public operations, otherwise for the account.',
+    schema: { type: 'string', pattern: '^"(public|account)";q=\\d+;w=\\d+$' },
   },
   'Content-Disposition': { description: 'With CSV: what the file is called.', schema: text },
   'Access-Control-Allow-Origin': {

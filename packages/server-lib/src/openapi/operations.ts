@@ -38,7 +38,7 @@ export function keyedOperation(
     responses: {
       ...repliesOf('keyed', about),
       401: refusals.unauthorized(),
-      ...refusals.of('keyed', [...codes, 'internal', 'unavailable']),
+      ...refusals.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
     },
   };
 }

@@ -8,7 +8,7 @@ export type Surface = 'keyed' | 'public' | 'embed' | 'service';
 
 /** Headers of whatever is answered there. */
 export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = {
-  keyed: ['X-Request-Id'],
+  keyed: ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
   public: [
     'X-Request-Id',
     'RateLimit',
@@ -39,7 +39,7 @@ export class Refusals {
     const message = 'API key is invalid or missing.';
     return this.#keep('Unauthorized', () => ({
       description: 'The key is missing, malformed, unknown or deleted. Which of them is not told.',
-      headers: headerRefs(surfaceHeaders.keyed),
+      headers: headerRefs(['X-Request-Id']),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Unauthorized' }, example: { message } } },
     }));
   }

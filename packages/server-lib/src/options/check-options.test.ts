@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { createAskwell } from '../askwell.js';
 import { AskwellError } from '../errors.js';
 import { checkOptions } from './check-options.js';
-import type { AskwellOptions, LimitOptions, PageOptions } from './options.js';
+import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';
 
 /** Every option, as it is written in a message, so that a new one without wrong values does not compile. */
 type OptionPath =
   | keyof AskwellOptions
   | `limits.${keyof LimitOptions}`
+  | `quotas.${keyof QuotaOptions}`
   | `pages.${keyof PageOptions}`
   | `on.${'answer' | 'change'}`;
 
@@ -37,6 +38,11 @@ const wrong: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   'limits.writeDelay': [-1, Number.NaN, '2s'],
   'limits.pendingWrites': [0, 1.5, '10'],
   'limits.pendingWriteBytes': [0, Number.POSITIVE_INFINITY, '32 MiB'],
+  'limits.accountRequests': [0, 1.5, '6000'],
+  quotas: [1_000, [], 'none'],
+  'quotas.asks': [-1, 0.5, '10'],
+  'quotas.definitionBytes': [-1, '1 MB', null],
+  'quotas.tickets': [-1, Number.POSITIVE_INFINITY, '10'],
   logger: [console.log, { info() {} }, true],
   clock: [0, new Date(), 'now'],
   writer: [null, 1, ''],

@@ -2,7 +2,7 @@ import { prefixShape } from '../keys/format.js';
 import { createTrust } from '../limiter/client-address.js';
 import { parseSecret } from '../secret.js';
 import { describeValue, expected, OptionError } from './option-error.js';
-import type { AskwellOptions, LimitOptions, PageOptions } from './options.js';
+import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';
 import { placeOf } from './place.js';
 
 /** Checks one option. Throws a TypeError that names it; `undefined` stands for an absent option. */
@@ -42,7 +42,13 @@ const checks: Checks<AskwellOptions> = {
     writeDelay: integer(1),
     pendingWrites: integer(1),
     pendingWriteBytes: integer(1),
+    accountRequests: integer(1),
   } satisfies Checks<LimitOptions>),
+  quotas: group({
+    asks: integer(0),
+    definitionBytes: integer(0),
+    tickets: integer(0),
+  } satisfies Checks<QuotaOptions>),
   logger: methods('info', 'warn', 'error'),
   clock: functionType,
   writer: optional('a URL, a file path or "inline"', (value) => value instanceof URL || isText(value)),

@@ -40,6 +40,8 @@ export interface AskwellOptions<HostRequest = unknown> {
   /** Turns pages off, which then answer 404. Default: all are on. */
   pages?: PageOptions | undefined;
   limits?: LimitOptions | undefined;
+  /** How much one account may keep. What exceeds a quota is refused with 409. */
+  quotas?: QuotaOptions | undefined;
   /** Default: warnings and errors go to standard error, one line each. A pino instance fits. */
   logger?: Logger | undefined;
   /** Milliseconds since 1970, like `Date.now`; fractions are microseconds. For tests. */
@@ -78,4 +80,15 @@ export interface LimitOptions {
   pendingWrites?: number | undefined;
   /** How many bytes pending writes may take; the same. Default: 33,554,432 (32 MiB). */
   pendingWriteBytes?: number | undefined;
+  /** How many requests with an API key an account may send in any 60 seconds. Default: 6,000. */
+  accountRequests?: number | undefined;
+}
+
+export interface QuotaOptions {
+  /** Polls, quizzes and forms of an account together. Default: 10,000. */
+  asks?: number | undefined;
+  /** Bytes that the definitions of an account's polls, quizzes and forms take. Default: 268,435,456 (256 MiB). */
+  definitionBytes?: number | undefined;
+  /** Tickets of one poll, quiz or form. Default: 1,000,000. */
+  tickets?: number | undefined;
 }

@@ -47,6 +47,7 @@ export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clo
     apiEndpoint(regrade, {
       POST: act({
         about: aboutRegrade,
+        weight: () => 'job',
         act: async ({ found: { ask } }, idempotency) => {
           const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
           const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };

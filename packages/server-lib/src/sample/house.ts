@@ -35,6 +35,7 @@ export function buildSampleHouse({ options, limiter }: House): SampleHouse {
       registration: 'open',
       getUser: () => null,
       on: {},
+      quotas: {},
       limits: { ...limits, liveReaders: Math.min(liveReaders, mostReaders) },
     },
     limiter,
@@ -55,10 +56,14 @@ async function furnish({ accounts, polls: { kind, asks } }: House): Promise<void
 }
 
 function createSamplePipeline(house: House): Pipeline {
-  const { store, clock, authenticate, limiter, addressOf, clientOf, sites, place, overload, logger } = house;
+  const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf } = house;
+  const { clientOf, sites, place, overload, logger } = house;
   const context = { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
   return createPipeline({
-    api: { store, clock, authenticate, limiter, addressOf, refuseByPage: createRefuseByPage(house) },
+    api: {
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
+      refuseByPage: createRefuseByPage(house),
+    },
     apiEndpoints: kindRoutes(house.polls, context, pollWire),
     pageEndpoints: [
       ...embedRoutes(house, context),

@@ -29,7 +29,8 @@ export const createSite = write('sites.create', (input: NewSite) => once(input.i
 
 function* insertSite({ account, name, origins, at }: NewSite): Operation<Creation<'unknown_account' | 'too_many'>> {
   // It may have been deleted since the key was verified.
-  if (!(yield* one`select 1 from askwell_accounts where id = ${account}`)) return { refused: 'unknown_account' };
+  if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`))
+    return { refused: 'unknown_account' };
   const held = yield* one<{ n: number }>`select count(*) as n from askwell_sites where account_id = ${account}`;
   if (held && held.n >= mostSites) return { refused: 'too_many' };
   const row = yield* one<{ id: number }>`

@@ -15,13 +15,14 @@ export function pageClause({ after, limit, order }: PageRequest): Fragment {
     : sql`id < ${after ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit}`;
 }
 
-/** Rows read at a time where all of a list is walked through. */
-const slice = 500;
+/** Rows read at a time where all of a list is walked through, unless they are large. */
+const usualSlice = 500;
 
 /** All rows of a list in slices, each read when it is asked for. */
 export async function* walk<Row extends { readonly id: Id }, Id>(
   read: (page: PageRequest<Id>) => Promise<Row[]>,
   { after, order }: Pick<PageRequest<Id>, 'after' | 'order'>,
+  slice = usualSlice,
 ): AsyncGenerator<Row[], void> {
   let from = after;
   for (;;) {

@@ -3,6 +3,7 @@ import type { Answer } from '../support/call.js';
 import { filled, type Stage, setStage } from '../support/openapi/stage.js';
 import { type Step, stepsOf } from '../support/openapi/walk.js';
 import {
+  beyondQuota,
   changeOfAnswered,
   commonWays,
   lateAttempt,
@@ -38,6 +39,9 @@ const ownWays: Readonly<Record<string, Way>> = {
     await on.makeAsk('polls', { site_id: site });
     return on.send(step, filled(step.path, site));
   },
+  'createPoll 409 conflict': beyondQuota,
+  'createQuiz 409 conflict': beyondQuota,
+  'createForm 409 conflict': beyondQuota,
   'submitAttempt 409 too_late': lateAttempt,
   'getReadiness 503': (on, step) => on.send(step, step.path, { to: on.away }),
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/forms.js';
 import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
-import { deleteAccount } from '../../accounts/record.js';
+import { deleteAccount } from '../../removal/removal-writes.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -40,7 +40,7 @@ test('a login opens nothing when a new password, or the end of the account, over
   const { logIn: verify } = accounts;
   const overtaking: ((of: Owner) => Promise<unknown>)[] = [
     ({ email }) => accounts.resetPassword(email, 'another good one'),
-    ({ session }) => store.run(deleteAccount, { account: session.account.id }),
+    ({ session }) => store.run(deleteAccount, { account: session.account.id, at: 0 }),
   ];
   for (const overtake of overtaking) {
     const late = await createOwner(server.house);

@@ -24,6 +24,7 @@ export async function setStage() {
   const key = await owner.key();
   const [away, broken] = [await startServer(), await startServer()];
   await away.house.store.close();
+  const limited = await startServer({ limits: { accountRequests: 1 }, quotas: { asks: 0 } });
   vi.spyOn(broken.house.store, 'read').mockRejectedValue(new Error('This is broken.'));
 
   const operation = (method: 'get' | 'post', path: string): OpenApiOperation => {
@@ -65,6 +66,9 @@ export async function setStage() {
     /** A server whose database is away, and one that fails as no one foresaw. */
     away,
     broken,
+    /** A server where an account has one request a minute and can keep nothing. Returns a key of a new account. */
+    limited,
+    newLimitedKey: async () => (await createOwner(limited.house)).key(),
     /** Lets time pass, in milliseconds. */
     pass(time: number) {
       shift += time;
@@ -81,7 +85,7 @@ export async function setStage() {
     },
 
     async close() {
-      await Promise.all([server.close(), away.close(), broken.close()]);
+      await Promise.all([server.close(), away.close(), broken.close(), limited.close()]);
     },
   };
 }

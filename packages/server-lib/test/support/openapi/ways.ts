@@ -77,6 +77,11 @@ export const commonWays: Readonly<Record<string, Way>> = {
     return stage.send(step, path, { headers, body: { another: 'body' } });
   },
   '429 rate_limited': async (stage, step) => {
+    if (step.isKeyed) {
+      const options = { to: stage.limited, key: await stage.newLimitedKey() };
+      await stage.send(step, unknownPath(step), options);
+      return stage.send(step, unknownPath(step), options);
+    }
     const headers = { 'x-forwarded-for': newAddress() };
     for (let n = 0; n < 30; n++) await stage.send(step, filled(step.path, 'unknown'), { headers });
     return stage.send(step, filled(step.path, 'unknown'), { headers });
@@ -147,6 +152,10 @@ export const changeOfAnswered: Way = async (stage, step) => {
 /** Tickets where they are of no use. */
 export const uselessTickets: Way = async (stage, step) =>
   stage.send(step, filled(step.path, await stage.makeAsk(pluralIn(step.path), { one_per: 'ip' })));
+
+/** An ask that the account's quota does not allow. */
+export const beyondQuota: Way = async (stage, step) =>
+  stage.send(step, step.path, { to: stage.limited, key: await stage.newLimitedKey() });
 
 /** A timed attempt that came too late. */
 export const lateAttempt: Way = async (stage, step) => {

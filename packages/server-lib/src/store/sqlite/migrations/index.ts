@@ -5,6 +5,7 @@ import replays from './0004_replays.sql';
 import stamps from './0005_stamps.sql';
 import secretAndRetention from './0006_secret_and_retention.sql';
 import securityEvents from './0007_security_events.sql';
+import quotas from './0009_quotas.sql';
 import writeInsByVotes from './0010_write_ins_by_votes.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
@@ -16,5 +17,9 @@ export const migrations: readonly string[] = [
   stamps,
   secretAndRetention,
   securityEvents,
+  quotas,
   writeInsByVotes,
 ];
+
+/** The schema version from which accounts and asks have the counters that quotas go by. */
+export const firstWithQuotas = migrations.indexOf(quotas) + 1;
