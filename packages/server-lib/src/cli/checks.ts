@@ -1,9 +1,10 @@
 import { recount } from '../asks/recount.js';
+import { recountCounters } from '../asks/recount-counters.js';
 import type { Check } from '../store/check.js';
 import { createConnection } from '../store/sqlite/connection.js';
 import { sqliteCode } from '../store/sqlite/failures.js';
 import { schemaVersion } from '../store/sqlite/migrate.js';
-import { migrations } from '../store/sqlite/migrations/index.js';
+import { firstWithQuotas, migrations } from '../store/sqlite/migrations/index.js';
 import { schemaAt } from '../store/sqlite/schema.js';
 import { runChecks, soundness } from '../store/sqlite/soundness.js';
 import type { SqliteDatabase } from '../store/sqlite/sqlite-driver.js';
@@ -25,7 +26,11 @@ export function examine(database: SqliteDatabase): { findings: string[]; version
 }
 
 function checksAt(version: number): readonly Check[] {
-  return [schemaAt(version), ...(version < firstWithAsks ? [] : [recount])];
+  return [
+    schemaAt(version),
+    ...(version < firstWithAsks ? [] : [recount]),
+    ...(version < firstWithQuotas ? [] : [recountCounters]),
+  ];
 }
 
 /** 0 where it can't be told, which the check of the schema looks into. */

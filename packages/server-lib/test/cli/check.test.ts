@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromHandle } from '../../src/store/sqlite/better-sqlite3-driver.js';
 import { migrate } from '../../src/store/sqlite/migrate.js';
-import { migrations } from '../../src/store/sqlite/migrations/index.js';
+import { firstWithQuotas, migrations } from '../../src/store/sqlite/migrations/index.js';
 import { runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
 
@@ -18,12 +18,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const account = "insert into askwell_accounts (name, email, email_folded, created_at) values ('a', 'a@b', 'a@b', 0);";
+const definition = '{"terms":{},"own":{"type":"single","options":[]}}';
 const answeredPoll = `
   insert into askwell_asks (id, kind, account_id, status, title, definition, version, created_at, updated_at)
-  values ('lunch', 'poll', 1, 'open', 't', '{"terms":{},"own":{"type":"single","options":[]}}', 1, 0, 0);
-  insert into askwell_counters values (1, 1, 1);
+  values ('lunch', 'poll', 1, 'open', 't', '${definition}', 1, 0, 0);
+  insert into askwell_counters (ask, answers, tally_seq) values (1, 1, 1);
   insert into askwell_answers (ask, id, body, created_at) values (1, 'first', '{"choices":["o1"]}', 0);
   insert into askwell_tallies values (1, 'o1', 1), (1, '$h.0', 1);`;
+const kept = `update askwell_accounts set asks = 1, definition_bytes = ${definition.length};`;
 
 /** Does something to a file of a schema version, which has an answered poll where it can have one, and checks it. */
 async function check(
@@ -33,7 +35,7 @@ async function check(
   const file = join(folder, 'askwell.db');
   const database = new Database(file);
   migrate(fromHandle(database), { shared: false, steps: migrations.slice(0, version) });
-  database.exec(account + (version < firstWithAsks ? '' : answeredPoll));
+  database.exec(account + (version < firstWithAsks ? '' : answeredPoll) + (version < firstWithQuotas ? '' : kept));
   database.pragma('foreign_keys = OFF');
   if (typeof done === 'string') database.exec(done);
   else done(database);
@@ -178,8 +180,20 @@ describe('a finding, in one line each, is', () => {
     ],
     [
       'a poll that can not be understood',
-      "update askwell_asks set definition = '{'",
+      "update askwell_asks set definition = '{' || substr(definition, 1, length(definition) - 1)",
       ["poll_lunch can't be counted: its definition can't be read."],
+    ],
+    [
+      'what quotas go by that is not so',
+      'update askwell_accounts set asks = 2',
+      [
+        `The account 1 is said to have 2 polls, quizzes and forms with definitions of ${definition.length} bytes, and has 1 with ${definition.length} bytes.`,
+      ],
+    ],
+    [
+      'a number of tickets that is not so',
+      'update askwell_counters set tickets = 3, voters = 1',
+      ['poll_lunch is said to have 3 tickets and answers of 1 voters, and has 0 tickets and answers of 0 voters.'],
     ],
   ])('%s', async (_what, done, lines) => {
     expect(await check(done)).toEqual({ code: 1, lines });
