@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, codeIn } from '../../test/support/call.js';
+import { createOwner, type Owner } from '../../test/support/owner.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+
+const limit = 5;
+let shift = 0;
+let server: TestServer;
+let owner: Owner;
+let key: string;
+beforeAll(async () => {
+  server = await startServer({ limits: { accountRequests: limit }, clock: () => Date.now() + shift });
+  owner = await createOwner(server.house);
+  key = await owner.key();
+});
+afterAll(() => server.close());
+
+const me = (with_: string) => call(server, 'GET', '/api/v1/me', { key: with_ });
+const leftIn = (headers: Headers) => /^"account";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1];
+
+test('an account has so many requests in any 60 seconds, all of its keys together', async () => {
+  const other = await owner.key();
+  const replies = [];
+  for (const one of [key, other, key, other, key]) replies.push(await me(one));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(replies.map(({ headers }) => leftIn(headers))).toEqual(['4', '3', '2', '1', '0']);
+  expect(replies[0]?.headers.get('ratelimit-policy')).toBe('"account";q=5;w=60');
+
+  const refused = await me(other);
+  expect([refused.status, codeIn(refused), leftIn(refused.headers)]).toEqual([429, 'rate_limited', '0']);
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+
+  const neighbour = await me(await (await createOwner(server.house)).key());
+  expect([neighbour.status, leftIn(neighbour.headers)]).toEqual([200, '4']);
+
+  shift += wait * 1_000;
+  expect((await me(key)).status).toBe(200);
+});
+
+test('refused, unknown and forbidden requests count too, and unauthenticated ones do not', async () => {
+  const busy = await (await createOwner(server.house)).key();
+  expect((await call(server, 'GET', '/api/v1/polls/none', { key: busy })).status).toBe(404);
+  expect((await call(server, 'PUT', '/api/v1/me', { key: busy })).status).toBe(405);
+  const invalid = await call(server, 'POST', '/api/v1/polls', { key: busy, body: { title: '' } });
+  expect([invalid.status, leftIn(invalid.headers)]).toEqual([422, '2']);
+  const unknown = await me(`${busy.slice(0, -1)}${busy.endsWith('x') ? 'y' : 'x'}`);
+  expect([unknown.status, unknown.headers.has('ratelimit')]).toEqual([401, false]);
+  expect(leftIn((await me(busy)).headers)).toBe('1');
+});
+
+test('without the option it is 6,000 a minute', async () => {
+  const usual = await startServer();
+  const reply = await call(usual, 'GET', '/api/v1/me', { key: await (await createOwner(usual.house)).key() });
+  expect([reply.headers.get('ratelimit-policy'), leftIn(reply.headers)]).toEqual(['"account";q=6000;w=60', '5999']);
+  await usual.close();
+});
+
+test('answers of visitors are counted by address alone', async () => {
+  const account = await createOwner(server.house);
+  const busy = await account.key();
+  const made = await call(server, 'POST', '/api/v1/polls', {
+    key: busy,
+    body: { title: 'Lunch?', options: ['a', 'b'] },
+  });
+  const id = /"id":"(poll_\w+)"/.exec(made.text)?.[1];
+  for (let nth = 0; nth < limit; nth++) await me(busy);
+  expect((await me(busy)).status).toBe(429);
+  const vote = await call(server, 'POST', `/api/v1/polls/${id}/votes`, { key: busy, body: { choices: ['o1'] } });
+  expect([vote.status, vote.headers.get('ratelimit-policy')]).toEqual([201, '"public";q=30;w=60']);
+});
