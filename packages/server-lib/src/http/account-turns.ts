@@ -56,20 +56,24 @@ function waitIn({ waiting }: Line, signal: AbortSignal): Promise<void> {
     const leave = (): void => {
       const at = waiting.indexOf(go);
       if (at >= 0) waiting.splice(at, 1);
-      // Nobody is there to read it.
-      reject(new AskwellError('rate_limited'));
+      reject(gone());
     };
     const go = (): void => {
       signal.removeEventListener('abort', leave);
       resolve();
     };
     if (signal.aborted) {
-      reject(new AskwellError('rate_limited'));
+      reject(gone());
       return;
     }
     waiting.push(go);
     signal.addEventListener('abort', leave, { once: true });
   });
+}
+
+/** Nobody is there to read it. */
+function gone(): AskwellError {
+  return new AskwellError('rate_limited', undefined, { retryAfter });
 }
 
 function tooMany(most: number): AskwellError {

@@ -14,10 +14,13 @@ export const heavyBody = 64 * 1024;
 /** How heavy a request is: `job` does its work before it is answered, `export` while its reply is read. */
 export type Weight = 'light' | 'job' | 'export';
 
+/** The part of a request that its turn depends on. */
+type Sender = Pick<Exchange, 'method' | 'signal'>;
+
 /** Runs the heavy requests of each account one at a time. */
 export type HeavyRequests = ReturnType<typeof createHeavyRequests>;
 
-export function createHeavyRequests() {
+export function createHeavyRequests(unreadFor = mostUnread) {
   const jobs = new AccountTurns(mostWaiting);
   // An export may be read slowly: jobs wait for one slice of it, not for all of it.
   const exports = new AccountTurns(mostWaiting);
@@ -31,7 +34,7 @@ export function createHeavyRequests() {
     }
   }
 
-  async function runExport(account: number, { method, signal }: Exchange, serve: () => Promise<Reply>): Promise<Reply> {
+  async function runExport(account: number, { method, signal }: Sender, serve: () => Promise<Reply>): Promise<Reply> {
     const endTurn = await exports.take(account, signal);
     try {
       const reply = await serve();
@@ -43,6 +46,7 @@ export function createHeavyRequests() {
         makePiece: (make) => inTurn(jobs.take(account, signal, false), make),
         endTurn,
         signal,
+        unreadFor,
       });
       return { ...reply, body };
     } catch (error) {
@@ -53,7 +57,7 @@ export function createHeavyRequests() {
 
   return {
     /** Serves a request when it is its account's turn. Those that wait leave the queue when their client goes away. */
-    run(weight: Weight, account: number, exchange: Exchange, serve: () => Promise<Reply>): Promise<Reply> {
+    run(weight: Weight, account: number, exchange: Sender, serve: () => Promise<Reply>): Promise<Reply> {
       if (weight === 'light') return serve();
       if (weight === 'export') return runExport(account, exchange, serve);
       return inTurn(jobs.take(account, exchange.signal), serve);
@@ -73,10 +77,12 @@ interface Reading {
   /** Ends the export's own turn. */
   readonly endTurn: EndTurn;
   readonly signal: AbortSignal;
+  /** Milliseconds for which it may be left unread. */
+  readonly unreadFor: number;
 }
 
 /** Makes each piece of a stream in a turn of its own, and ends the export's turn with the last one. */
-function readInTurn(stream: Stream, { makePiece, endTurn, signal }: Reading): Stream {
+function readInTurn(stream: Stream, { makePiece, endTurn, signal, unreadFor }: Reading): Stream {
   const pieces = stream[Symbol.asyncIterator]();
   let unread: NodeJS.Timeout | undefined;
 
@@ -89,7 +95,7 @@ function readInTurn(stream: Stream, { makePiece, endTurn, signal }: Reading): St
   /** One that nobody reads on does not keep others waiting; it may still be read to its end. */
   function watch(): void {
     clearTimeout(unread);
-    unread = setTimeout(endTurn, mostUnread);
+    unread = setTimeout(endTurn, unreadFor);
     unread.unref();
   }
 
