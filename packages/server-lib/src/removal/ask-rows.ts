@@ -12,6 +12,9 @@ export const rowsByTable: Readonly<Record<string, DeleteRows>> = {
   askwell_tallies: (ask, most) => all`
     delete from askwell_tallies where ask = ${ask} and bucket in (
       select bucket from askwell_tallies where ask = ${ask} order by bucket limit ${most}) returning 1`,
+  askwell_carried: (ask, most) => all`
+    delete from askwell_carried where ask = ${ask} and bucket in (
+      select bucket from askwell_carried where ask = ${ask} order by bucket limit ${most}) returning 1`,
   askwell_write_ins: (ask, most) => all`
     delete from askwell_write_ins where ask = ${ask} and (input, folded) in (
       select input, folded from askwell_write_ins where ask = ${ask} order by input, folded limit ${most}) returning 1`,
@@ -40,7 +43,8 @@ export function* hideAsk(ask: number): Operation<void> {
   yield* run`
     update askwell_accounts set asks = asks - 1, definition_bytes = definition_bytes - ${row.bytes} where id = ${row.account_id}`;
   yield* run`
-    update askwell_asks set id = '~' || seq, kind = 'deleted', site_id = null, title = '', definition = '', version = version + 1
+    update askwell_asks set id = '~' || seq, kind = 'deleted', site_id = null, title = '', definition = '', keep_days = null,
+      version = version + 1
     where seq = ${ask}`;
   yield* run`delete from askwell_counters where ask = ${ask}`;
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { lockForeignly } from '../../../test/support/store/foreign-lock.js';
 import { count, labels, prepare, put, putAndThrow } from '../../../test/support/store/writes.js';
-import { type Operation, perform, type Write, write } from '../operation.js';
+import { erase, type Operation, perform, type Write, write } from '../operation.js';
 import { createCommitter, type Group, type Outcome } from './commit.js';
 import type { Connection } from './connection.js';
 import { openWriter } from './open.js';
@@ -82,4 +82,30 @@ test('what was settled before stays so, whoever is refused after it', async () =
   group.commit();
   expect(kindsOf(group.outcomes)).toEqual(['done', 'refused', 'done']);
   expect(written()).toEqual(['a', 'c']);
+});
+
+test('the files are cleaned up after deletions, and once after the last slice of one', () => {
+  let cleaned = 0;
+  const remove = erase('test.remove', function* (_: string): Operation<null> {
+    yield* count();
+    return null;
+  });
+  const removeSlice = erase(
+    'test.removeSlice',
+    function* (left: number): Operation<number> {
+      yield* count();
+      return left;
+    },
+    (left) => left === 0,
+  );
+  const writes = new Map<string, Write<never, unknown>>([put, remove, removeSlice].map((one) => [one.name, one]));
+  const commit = createCommitter(connection, writes, () => cleaned++);
+  const after = (...jobs: [string, unknown][]) => {
+    commitAll(commit(jobs.map(([name, input]) => ({ name, input: input as never }))), jobs.length);
+    return cleaned;
+  };
+  expect(after(['test.removeSlice', 2], [put.name, 'a'], ['test.removeSlice', 1])).toBe(0);
+  expect(after([put.name, 'b'], ['test.removeSlice', 1], ['test.removeSlice', 0])).toBe(1);
+  expect(after([put.name, 'c'])).toBe(1);
+  expect(after(['test.remove', 'd'], ['test.remove', 'e'])).toBe(2);
 });

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { call, codeIn } from '../../test/support/call.js';
+import { createOwner, type Owner } from '../../test/support/owner.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+import { AskwellError } from '../errors.js';
+import type { QuotaOptions } from '../options/options.js';
+import { one } from '../store/statement.js';
+import { recountCounters } from './recount-counters.js';
+
+const quotas = { asks: 4, definitionBytes: 3_000, tickets: 700 } satisfies QuotaOptions;
+
+interface Kept {
+  asks: number;
+  bytes: number;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ quotas });
+});
+afterAll(() => server.close());
+afterEach(async () => expect(await server.house.store.read(recountCounters.find())).toEqual([]));
+
+async function keptBy({ session }: Owner, { house }: TestServer = server): Promise<Kept> {
+  const row = await house.store.read(
+    one<Kept>`select asks, definition_bytes as bytes from askwell_accounts where id = ${session.account.id}`,
+  );
+  return row ?? expect.unreachable('The account exists.');
+}
+
+/** The code of a refusal; undefined where there is none. */
+async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof AskwellError) return error.code;
+    throw error;
+  }
+}
+
+const labels = fc.stringMatching(/^[aä€😀]{1,200}$/u);
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('create' as const), label: labels }),
+    fc.record({ do: fc.constant('update' as const), at: fc.nat(), label: labels }),
+    fc.record({ do: fc.constant('rename' as const), at: fc.nat(), label: labels }),
+    fc.record({ do: fc.constant('delete' as const), at: fc.nat(), label: labels }),
+  ),
+  { minLength: 5, maxLength: 20 },
+);
+
+test('whatever is created, changed and deleted, the counters are right and no quota is exceeded', async () => {
+  const { polls } = server.askwell;
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const owner = await createOwner(server.house);
+      const account = owner.session.account.id;
+      const ids: string[] = [];
+      for (const { label, ...step } of taken) {
+        const before = await keptBy(owner);
+        const options = [label, { id: 'o2', label: 'Salad' }];
+        if (step.do === 'create') {
+          const refused = await refusalOf(
+            polls.create(account, { title: 'Lunch?', options }).then(({ id }) => ids.push(id)),
+          );
+          if (refused !== undefined) {
+            expect(refused).toBe('conflict');
+            expect(await keptBy(owner)).toEqual(before);
+          }
+          continue;
+        }
+        const id = ids[step.at % Math.max(1, ids.length)];
+        if (id === undefined) continue;
+        if (step.do === 'delete') {
+          await polls.delete(account, id);
+          ids.splice(ids.indexOf(id), 1);
+        } else if (step.do === 'rename') {
+          expect(await refusalOf(polls.update(account, id, { title: label }))).toBeUndefined();
+        } else {
+          const { version } = await polls.get(account, id);
+          const refused = await refusalOf(polls.update(account, id, { options }));
+          if (refused !== undefined) {
+            expect([refused, (await polls.get(account, id)).version]).toEqual(['conflict', version]);
+            expect(await keptBy(owner)).toEqual(before);
+          }
+        }
+        const kept = await keptBy(owner);
+        expect(kept.asks).toBe(ids.length);
+        expect(kept.bytes).toBeLessThanOrEqual(quotas.definitionBytes);
+      }
+      expect(await server.house.store.read(recountCounters.find())).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+describe('beyond a quota', () => {
+  test('another ask is refused with 409 until one is deleted, and a repeat of an earlier request is not', async () => {
+    const owner = await createOwner(server.house);
+    const key = await owner.key();
+    const create = (nth: number) =>
+      call(server, 'POST', '/api/v1/polls', {
+        key,
+        body: { title: `Poll ${nth}`, options: ['a', 'b'] },
+        headers: { 'idempotency-key': `poll-${nth}` },
+      });
+    const made = [await create(1), await create(2), await create(3), await create(4)];
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const refused = await create(5);
+    expect([refused.status, codeIn(refused)]).toEqual([409, 'conflict']);
+    expect(refused.text).toContain('The account has its quota of 4 polls, quizzes and forms.');
+    expect((await create(4)).text).toBe(made[3]?.text);
+    const id = /"id":"(poll_\w+)"/.exec(made[0]?.text ?? '')?.[1];
+    expect((await call(server, 'DELETE', `/api/v1/polls/${id}`, { key })).status).toBe(204);
+    expect((await create(5)).status).toBe(201);
+  });
+
+  test('a definition that is too large for what is left is refused, and an account apart is not', async () => {
+    const owner = await createOwner(server.house);
+    const account = owner.session.account.id;
+    const fields = [{ type: 'short_text' as const, label: 'Name', help: 'x'.repeat(2_000) }];
+    await server.askwell.forms.create(account, { title: 'First', fields });
+    await expect(server.askwell.forms.create(account, { title: 'Second', fields })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/would take \d,\d{3} bytes, and its quota is 3,000 bytes/),
+    });
+    const other = (await createOwner(server.house)).session.account.id;
+    await server.askwell.forms.create(other, { title: 'Second', fields });
+  });
+
+  test('tickets are refused as a whole, and those of a call that fit are issued', async () => {
+    const account = (await createOwner(server.house)).session.account.id;
+    const { polls } = server.askwell;
+    const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: 'ticket' });
+    expect(await polls.issueTickets(account, id, 650)).toHaveLength(650);
+    await expect(polls.issueTickets(account, id, 51)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'There would be 701 tickets, and the quota is 700 for each poll, quiz or form.',
+    });
+    expect(await polls.issueTickets(account, id, 50)).toHaveLength(50);
+  });
+});
+
+test('an account above a lowered quota can shrink and rename, and not grow', async () => {
+  const { polls } = server.askwell;
+  const owner = await createOwner(server.house);
+  const account = owner.session.account.id;
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad', 'x'.repeat(100)] };
+  const [first, second] = [await polls.create(account, draft), await polls.create(account, draft)];
+  const lowered = await startServer({
+    database: server.database,
+    quotas: { asks: 1, definitionBytes: 10, tickets: 0 },
+  });
+  const { polls: strict } = lowered.askwell;
+  expect((await strict.update(account, first.id, { title: 'Dinner?' })).title).toBe('Dinner?');
+  expect((await strict.update(account, first.id, { options: ['Soup', 'Salad'] })).options).toHaveLength(2);
+  expect(await refusalOf(strict.update(account, first.id, { description: 'x'.repeat(500) }))).toBe('conflict');
+  expect(await refusalOf(strict.create(account, draft))).toBe('conflict');
+  await strict.delete(account, second.id);
+  await strict.delete(account, first.id);
+  expect(await keptBy(owner)).toEqual({ asks: 0, bytes: 0 });
+  await lowered.close();
+});
