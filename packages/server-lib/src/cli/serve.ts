@@ -65,13 +65,15 @@ function stopSignal(): Promise<void> {
 
 /** Opens the database behind a server that already listens, since only that knows its port. */
 async function open(server: GracefulServer, settings: ServeSettings, port: number): Promise<Askwell> {
-  const { database, trustProxy, secret, newSecret, registration } = settings;
+  const { database, trustProxy, secret, newSecret, registration, limits, quotas } = settings;
   try {
     const askwell = createAskwell({
       database,
       trustProxy,
       registration,
       newSecret,
+      limits,
+      quotas,
       baseUrl: settings.baseUrl ?? originOf(settings.host, port),
       logger,
       ...(secret === undefined ? {} : { secret }),

@@ -1,5 +1,6 @@
 import type { RegistrationMode } from '../accounts/accounts.js';
 import { createTrust } from '../limiter/client-address.js';
+import type { LimitOptions, QuotaOptions } from '../options/options.js';
 import { placeOf } from '../options/place.js';
 import { parseSecret as checkSecret } from '../secret.js';
 import type { Flag } from './command.js';
@@ -38,6 +39,18 @@ export const serveFlags: readonly Flag[] = [
     help: 'replaces the secret of the database, for one start: tickets become invalid, visitors may answer once more',
   },
   { name: 'registration', value: 'WHO', help: 'who may register: open, first or closed; by default open' },
+  {
+    name: 'account-requests',
+    value: 'NUMBER',
+    help: 'requests with an API key that an account may send in any 60 seconds; by default 6000',
+  },
+  { name: 'quota-asks', value: 'NUMBER', help: 'polls, quizzes and forms of an account; by default 10000' },
+  {
+    name: 'quota-definition-bytes',
+    value: 'NUMBER',
+    help: "bytes of the definitions of an account's polls, quizzes and forms; by default 268435456",
+  },
+  { name: 'quota-tickets', value: 'NUMBER', help: 'tickets of one poll, quiz or form; by default 1000000' },
 ];
 
 export interface ServeSettings {
@@ -50,6 +63,8 @@ export interface ServeSettings {
   readonly secret: string | undefined;
   readonly newSecret: boolean;
   readonly registration: RegistrationMode;
+  readonly limits: Pick<LimitOptions, 'accountRequests'>;
+  readonly quotas: QuotaOptions;
 }
 
 export function serveSettings(given: Given): ServeSettings {
@@ -66,6 +81,12 @@ export function serveSettings(given: Given): ServeSettings {
     secret: secretSetting(given),
     newSecret: given.has('new-secret'),
     registration: given.setting('registration', parseRegistration) ?? 'open',
+    limits: { accountRequests: given.setting('account-requests', parseCount) },
+    quotas: {
+      asks: given.setting('quota-asks', parseQuota),
+      definitionBytes: given.setting('quota-definition-bytes', parseQuota),
+      tickets: given.setting('quota-tickets', parseQuota),
+    },
   };
 }
 
@@ -86,6 +107,11 @@ function parsePort(text: string, name: string): number {
 
 function parseCount(text: string, name: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw misused(`${name} must be a number from 1 to 9999999, not "${text}".`);
+  return Number(text);
+}
+
+function parseQuota(text: string, name: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw misused(`${name} must be a whole number of at least 0, not "${text}".`);
   return Number(text);
 }
 

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true }));
 
 const commands = ['serve', 'init', 'backup', 'check', 'reset-password'];
-const settings = ['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'];
+const settings = [
+  ...['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'],
+  ...['ACCOUNT_REQUESTS', 'QUOTA_ASKS', 'QUOTA_DEFINITION_BYTES', 'QUOTA_TICKETS'],
+];
 
 test('--help names every command, setting and flag', async () => {
   const { code, stdout, stderr } = await runCli(['--help']);
@@ -78,6 +81,25 @@ describe('what makes no sense is told in one sentence, with exit code 2', () => 
     ],
     ['a short secret', ['serve', '--secret', 'hidden'], {}, /^askwell: --secret: expected at least 32 characters/],
     ['a mode that there is not', ['serve'], { REGISTRATION: 'maybe' }, /must be open, first or closed, not "maybe"/],
+    [
+      'no requests',
+      ['serve', '--account-requests', '0'],
+      {},
+      /^askwell: --account-requests must be a number from 1 to 9999999, not "0"/,
+    ],
+    [
+      'a quota that is no number',
+      ['serve'],
+      { QUOTA_ASKS: '1e3' },
+      /^askwell: QUOTA_ASKS must be a whole number of at least 0/,
+    ],
+    ['a negative quota', ['serve', '--quota-tickets=-1'], {}, /^askwell: --quota-tickets must be a whole number/],
+    [
+      'a quota of bytes with a unit',
+      ['serve'],
+      { QUOTA_DEFINITION_BYTES: '1MB' },
+      /^askwell: QUOTA_DEFINITION_BYTES must be/,
+    ],
   ];
 
   test.concurrent.each(cases)('%s', async (_, words, env, sentence) => {
