@@ -5,6 +5,7 @@ import {
   ConflictError,
   NotFoundError,
   PermissionError,
+  RateLimitError,
   ValidationError,
 } from '../src/index.js';
 import { refusal } from './support/refusal.js';
@@ -34,6 +35,27 @@ describe('me', () => {
     vi.stubEnv('ASKWELL_BASE_URL', `${server.url}/`);
     expect((await new Askwell().me()).email).toBe('owner@example.com');
   });
+});
+
+test('requests beyond those of the account are repeated after the time that the server says', async () => {
+  let now = Date.now();
+  const limited = await startServer({ limits: { accountRequests: 1 }, clock: () => now });
+  const apiKey = await limited.createKey('Limited');
+  const client = new Askwell({
+    ...{ apiKey, baseUrl: limited.url },
+    onRetry: () => {
+      now += 1_000;
+    },
+  });
+  await client.me();
+  const refused = await refusal(client.me({ deadline: 5_000 }));
+  expect(refused).toBeInstanceOf(RateLimitError);
+  expect(refused).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 });
+
+  now += 59_000;
+  const { response } = await client.me().withResponse();
+  expect(response).toMatchObject({ status: 200, retries: 1 });
+  await limited.close();
 });
 
 describe('sites', () => {
