@@ -20,7 +20,7 @@ import { createOverload, type OverloadLimits, usualLimits } from './http/overloa
 import { createKeys } from './keys/keys.js';
 import { touchKeys } from './keys/record.js';
 import { createAccountLimiter } from './limiter/account-limiter.js';
-import { clientAddress, countingKey, createTrust } from './limiter/client-address.js';
+import { clientAddress, countingKey, createTrust, networkKey } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { type Logger, stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
@@ -148,7 +148,14 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     forms: createKindRooms(form, rooms),
     addressOf,
     clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
-    limiter: limiter ?? createLimiter({ clock, ipv6Prefix, store: options.limits?.store }),
+    /** Counts an IPv6 /48 as one client, whatever the prefix. */
+    widestKeyOf(exchange: Exchange): string {
+      const address = addressOf(exchange);
+      return networkKey(address, ipv6Prefix) ?? countingKey(address, ipv6Prefix);
+    },
+    limiter:
+      limiter ??
+      createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
     accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
     heavy: createHeavyRequests(),
     live,

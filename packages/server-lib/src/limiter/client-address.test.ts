@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clientAddress, countingKey, createTrust } from './client-address.js';
+import { clientAddress, countingKey, createTrust, networkKey } from './client-address.js';
 
 const proxies = createTrust(['10.0.0.0/8', '192.168.1.7', '2001:db8:ffff::/48', '::1']);
 const nobody = createTrust([]);
@@ -93,6 +93,18 @@ test.each([
   ['/run/askwell.sock', 64, 'unknown'],
 ])('%s counts, at a prefix of %d, as %s', (given, prefix, key) => {
   expect(countingKey(given, prefix)).toBe(key);
+});
+
+test.each([
+  ['2001:db8:1:2::1', 64, '2001:db8:1:0:0:0:0:0/48'],
+  ['2001:DB8:1:ffff::%eth0', 49, '2001:db8:1:0:0:0:0:0/48'],
+  ['2001:db8:1:2::1', 48, undefined],
+  ['203.0.113.5', 64, undefined],
+  ['::ffff:203.0.113.5', 64, undefined],
+  ['junk:', 64, undefined],
+  [undefined, 64, undefined],
+])('the network of %s beside a prefix of %d is %s', (given, prefix, key) => {
+  expect(networkKey(given, prefix)).toBe(key);
 });
 
 /** An IPv6 address as a number, read from its eight groups. */

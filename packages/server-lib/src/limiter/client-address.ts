@@ -57,7 +57,13 @@ export function clientAddress(
     address = entry;
     rest = comma === -1 ? undefined : rest.slice(0, comma);
   }
-  return address;
+  if (address === undefined || address === socket || address.length === forwarded?.length) return address;
+  return copyOf(address);
+}
+
+/** The same text in memory of its own: V8 keeps a whole header in memory as long as a part of it is counted. */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** All requests whose address nobody can tell count as one. */
@@ -69,6 +75,22 @@ export function countingKey(address: string | undefined, ipv6Prefix: number): st
   const parsed = address === undefined ? undefined : parseAddress(address);
   if (parsed === undefined) return unknown;
   return parsed instanceof ipaddr.IPv4 ? parsed.toString() : networkOf(parsed, ipv6Prefix);
+}
+
+/** The network that one provider hands whole to a customer, so that they may come from any /64 of it. */
+const networkBits = 48;
+
+/** How many clients of the usual prefix an IPv6 /48 counts as. */
+export const clientsPerNetwork = 20;
+
+/**
+ * The key of the IPv6 /48 that an address lies in, which counts as a client beside the narrower prefix; undefined for
+ * IPv4, and where the prefix is no narrower.
+ */
+export function networkKey(address: string | undefined, ipv6Prefix: number): string | undefined {
+  if (ipv6Prefix <= networkBits || !address?.includes(':')) return undefined;
+  const parsed = parseAddress(address);
+  return parsed instanceof ipaddr.IPv6 ? networkOf(parsed, networkBits) : undefined;
 }
 
 /** `2001:db8:0:0:0:0:0:0/64`: what lies past the prefix is blanked. */

@@ -115,3 +115,65 @@ test('counts may stand elsewhere', async () => {
   expect(await limiter.take('2001:db8::1')).toEqual(refusal);
   expect(asked).toEqual([['2001:db8:0:0:0:0:0:0/64', 5]]);
 });
+
+/** Addresses of one /48, each in a /64 of its own. */
+function addressesIn(network: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${network}:${at.toString(16)}::1`);
+}
+
+test('an IPv6 /48 counts as a client too, with twenty times the allowance', async () => {
+  const { limiter, pass } = createTimed();
+  expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(600);
+  expect(await limiter.take('2001:db8:1:fffe::1')).toEqual({
+    admitted: false,
+    remaining: 0,
+    resetSeconds: 60,
+    retryAfterSeconds: 60,
+  });
+  expect(await admittedOf(limiter, ['2001:db8:2::1', '203.0.113.5'])).toBe(2);
+  pass(60_000);
+  expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(600);
+});
+
+test('what one /64 is refused takes nothing from its /48', async () => {
+  const { limiter } = createTimed();
+  expect(
+    await admittedOf(
+      limiter,
+      Array.from({ length: 1_000 }, () => '2001:db8:1::1'),
+    ),
+  ).toBe(30);
+  expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700).slice(1))).toBe(570);
+});
+
+test('after a refusal, waiting suffices for the /64 and its /48', async () => {
+  const { limiter, pass } = createTimed();
+  await admittedOf(limiter, addressesIn('2001:db8:1', 570));
+  pass(10_000);
+  expect(
+    await admittedOf(
+      limiter,
+      Array.from({ length: 40 }, () => '2001:db8:1:ffff::1'),
+    ),
+  ).toBe(30);
+  const refused = await limiter.take('2001:db8:1:ffff::1');
+  expect(refused.retryAfterSeconds).toBe(60);
+  pass(60_000);
+  expect((await limiter.take('2001:db8:1:ffff::1')).admitted).toBe(true);
+});
+
+test('the /48 is counted where counts stand elsewhere, too', async () => {
+  const store = {
+    take: async () => ({ admitted: true, remaining: 29, resetSeconds: 60, retryAfterSeconds: 0 }),
+    peek: async () => ({ admitted: true, remaining: 30, resetSeconds: 0, retryAfterSeconds: 0 }),
+  };
+  const limiter = createLimiter({ clock: createClock(() => 5), ipv6Prefix: 64, store });
+  expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(600);
+});
+
+test('a prefix of 48 or less has no second tier', async () => {
+  const { limiter } = createTimed(40);
+  expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(30);
+  const wide = createTimed(56).limiter;
+  expect(await admittedOf(wide, addressesIn('2001:db8:1', 6_000))).toBe(600);
+});

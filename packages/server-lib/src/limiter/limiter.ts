@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
-import { countingKey } from './client-address.js';
-import { MemoryStore } from './memory-store.js';
+import { clientsPerNetwork, countingKey, networkKey } from './client-address.js';
+import { defaultAddresses, MemoryStore } from './memory-store.js';
 import type { LimiterStore } from './store.js';
 import type { Decision, Policy } from './window.js';
 
@@ -33,23 +33,57 @@ export interface LimiterOptions {
   readonly policy?: Policy;
   /** Default: this process's memory. */
   readonly store?: LimiterStore | undefined;
+  /** How many addresses this process's memory counts one by one. */
+  readonly addresses?: number | undefined;
 }
 
 export function createLimiter({
   clock,
   ipv6Prefix,
   policy = publicPolicy,
-  store = new MemoryStore(policy),
+  addresses = defaultAddresses,
+  store = new MemoryStore(policy, addresses),
 }: LimiterOptions): Limiter {
+  const networks = createNetworkStore(policy, addresses);
+
+  /** Both tiers admit, or neither counts. Whether the /48 has room is asked again after what may take a while. */
+  async function takeBoth(key: string, network: string, now: number): Promise<Decision> {
+    const room = networks.peek(network, now);
+    if (!room.admitted) return stricter(await store.peek(key, now), room);
+    const decision = await store.take(key, now);
+    return stricter(decision, decision.admitted ? networks.take(network, now) : networks.peek(network, now));
+  }
+
   return {
     policy,
     async take(address) {
       try {
-        return await store.take(countingKey(address, ipv6Prefix), clock.elapsed());
+        const key = countingKey(address, ipv6Prefix);
+        const network = networkKey(address, ipv6Prefix);
+        return await (network === undefined
+          ? store.take(key, clock.elapsed())
+          : takeBoth(key, network, clock.elapsed()));
       } catch (cause) {
         throw new AskwellError('unavailable', undefined, { cause });
       }
     },
+  };
+}
+
+/** Counts IPv6 /48s, of which there are far fewer than addresses. */
+function createNetworkStore({ limit, seconds }: Policy, addresses: number): MemoryStore {
+  return new MemoryStore({ limit: limit * clientsPerNetwork, seconds }, Math.ceil(addresses / clientsPerNetwork));
+}
+
+/** What holds where two limits apply: waiting as long as it says suffices for both. */
+function stricter(one: Decision, other: Decision): Decision {
+  const [less, more] = one.remaining <= other.remaining ? [one, other] : [other, one];
+  return {
+    admitted: one.admitted && other.admitted,
+    remaining: less.remaining,
+    resetSeconds:
+      less.remaining === more.remaining ? Math.max(less.resetSeconds, more.resetSeconds) : less.resetSeconds,
+    retryAfterSeconds: Math.max(one.retryAfterSeconds, other.retryAfterSeconds),
   };
 }
 

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { LimiterStore } from './store.js';
 import { type Decision, type Policy, SlidingWindow } from './window.js';
 
-/** Windows kept exactly; 30 admissions take 240 bytes. */
-const defaultCapacity = 100_000;
+/** Addresses that are counted one by one, unless told otherwise. */
+export const defaultAddresses = 50_000;
 
 /** Buckets that remember what was evicted, in 12 bytes each; a power of two. */
 const bucketCount = 2 ** 18;
@@ -23,13 +23,14 @@ interface Evicted {
  */
 export class MemoryStore implements LimiterStore {
   readonly #policy: Policy;
-  readonly #windows: LRUCache<string, SlidingWindow>;
+  /** Most addresses come once: of one that was admitted once, only the time is kept. */
+  readonly #windows: LRUCache<string, SlidingWindow | number>;
   readonly #seed = randomBytes(4).readUInt32LE();
   /** Made when it is first needed, which in quiet places is never. */
   #evicted: Evicted | undefined;
   #now = 0;
 
-  constructor(policy: Policy, capacity = defaultCapacity) {
+  constructor(policy: Policy, capacity = defaultAddresses) {
     this.#policy = policy;
     this.#windows = new LRUCache({
       max: capacity,
@@ -46,20 +47,29 @@ export class MemoryStore implements LimiterStore {
 
   take(key: string, now: number): Decision {
     this.#now = now;
-    return this.#window(key, now).take(now);
+    const kept = this.#windows.get(key);
+    const window = this.#windowOf(key, kept, now);
+    const decision = window.take(now);
+    const isOnlyOne = decision.admitted && decision.remaining === this.#policy.limit - 1;
+    const left = isOnlyOne ? window.newest() : window;
+    if (left !== kept) this.#windows.set(key, left);
+    return decision;
   }
 
   peek(key: string, now: number): Decision {
     this.#now = now;
-    return (this.#windows.get(key) ?? this.#returning(key, now)).peek(now);
+    return this.#windowOf(key, this.#windows.get(key), now).peek(now);
   }
 
-  #window(key: string, now: number): SlidingWindow {
-    let window = this.#windows.get(key);
-    if (!window) {
-      window = this.#returning(key, now);
-      this.#windows.set(key, window);
-    }
+  #windowOf(key: string, kept: SlidingWindow | number | undefined, now: number): SlidingWindow {
+    if (kept === undefined) return this.#returning(key, now);
+    return typeof kept === 'number' ? this.#afterOne(kept) : kept;
+  }
+
+  /** A window with one admission in it. */
+  #afterOne(at: number): SlidingWindow {
+    const window = new SlidingWindow(this.#policy);
+    window.assume(1, at);
     return window;
   }
 
@@ -72,7 +82,8 @@ export class MemoryStore implements LimiterStore {
     return window;
   }
 
-  #remember(key: string, window: SlidingWindow): void {
+  #remember(key: string, kept: SlidingWindow | number): void {
+    const window = typeof kept === 'number' ? this.#afterOne(kept) : kept;
     const used = window.used(this.#now);
     if (used === 0) return;
     this.#evicted ??= {

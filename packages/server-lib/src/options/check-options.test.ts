@@ -33,6 +33,7 @@ const wrong: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   limits: [30, [], 'none'],
   'limits.ipv6Prefix': [8, 64.5, '64'],
   'limits.store': [{}, new Map(), 'memory'],
+  'limits.addresses': [999, 1e8, '50000'],
   'limits.liveReaders': [-1, Number.POSITIVE_INFINITY, '10'],
   'limits.eventLoopDelay': [0, 0.5, '200'],
   'limits.writeDelay': [-1, Number.NaN, '2s'],

@@ -37,6 +37,7 @@ const checks: Checks<AskwellOptions> = {
   limits: group({
     ipv6Prefix: integer(16, 128),
     store: methods('take', 'peek'),
+    addresses: integer(1_000, 10_000_000),
     liveReaders: integer(0),
     eventLoopDelay: integer(1),
     writeDelay: integer(1),

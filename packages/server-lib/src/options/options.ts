@@ -67,6 +67,8 @@ export interface LimitOptions {
   ipv6Prefix?: number | undefined;
   /** Where requests to the public operations are counted. Default: the memory of this process. */
   store?: LimiterStore | undefined;
+  /** How many client addresses this process counts exactly at the same time. Default: 50,000. */
+  addresses?: number | undefined;
   /** How many clients may follow live results at the same time in this process. Default: 2,000. */
   liveReaders?: number | undefined;
   /**

@@ -313,6 +313,27 @@ describe('so many at once', () => {
     await small.server.close();
   });
 
+  test('and a tenth of them for one client, which an IPv6 /48 is', async () => {
+    const small = await createDesk({ limits: { liveReaders: 30 } });
+    const poll = await small.make();
+    const from = (address: string) => ({ 'X-Forwarded-For': address });
+    const mine = [];
+    for (const address of ['2001:db8:1::1', '2001:db8:1:1::1', '2001:db8:1:ffff::1'])
+      mine.push(await small.follow(poll, '', from(address)));
+    expect(mine.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const refused = await call(small.server, 'GET', `/embed/polls/${poll}/live`, { headers: from('2001:db8:1:2::1') });
+    expect([refused.status, codeIn(refused), refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '30']);
+    const other = await small.follow(poll, '', from('2001:db8:2::1'));
+    expect(other.status).toBe(200);
+    mine[0]?.close();
+    await expect.poll(() => small.server.house.live.count().readers).toBe(3);
+    const next = await small.follow(poll, '', from('2001:db8:1:2::1'));
+    expect(next.status).toBe(200);
+    for (const stream of [...mine, other, next]) stream.close();
+    await small.nobodyReads();
+    await small.server.close();
+  });
+
   test('until the server drains: then streams end without a word, to be resumed elsewhere', async () => {
     const draining = await createDesk();
     const poll = await draining.make();

@@ -35,7 +35,7 @@ export function liveEndpoints(house: House, context: RouteContext): PageEndpoint
 function liveEndpoint<Draft extends AskDraft, Own, Body>(
   { kind, asks, results, showing, intake }: KindRooms<Draft, Own, Body>,
   context: RouteContext,
-  { live, store, clock }: House,
+  { live, store, clock, widestKeyOf }: House,
 ): PageEndpoint {
   async function sightOf(ask: StoredAsk<Own>): Promise<Sight | undefined> {
     const counters = await store.read(countersOf(ask.seq));
@@ -68,7 +68,12 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
     if (sight.isOver && has === sight.id) return { status: 204, headers: ['cache-control', 'no-store'], body: null };
     if (exchange.method === 'HEAD') return { status: 200, headers, body: null };
     const { signal } = exchange;
-    const reader = live.join(ask.seq, () => look(asks.wireId(ask)), { has, hasAnswered, signal });
+    const reader = live.join(ask.seq, () => look(asks.wireId(ask)), {
+      has,
+      hasAnswered,
+      signal,
+      client: widestKeyOf(exchange),
+    });
     return reader ? { status: 200, headers, body: reader } : noRoom();
   }
 

@@ -12,11 +12,13 @@ const never = 1_000_000_000;
 /** A desk of readers over an ask that is made up, looked at as often as a test wants. */
 function createDesk(pace: LiveOptions['pace'] = {}, logger = silent) {
   const live = createLive({ most: 1_000, logger, pace: { every: never, ...pace } });
+  let clients = 0;
   return {
     live,
     join(look: Look, has?: string) {
       const going = new AbortController();
-      const reader = live.join(1, look, { has, hasAnswered: false, signal: going.signal });
+      const client = `client ${clients++}`;
+      const reader = live.join(1, look, { has, hasAnswered: false, signal: going.signal, client });
       if (!reader) throw new Error('There was no room for a reader.');
       const chunks = reader[Symbol.asyncIterator]();
       return {
@@ -129,7 +131,12 @@ describe('readers of one ask', () => {
   test('who are gone before they came leave nothing', async () => {
     const { live } = createDesk();
     const gone = AbortSignal.abort();
-    const reader = live.join(1, async () => sightOf('1'), { has: undefined, hasAnswered: false, signal: gone });
+    const reader = live.join(1, async () => sightOf('1'), {
+      has: undefined,
+      hasAnswered: false,
+      signal: gone,
+      client: 'a',
+    });
     expect(live.count()).toEqual({ readers: 0, asks: 0 });
     const chunks: unknown[] = [];
     for await (const chunk of reader ?? []) chunks.push(chunk);

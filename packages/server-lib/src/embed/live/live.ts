@@ -12,13 +12,23 @@ export interface LiveOptions {
 /** How often an ask is looked at, and its readers told. */
 type Pace = Pick<WatchOptions, 'every' | 'beatAfter' | 'bytesALook'>;
 
+/** Of the places, one client may hold this part; two of them in any case. */
+const clientsPart = 1 / 10;
+
 const usualPace: Pace = { every: 1_000, beatAfter: 15, bytesALook: 16 * 1024 * 1024 };
+
+/** Who wants to read: beside what tells a reader, what the client is counted by. */
+export interface JoinOptions extends Omit<ReaderOptions, 'onEnd'> {
+  readonly client: string;
+}
 
 /** Everybody in this process who reads results live. */
 export type Live = ReturnType<typeof createLive>;
 
 export function createLive({ most, logger, pace }: LiveOptions) {
   const watches = new Map<number, Watch>();
+  const mostPerClient = Math.max(2, Math.floor(most * clientsPart));
+  const held = new Map<string, number>();
   let readers = 0;
   let isOver = false;
 
@@ -30,16 +40,23 @@ export function createLive({ most, logger, pace }: LiveOptions) {
     return made;
   }
 
+  function hold(client: string, places: 1 | -1): void {
+    readers += places;
+    const now = (held.get(client) ?? 0) + places;
+    if (now > 0) held.set(client, now);
+    else held.delete(client);
+  }
+
   return {
-    /** Takes a reader in; undefined where there is no room for another. */
-    join(ask: number, look: Look, options: Omit<ReaderOptions, 'onEnd'>): Reader | undefined {
-      if (isOver || readers >= most) return undefined;
+    /** Takes a reader in; undefined where there is no room for another, or for another of this client. */
+    join(ask: number, look: Look, { client, ...options }: JoinOptions): Reader | undefined {
+      if (isOver || readers >= most || (held.get(client) ?? 0) >= mostPerClient) return undefined;
       const watch = watchOf(ask, look);
-      readers++;
+      hold(client, 1);
       const reader = new Reader({
         ...options,
         onEnd(gone) {
-          readers--;
+          hold(client, -1);
           watch.leave(gone);
           if (watch.isEmpty) watches.delete(ask);
         },
