@@ -62,12 +62,20 @@ export function claimPending(place: string): Pending | undefined {
   return pending;
 }
 
+/** The visitor's token at a place, made where there is none. */
+export function voterAt(place: string, known: string | null): string {
+  const { voter = known || newToken() } = recall(place);
+  remember(place, { voter });
+  return voter;
+}
+
 /** Puts an answer where it outlasts the page, until the server has said what became of it. */
 export function keepAnswer(place: string, answer: object, known: string | null): Pending {
-  const { voter = known || newToken(), pending } = recall(place);
+  const voter = voterAt(place, known);
+  const { pending } = recall(place);
   const body = JSON.stringify({ ...answer, voter });
   const kept = pending?.body === body ? pending : { key: newToken(), body };
   underway.add(kept.key);
-  remember(place, { voter, pending: kept });
+  remember(place, { pending: kept });
   return kept;
 }

@@ -28,6 +28,7 @@ import type { AskwellOptions, LimitOptions } from './options/options.js';
 import { placeOf } from './options/place.js';
 import { poll } from './polls/poll.js';
 import { quiz } from './quizzes/quiz.js';
+import { createStarts } from './quizzes/starts.js';
 import { createRemoval } from './removal/removal.js';
 import { reports } from './reports.js';
 import { createSecret, fingerprintOf, type Secret, secretFile } from './secret.js';
@@ -146,6 +147,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     polls: createKindRooms(poll, rooms),
     quizzes: createKindRooms(quiz, rooms),
     forms: createKindRooms(form, rooms),
+    starts: createStarts({ store, clock, secret }),
     addressOf,
     clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
     /** Counts an IPv6 /48 as one client, whatever the prefix. */

@@ -6,6 +6,7 @@ import { keepReturned } from './asks/returned.js';
 import { addTickets, removeTickets } from './asks/ticket-writes.js';
 import { closeSession, openSession, revokeOtherSessions, revokeSession, touchSessions } from './auth/session-record.js';
 import { createKey, deleteKey, touchKeys } from './keys/record.js';
+import { giveStart } from './quizzes/record-starts.js';
 import { regradeSlice, rememberRegrade } from './quizzes/regrade.js';
 import { deleteAccount, deleteAsk, removeSlice } from './removal/removal-writes.js';
 import { recordEvents } from './security-events/record.js';
@@ -39,6 +40,7 @@ export const writes = [
   addTickets,
   removeTickets,
   keepReturned,
+  giveStart,
   regradeSlice,
   rememberRegrade,
 ];

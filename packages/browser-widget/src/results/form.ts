@@ -31,7 +31,9 @@ function summary(field: FieldSummary, t: Words): Child {
   return [
     'average' in field && field.average !== null && h('p', '', t('Average: {n}', { n: field.average })),
     'options' in field && chart(field.options),
-    'distribution' in field && chart(field.distribution.map(({ value, count }) => ({ label: range(value), count }))),
+    'distribution' in field &&
+      field.distribution.length > 0 &&
+      chart(field.distribution.map(({ value, count }) => ({ label: range(value), count }))),
     'bins' in field &&
       field.bins &&
       chart(field.bins.map(({ from, to, count }) => ({ label: range(from, to), count }))),

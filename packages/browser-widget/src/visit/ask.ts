@@ -18,13 +18,9 @@ const said = [60, 10];
 export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => Given, pending?: Pending): void {
   const { kind, stage, view, t, started, place, show } = visit;
   const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
-  const asides = asideItems(visit);
+  const asides = visit.asides ?? asideItems(visit, sheet.items);
   const told = givenTo(stage.host);
   for (const { id, fill } of sheet.items) fill?.((given ?? told)(id));
-  for (const { id, fill } of asides) {
-    // What is asked may be called so, too, but never with a dot before it.
-    fill?.(sheet.items.some((item) => item.id === id) ? told(`.${id}`) : told(`.${id}`, id));
-  }
   const send = (body: object) =>
     deliver(
       visit,
@@ -33,9 +29,9 @@ export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => 
     );
   const form = sheetForm(sheet, asides, t, send, stage.say);
   const clock = h('p', { role: 'timer', class: 'timer' });
-  const limit = started?.quiz.time_limit_seconds ?? 0;
-  // The visitor's clock may be wrong, but it runs as ours does.
-  const end = Date.now() + limit * 1_000;
+  const limit = started?.quiz.time_limit_seconds;
+  // The visitor's clock may be wrong, but it runs as the server's does.
+  const end = Date.now() + (started?.seconds_left ?? 0) * 1_000;
 
   function tick(): void {
     const left = Math.max(0, Math.round((end - Date.now()) / 1_000));
@@ -50,7 +46,7 @@ export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => 
         tick();
         const timer = setInterval(() => (over.aborted ? clearInterval(timer) : tick()), 1_000);
       }
-      return [limit > 0 && clock, form.element];
+      return [!!limit && clock, form.element];
     });
   }
 

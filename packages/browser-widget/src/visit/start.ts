@@ -1,21 +1,33 @@
 import type { AskKind, StartedQuiz } from '@askwell/server/contract';
 import { request } from '../api.js';
 import { h } from '../dom.js';
+import { voterAt } from '../memory.js';
+import { asideItems } from './aside.js';
 import { ask } from './ask.js';
-import { button, message } from './faces.js';
+import { button, isReason, message } from './faces.js';
 import type { Visit } from './visit.js';
 
 /** Shows what is ahead; starting it gives the questions, and lets the clock run. */
 export function showStart<K extends AskKind>(visit: Visit<K>): void {
-  const { kind, view, url, show, emit, signal, t } = visit;
+  const { kind, view, url, place, stage, show, emit, load, signal, t } = visit;
   const note = h('div', { role: 'alert' });
+  const asides = asideItems(visit, []);
+  const ticket = asides.find(({ id }) => id === 'ticket');
   const start = async () => {
-    const { data, problem } = await request<StartedQuiz>(`${url}/start`);
+    const voter = voterAt(place, stage.host.getAttribute('voter'));
+    const who = new URLSearchParams({ voter, ticket: `${ticket?.value?.() ?? ''}` });
+    const { data, problem } = await request<StartedQuiz>(`${url}/start?${who}`);
     if (signal.aborted) return;
     if (problem) {
       emit('error', problem);
-      note.replaceChildren(message(problem.message || t('This could not be loaded.')));
-    } else if (kind.start) ask({ ...visit, view: kind.start.open(data), started: data });
+      if (isReason(problem.code)) load(problem.code);
+      else note.replaceChildren(message(problem.message || t('This could not be loaded.')));
+    } else if (kind.start) ask({ ...visit, view: kind.start.open(data), started: data, asides });
   };
-  show('start', () => [kind.start?.intro(view, t), note, h('div', 'actions', button(t('Start'), start, 'primary'))]);
+  show('start', () => [
+    kind.start?.intro(view, t),
+    ticket?.element,
+    note,
+    h('div', 'actions', button(t('Start'), start, 'primary')),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
+import type { Item } from '../inputs/control.js';
 import type { Kind } from '../kind.js';
 import type { Closed, Stage } from '../stage.js';
 import type { Words } from '../words.js';
@@ -20,6 +21,8 @@ export interface Visit<K extends AskKind> {
   results: PublicKinds[K]['results'] | null;
   /** What came of starting it. */
   readonly started?: StartedQuiz;
+  /** What was asked beside the questions before it was started. */
+  readonly asides?: readonly Item[];
   /** Dispatches an event about it. */
   readonly emit: Stage['emit'];
   /** Shows something else under the title. */

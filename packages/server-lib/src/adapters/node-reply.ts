@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { ByteText, type Reply } from '../http/exchange.js';
+import { readWhileStreaming } from './pipelining.js';
 import type { StalledReplies } from './stalled-replies.js';
 
 /** What a reply goes to. `signal` is asked for where it comes in pieces. */
@@ -92,6 +93,7 @@ async function stream(
   gone: AbortSignal,
   stalled: StalledReplies,
 ): Promise<void> {
+  readWhileStreaming(response);
   try {
     for await (const chunk of chunks) {
       if (gone.aborted) return;

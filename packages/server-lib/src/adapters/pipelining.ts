@@ -42,18 +42,45 @@ function wait(socket: Socket, response: ServerResponse, start: () => void): void
     close(socket);
     return;
   }
-  if (before === 0) {
-    pauseReading(socket);
-    socket.once('close', forget);
-  }
+  if (before === 0) socket.once('close', forget);
+  hold(socket);
   count(socket, 1);
   response.once('socket', () => {
     count(socket, -1);
-    if (waitingOn.get(socket) === 0) {
+    if (!waitingOn.has(socket)) {
       socket.off('close', forget);
-      resumeReading(socket);
+      release(socket);
     }
     if (!socket.destroyed) start();
+  });
+}
+
+/** The connections that are not read because requests wait on them, and those whose response in work is a stream. */
+const held = new WeakSet<Socket>();
+const streaming = new WeakSet<Socket>();
+
+function hold(socket: Socket): void {
+  if (held.has(socket) || streaming.has(socket)) return;
+  held.add(socket);
+  pauseReading(socket);
+}
+
+function release(socket: Socket): void {
+  if (held.delete(socket)) resumeReading(socket);
+}
+
+/**
+ * Reads from the connection of a stream, although requests may wait behind it: a connection that is not read does not notice
+ * that its client is gone, and a stream may have nothing to write for long.
+ */
+export function readWhileStreaming(response: ServerResponse): void {
+  const { socket } = response;
+  if (socket === null) return;
+  streaming.add(socket);
+  release(socket);
+  response.once('finish', () => {
+    streaming.delete(socket);
+    if (waitingOn.has(socket)) hold(socket);
   });
 }
 
@@ -63,17 +90,19 @@ function wait(socket: Socket, response: ServerResponse, start: () => void): void
  */
 function close(socket: Socket): void {
   stopParsing(socket);
-  const held = waitingOn.get(socket) ?? 0;
+  const requests = waitingOn.get(socket) ?? 0;
   socket.off('close', forget);
   waitingOn.delete(socket);
   socket.destroy();
   setTimeout(() => {
-    waitingInAll -= held;
+    waitingInAll -= requests;
   }, afterlife).unref();
 }
 
 function count(socket: Socket, change: 1 | -1): void {
-  waitingOn.set(socket, (waitingOn.get(socket) ?? 0) + change);
+  const requests = (waitingOn.get(socket) ?? 0) + change;
+  if (requests === 0) waitingOn.delete(socket);
+  else waitingOn.set(socket, requests);
   waitingInAll += change;
 }
 

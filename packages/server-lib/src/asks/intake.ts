@@ -1,4 +1,5 @@
 import type { Clock, Micros } from '../clock.js';
+import { toBytes } from '../crypto/hex.js';
 import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { Secret } from '../secret.js';
@@ -95,6 +96,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       refuseUnlessOpen(ask, at);
       const answer = check(ask, arrival.given, faults, at);
       if (ask.terms.one_per === 'ticket') await checkTicket(ask, voter, faults);
+      if (answer?.spends && voter !== null) await checkStart(ask, voter, answer.spends, faults);
       if (faults.any || answer === undefined) throw invalid(faults.toErrors());
       checked = answer;
     } catch (error) {
@@ -150,6 +152,13 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
     if (voter === null) faults.add('ticket', 'Is required.');
     else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', 'Is not a ticket of this one.');
+  }
+
+  /** A voter who was given a start brings back that one. With a ticket, a start that another ticket was given is none. */
+  async function checkStart(ask: StoredAsk<Own>, voter: string, spends: string, faults: Faults): Promise<void> {
+    const given = kind.startGiven && (await store.read(kind.startGiven(ask.seq, toBytes(voter))));
+    const isOwn = given === undefined ? ask.terms.one_per !== 'ticket' : given === spends;
+    if (!isOwn) faults.add('started', 'Is not what starting this quiz gave.');
   }
 
   function replayFor(ask: StoredAsk<Own>, visitor: Visitor, { idempotency }: Arrival): AnswerInput['replay'] {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Micros } from '../clock.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { Contribution, Count, Faults } from '../inputs/input.js';
+import type { Operation } from '../store/operation.js';
 import type { AnswerHead, Ask, AskDraft, AskKind, Changes, OnePer, PublicHead, ResultsVisibility } from './contract.js';
 import type { ResultsRead } from './results.js';
 import type { Definition, StoredAsk } from './stored.js';
@@ -153,6 +154,8 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   readonly content: 'options' | 'questions' | 'fields';
   /** Inputs that take write-ins. */
   writeInInputs(own: Own): string[];
+  /** Where answers bring back a start: the one that a voter was given last, as what their answer has to spend. */
+  readonly startGiven?: (ask: number, voter: Uint8Array) => Operation<string | undefined>;
   /** Columns of a CSV export, in an order that stays. */
   columns(own: Own): string[];
   cells(own: Own, body: Body): (string | number | null)[];

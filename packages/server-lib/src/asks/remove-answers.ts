@@ -41,6 +41,7 @@ export const deleteAnswer = erase('answers.delete', function* (input: Deletion &
   tallies.subtract(ask, [...countingFor(row).contribute(row.body), hourBucket(row.created_at)]);
   yield* outlive(ask, id, at);
   yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
+  if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
   if (row.voter && row.nth !== null && !(yield* hasCounted(ask, row.voter))) tallies.countVoters(ask, -1);
   yield* tallies.write();
   return true;
@@ -107,6 +108,7 @@ function* votersGoneUpTo(ask: number, last: string): Operation<number> {
 function* deleteTheRest(ask: number, at: Micros): Operation<void> {
   yield* outlive(ask, null, at);
   yield* run`delete from askwell_answers where ask = ${ask}`;
+  yield* run`delete from askwell_starts where ask = ${ask}`;
   yield* run`delete from askwell_tallies where ask = ${ask}`;
   yield* run`delete from askwell_write_ins where ask = ${ask}`;
   yield* run`update askwell_counters set answers = 0, voters = 0, tally_seq = tally_seq + 1 where ask = ${ask}`;

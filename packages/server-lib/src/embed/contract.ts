@@ -46,6 +46,8 @@ export interface StartedQuiz {
   started: string;
   /** Null where there is no time limit. */
   expires_at: Timestamp | null;
+  /** Seconds until then by the server's clock. */
+  seconds_left: number | null;
 }
 
 /** One event of `GET /embed/polls/{id}/live`: the whole of the results. Its id tells this state from every other. */

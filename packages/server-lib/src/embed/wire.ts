@@ -90,11 +90,13 @@ export const startedQuizWire = wire<StartedQuiz>()(
     quiz: z.object({ ...quizMembers, questions: z.array(publicQuestionWire) }),
     started: z.string(),
     expires_at: timestampWire.nullable(),
+    seconds_left: z.int().min(0).nullable(),
   }),
   {
     members: {
       started: 'To be sent along with the attempt, once.',
       expires_at: 'Null where there is no time limit.',
+      seconds_left: 'Seconds until then by the clock of the server.',
     },
     examples: [
       {
@@ -114,6 +116,7 @@ export const startedQuizWire = wire<StartedQuiz>()(
         },
         started: 'AAYv1xvJm2kq8XkTq0Zb5w',
         expires_at: '2026-01-31T09:13:44.390112Z',
+        seconds_left: 60,
       },
     ],
   },

@@ -210,6 +210,7 @@ export interface RankingSummary extends SummaryHead {
 /** How often each step was given. */
 export type Distribution = { value: number; count: number }[];
 
+/** Of fewer than five answers, visitors see no average and no distribution. */
 export interface RatingSummary extends SummaryHead {
   type: 'rating';
   average: number | null;
@@ -229,7 +230,8 @@ export interface ScaleSummary extends SummaryHead {
   type: 'scale';
   average: number | null;
   distribution: Distribution;
-  nps: Nps;
+  /** Null to visitors while fewer than five answered. */
+  nps: Nps | null;
 }
 
 export interface MatrixSummary extends SummaryHead {
@@ -239,8 +241,10 @@ export interface MatrixSummary extends SummaryHead {
 
 export interface NumberSummary extends SummaryHead {
   type: 'number';
+  /** Null while nobody answered; to visitors, while fewer than five did. */
   average: number | null;
-  sum: number;
+  /** Null to visitors, who could tell single answers by the difference. */
+  sum: number | null;
   /**
    * Where `min` and `max` were given before the first answer: ten of one width, or one for each step where there are no
    * more than ten. `from` belongs to its bin, `to` to the next one; the last has both.

@@ -32,10 +32,33 @@ export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Counte
   });
 }
 
-/** What visitors may see of them: no texts, no contacts, nothing hidden, and nothing that others wrote in. */
+/** Of fewer answers than this, visitors see no numeric summary. */
+const fewestSummed = 5;
+
+/**
+ * What visitors may see of them: no texts, no contacts, nothing hidden, nothing that others wrote in, and no figures that
+ * tell single answers, as sums do by their difference and averages of a few answers.
+ */
 export function forVisitors(summaries: readonly FieldSummary[]): FieldSummary[] {
-  const shown = summaries.filter((summary) => kindOf(summary).isPublic);
-  return shown.map((summary) => ('others' in summary ? { ...summary, others: [] } : summary));
+  return summaries.filter((summary) => kindOf(summary).isPublic).map(forVisitor);
+}
+
+function forVisitor(summary: FieldSummary): FieldSummary {
+  const isSummed = summary.answered >= fewestSummed;
+  switch (summary.type) {
+    case 'number':
+      return isSummed ? { ...summary, sum: null } : { ...summary, sum: null, average: null, bins: null };
+    case 'rating':
+      return isSummed ? summary : { ...summary, average: null, distribution: [] };
+    case 'scale':
+      return isSummed ? summary : { ...summary, average: null, distribution: [], nps: null };
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice':
+      return { ...summary, others: [] };
+    default:
+      return summary;
+  }
 }
 
 /** Returns the largest summary of a field that visitors may get; none for a field that takes no answers. */

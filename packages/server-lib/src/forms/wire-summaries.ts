@@ -48,7 +48,7 @@ export const fieldSummaryWire = wire<FieldSummary>()(
       options: z.array(z.object({ ...counted, first: countWire, average_position: z.number().nullable() })),
     }),
     z.object({ ...head, type: z.literal('rating'), average, distribution }),
-    z.object({ ...head, type: z.literal('scale'), average, distribution, nps }),
+    z.object({ ...head, type: z.literal('scale'), average, distribution, nps: nps.nullable() }),
     z.object({
       ...head,
       type: z.literal('matrix'),
@@ -56,8 +56,11 @@ export const fieldSummaryWire = wire<FieldSummary>()(
         z.object({ id: partIdWire, label: z.string(), answered: countWire, options: z.array(optionCount) }),
       ),
     }),
-    z.object({ ...head, type: z.literal('number'), average, sum: z.number(), bins: bins.nullable() }),
+    z.object({ ...head, type: z.literal('number'), average, sum: z.number().nullable(), bins: bins.nullable() }),
     z.object({ ...head, type: z.literal('consent'), count: countWire, share: shareWire }),
   ]),
-  { description: 'What a field’s answers add up to, as far as its type can be summed up.' },
+  {
+    description:
+      'What a field’s answers add up to, as far as its type can be summed up. Visitors see no sums, and of fewer than five numbers no average, distribution, bins or score: null, or an empty list.',
+  },
 );

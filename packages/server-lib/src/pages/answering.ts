@@ -46,7 +46,7 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
 
   /** What is asked, for the owner to look at. */
   function preview(scene: Here, view: View<W>): Started | null {
-    const started = dress.start && needsStart(scene.ask) ? dress.start.sign(scene.ask, clock.now()) : undefined;
+    const started = dress.start && needsStart(scene.ask) ? dress.start.preview(scene.ask, clock.now()) : undefined;
     return asked(scene, view, started);
   }
 
@@ -84,8 +84,11 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
   }
 
   /** The form that starts a quiz. */
-  function start({ path, query, speech, isPreview }: Here): Html {
-    return startForm(speech, `${path}/start`, { ticket: query.ticket }, isPreview);
+  function start({ ask, path, query, speech, isPreview }: Here): Html {
+    const fault = query.isTicketInvalid ? speech.words.fault('Is not a ticket of this one.') : null;
+    const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || fault !== null);
+    const action = `${path}/start`;
+    return startForm({ speech, action, ticket: query.ticket, asksTicket, fault, isPreview });
   }
 
   return { needsStart, asked, preview, form, start };

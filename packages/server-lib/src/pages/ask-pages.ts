@@ -1,8 +1,8 @@
 import type { AskDraft } from '../asks/contract.js';
-import { refuseUnlessOpen } from '../asks/intake.js';
 import type { Wire } from '../asks/kind.js';
 import type { KindRooms } from '../asks/rooms.js';
 import type { House } from '../assemble.js';
+import { AskwellError } from '../errors.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import { seeOther } from '../http/reply.js';
 import { baseUrl } from '../web/base-url.js';
@@ -11,7 +11,7 @@ import { document } from './document.js';
 import type { Dress } from './dress.js';
 import { createFaces, type Face } from './faces.js';
 import type { KeptParts } from './kept-parts.js';
-import { cookieMark } from './query.js';
+import { cookieMark, ticketMark } from './query.js';
 import { visitorPage } from './reply.js';
 import { openScene, type Scene } from './scene.js';
 import { qrReply, share } from './share.js';
@@ -36,7 +36,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   kept: KeptParts,
 ): AskPages {
   const { kind } = rooms;
-  const { place, sites, clock } = house;
+  const { place, sites } = house;
   const faceOf = createFaces(house, rooms, dress, kept);
   const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
 
@@ -62,6 +62,12 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   /** Loads the page again, so that it is known whether this browser keeps the cookie that is set on the way. */
   function proveCookie({ query }: Exchange, { path, guest }: Scene<Own, Body>): Reply {
     return seeOther(`${path}?${query && `${query}&`}${cookieMark}=1`, guest.headers);
+  }
+
+  /** Counts a start as what visitors send is counted. */
+  async function admit(exchange: Exchange): Promise<void> {
+    const { admitted, retryAfterSeconds } = await house.limiter.take(house.addressOf(exchange));
+    if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
   }
 
   return {
@@ -94,17 +100,21 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
     },
 
     async start(exchange, id) {
-      const { ask, path, query, isPreview } = await openScene(house, rooms, exchange, id);
-      const now = clock.now();
+      const { ask, path, query, guest, isPreview } = await openScene(house, rooms, exchange, id);
       if (isPreview || !dress.start?.isNeeded(ask.own)) return seeOther(path);
+      await admit(exchange);
+      const { ticket } = query;
+      const known = ticket === undefined ? {} : { ticket };
+      const page = (members: Record<string, string>) =>
+        seeOther(`${path}?${new URLSearchParams({ ...members, ...known })}`, guest.headers);
+      const visitor = { voter: guest.voter, ticket: ticket ?? null, client: () => house.clientOf(exchange) };
       try {
-        refuseUnlessOpen(ask, now);
-      } catch {
-        return seeOther(path);
+        return page({ started: await dress.start.begin(ask, visitor) });
+      } catch (error) {
+        if (!(error instanceof AskwellError) || error.status >= 500) throw error;
+        // The page says why it can't be started.
+        return page(error.code === 'invalid' ? { [ticketMark]: '1' } : {});
       }
-      const members = new URLSearchParams({ started: dress.start.sign(ask, now) });
-      if (query.ticket !== undefined) members.set('ticket', query.ticket);
-      return seeOther(`${path}?${members}`);
     },
 
     async qr(exchange, id) {

@@ -2,6 +2,7 @@ import type { Wire } from '../asks/kind.js';
 import type { ResultsRead } from '../asks/results.js';
 import type { ReceiptRead, View } from '../asks/showing.js';
 import type { StoredAsk } from '../asks/stored.js';
+import type { Visitor } from '../asks/visitor.js';
 import type { Micros } from '../clock.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { Html } from '../web/html.js';
@@ -38,8 +39,10 @@ export interface Dress<Own, Body, W extends Wire> {
 /** How a quiz is started whose questions are given only then. */
 export interface Starting<Own> {
   isNeeded(own: Own): boolean;
-  /** What starting it now gives, to be brought back. */
-  sign(ask: StoredAsk<Own>, now: Micros): string;
+  /** A start that is given to nobody, for the owner to look at. */
+  preview(ask: StoredAsk<Own>, now: Micros): string;
+  /** Starts it for a visitor. Returns what the answer has to bring back. */
+  begin(ask: StoredAsk<Own>, visitor: Visitor): Promise<string>;
   /** What was started; undefined where it is no good start. */
   resume(ask: StoredAsk<Own>, started: string, now: Micros): Started | undefined;
 }

@@ -5,7 +5,8 @@ import { type Html, html, type Part } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { field } from './controls.js';
 import type { Inputs } from './dress.js';
-import type { Sheet } from './sheet.js';
+import { Filled } from './filled.js';
+import { Sheet } from './sheet.js';
 import type { Speech } from './speech.js';
 
 /** Once it is answered, the title alone says what it was. */
@@ -64,7 +65,7 @@ export interface AnswerForm {
 /** The form that answers an ask: a plain post to the public operation. */
 export function answerForm(form: AnswerForm): Html {
   const { sheet, submit, isPreview, until } = form;
-  const ticket = form.asksTicket && ticketField(sheet);
+  const ticket = form.asksTicket && ticketField(sheet, besideName('ticket'));
   const inputs = form.inputs(sheet);
   if (sheet.isOverfull) return notice(icons.alert, sheet.speech.say(sheet.speech.words.state.overfull));
   const hidden = { [idempotencyField]: form.idempotencyKey, ...form.hidden };
@@ -75,24 +76,32 @@ ${unseen(hidden)}${until && html`<p class="until">${until}</p>`}${ticket}${input
 </form>`;
 }
 
-function ticketField(sheet: Sheet): Html {
+function ticketField(sheet: Sheet, name: string): Html {
   const { words, say } = sheet.speech;
   const { needsTicket, needsTicketAdvice, ticket } = words.state;
   const help = say(`${needsTicket} ${needsTicketAdvice}`);
-  const name = besideName('ticket');
   return field(sheet, { name, path: 'ticket', label: ticket, help, required: true }, (attributes) => {
     return html`<input type="text" ${attributes} value="${sheet.filled.text(name)}" autocomplete="off" spellcheck="false" dir="ltr">`;
   });
 }
 
 /** The form that starts a quiz whose questions come when it is started. */
-export function startForm(
-  { words, say }: Speech,
-  action: string,
-  hidden: Readonly<Record<string, string | undefined>>,
-  isPreview: boolean,
-): Html {
-  return html`<form class="actions" method="get" action="${action}">${unseen(hidden)}<button class="button primary large"${isPreview && html` disabled`}>${say(words.quiz.start)}</button></form>`;
+export function startForm({ speech, action, ticket, asksTicket, fault, isPreview }: StartForm): Html {
+  const { words, say } = speech;
+  const filled = new Filled({ ticket: ticket ?? '' }, fault === null ? {} : { ticket: [fault] });
+  const place = asksTicket ? ticketField(new Sheet(speech, filled), 'ticket') : unseen({ ticket });
+  return html`<form method="get" action="${action}">${place}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${say(words.quiz.start)}</button></div></form>`;
+}
+
+interface StartForm {
+  readonly speech: Speech;
+  readonly action: string;
+  readonly ticket: string | undefined;
+  /** Whether the visitor has to write their ticket; else the form has it already. */
+  readonly asksTicket: boolean;
+  /** What is wrong with the ticket. */
+  readonly fault: string | null;
+  readonly isPreview: boolean;
 }
 
 // Some browsers fill in what stood in hidden fields before a reload.

@@ -10,6 +10,8 @@ export interface PageQuery {
   /** What starting a quiz gave. */
   readonly started: string | undefined;
   readonly ticket: string | undefined;
+  /** Whether a quiz was not started because the ticket is invalid. */
+  readonly isTicketInvalid: boolean;
   /** Whether an answer that was given is to be changed. */
   readonly isChange: boolean;
   /** Whether a redirect led here that set the visitor's cookie. */
@@ -20,7 +22,9 @@ export interface PageQuery {
 
 /** In the address of a page whose visitor's cookie was set by a redirect. No id of a field begins with a dot. */
 export const cookieMark = '.cookie';
-const own = ['answer', 'again', 'started', 'ticket', 'change', cookieMark] as const;
+/** In the address of a page where a quiz was not started because the ticket is invalid. */
+export const ticketMark = '.ticket';
+const own = ['answer', 'again', 'started', 'ticket', 'change', cookieMark, ticketMark] as const;
 
 export function readQuery({ query }: Pick<Exchange, 'query'>): PageQuery {
   const fields = parseUrlencoded(query, 'query');
@@ -34,6 +38,7 @@ export function readQuery({ query }: Pick<Exchange, 'query'>): PageQuery {
     again: once('again'),
     started: once('started'),
     ticket: once('ticket'),
+    isTicketInvalid: once(ticketMark) !== undefined,
     isChange: once('change') !== undefined,
     hasCookieBeenSet: once(cookieMark) !== undefined,
     prefill: Object.fromEntries(others),

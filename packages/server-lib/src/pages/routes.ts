@@ -15,7 +15,7 @@ export function pageRoutes(house: House): PageEndpoint[] {
   const kept = new KeptParts();
   const kinds: readonly (readonly [prefix: string, pages: AskPages])[] = [
     ['poll_', createAskPages(house, house.polls, pollDress, kept)],
-    ['quiz_', createAskPages(house, house.quizzes, quizDress(house.secret), kept)],
+    ['quiz_', createAskPages(house, house.quizzes, quizDress(house), kept)],
     ['form_', createAskPages(house, house.forms, formDress, kept)],
   ];
   const by =

@@ -7,6 +7,7 @@ import type { Attempt, Quiz, QuizDraft } from './contract.js';
 import { attemptCells, attemptColumns } from './export.js';
 import { fieldsOfQuiz } from './fields.js';
 import { markAttempt, scoreOf } from './marking.js';
+import { startOf } from './record-starts.js';
 import {
   answeredBucket,
   countAttempt,
@@ -76,6 +77,11 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
     const answers = checkAnswers(asked, given['answers'], faults);
     const body: QuizBody = { answers, marks: markAttempt(asked, answers, moment.now), ...signed };
     return start === null ? { body } : { body, spends: toHex(start.nonce) };
+  },
+
+  *startGiven(ask, voter) {
+    const start = yield* startOf(ask, voter);
+    return start && toHex(start.nonce);
   },
 
   perVoter: ({ max_attempts }) => max_attempts ?? 1,

@@ -1,32 +1,50 @@
+import { z } from 'zod';
 import { embedEndpoint } from '../asks/embedded.js';
-import { refuseUnlessOpen } from '../asks/intake.js';
 import type { KindRooms } from '../asks/rooms.js';
 import { kindRoutes, type RouteContext } from '../asks/routes.js';
+import type { StoredAsk } from '../asks/stored.js';
+import { readVisitor } from '../asks/visitor.js';
 import { askIdParam } from '../asks/wire.js';
 import { type Clock, timestamp } from '../clock.js';
 import type { StartedQuiz } from '../embed/contract.js';
 import { startedQuizWire } from '../embed/wire.js';
+import { AskwellError, invalid } from '../errors.js';
 import { type About, one } from '../http/about.js';
+import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, item } from '../http/keyed.js';
 import { act } from '../http/methods.js';
 import type { PageEndpoint, ServiceOperation } from '../http/pages.js';
 import { resource } from '../http/reply.js';
+import { parseUrlencoded } from '../http/urlencoded.js';
+import { Faults } from '../inputs/input.js';
+import type { Limiter } from '../limiter/limiter.js';
 import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
+import { documented } from '../validation/documented.js';
 import type { QuizDraft, Regraded } from './contract.js';
 import type { QuizWire } from './quiz.js';
 import { keepRegraded, regradeQuiz } from './regrade.js';
-import { expiryOf, newStart, signStart } from './started.js';
+import { expiryOf, signStart } from './started.js';
+import { type Starts, secondsLeft } from './starts.js';
 import type { QuizBody, QuizOwn } from './stored.js';
 import { startedQuiz } from './view.js';
 import { quizWire, regradedWire } from './wire.js';
 
 export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
+/** What starting a quiz takes. */
+interface StartHouse {
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly starts: Starts;
+  readonly limiter: Limiter;
+  readonly addressOf: (exchange: Exchange) => string | undefined;
+  readonly clientOf: (exchange: Exchange) => string;
+}
+
 interface House {
   readonly store: Store;
   readonly clock: Clock;
-  readonly secret: Secret;
 }
 
 const aboutRegrade: About = {
@@ -59,35 +77,54 @@ export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clo
   ];
 }
 
+/** What tells a visitor who starts a quiz. Other members are ignored, as in the other addresses of embeds. */
+const startQuery = z.object({
+  voter: z.string().optional().register(documented, { description: 'The `voter` that the attempt will have.' }),
+  ticket: z
+    .string()
+    .optional()
+    .register(documented, { description: 'The ticket of the visitor. Required with `one_per: "ticket"`.' }),
+});
+
 const startTold: ServiceOperation = {
   about: {
     id: 'startQuiz',
     summary: 'Start a quiz',
-    description: 'Gives the questions, and what the attempt has to bring back, once. The time runs from here.',
+    description:
+      'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
+      'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
     replies: [one(startedQuizWire)],
-    refusals: ['closed', 'not_open'],
+    refusals: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },
+  query: startQuery,
 };
 
 /** Where visitors start a quiz. */
 export function quizPages(
   { intake, showing }: QuizRooms,
   context: RouteContext,
-  { clock, secret }: House,
+  { clock, secret, starts, limiter, addressOf, clientOf }: StartHouse,
 ): PageEndpoint[] {
+  async function started(exchange: Exchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
+    const faults = new Faults();
+    const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
+    if (faults.any) throw invalid(faults.toErrors());
+    const start = await starts.start(ask, visitor);
+    const expiry = expiryOf(ask.own, start);
+    return {
+      quiz: { ...(await showing.head(ask)), ...startedQuiz(ask, start, secret.key) },
+      started: signStart(secret.key, ask.id, start),
+      expires_at: expiry === null ? null : timestamp(expiry),
+      seconds_left: secondsLeft(expiry, clock.now()),
+    };
+  }
+
   return [
-    embedEndpoint('/embed/quizzes/{id}/start', startTold, intake.find, context, async (_exchange, ask) => {
-      const now = clock.now();
-      refuseUnlessOpen(ask, now);
-      const start = newStart(ask, now);
-      const expiry = expiryOf(ask.own, start);
-      const started: StartedQuiz = {
-        quiz: { ...(await showing.head(ask)), ...startedQuiz(ask, start, secret.key) },
-        started: signStart(secret.key, ask.id, start),
-        expires_at: expiry === null ? null : timestamp(expiry),
-      };
-      return resource(200, started);
+    embedEndpoint('/embed/quizzes/{id}/start', startTold, intake.find, context, async (exchange, ask) => {
+      const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
+      if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
+      return resource(200, await started(exchange, ask));
     }),
   ];
 }

@@ -38,6 +38,7 @@ const startBody = z.strictObject({
     }),
     started: z.string(),
     expires_at: z.string().nullable(),
+    seconds_left: z.int().nullable(),
   }),
 });
 const read = (answer: Answer) => startBody.parse(answer.body).data;
@@ -59,7 +60,7 @@ describe('a start', () => {
     expect(expires_at).toBe(new Date(now + 90 * second).toISOString().replace('Z', '000Z'));
   });
 
-  test('may be given for any quiz, as often as one asks', async () => {
+  test('may be given for any quiz, to anyone who asks', async () => {
     const quiz = await desk.make({});
     const starts = await Promise.all(Array.from({ length: 40 }, () => desk.start(quiz)));
     expect(new Set(starts.map((one) => read(one).started)).size).toBe(40);
@@ -113,6 +114,106 @@ describe('a start', () => {
     expect(stranger.headers.has('access-control-allow-origin')).toBe(false);
     expect((await desk.start(quiz)).status).toBe(200);
   });
+});
+
+describe('a voter who starts again', () => {
+  const draws = { draw: 2, time_limit_seconds: 60 };
+  const voter = (name: string) => ({ voter: `visitor-number-${name}` });
+  const again = async (quiz: string, who: Record<string, string>) => read(await desk.start(quiz, {}, who));
+
+  test('gets the same questions and the same end, whatever was let run out', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'browser' });
+    const first = await again(quiz, voter('one'));
+    now += 20 * second;
+    const { seconds_left, ...second_ } = await again(quiz, voter('one'));
+    expect({ ...second_, seconds_left: 60 }).toEqual(first);
+    expect([first.seconds_left, seconds_left]).toEqual([60, 40]);
+    now += 3_600 * second;
+    expect(await again(quiz, voter('one'))).toMatchObject({ started: first.started, seconds_left: 0 });
+    const late = await desk.attempt(quiz, { answers: {}, started: first.started, ...voter('one') });
+    expect([late.status, late.at('code')]).toEqual([409, 'too_late']);
+    expect((await again(quiz, voter('two'))).started).not.toBe(first.started);
+  });
+
+  test('sees so many questions of a pool, however often it is', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'browser' });
+    const seen = await Promise.all(Array.from({ length: 60 }, () => again(quiz, voter('curious'))));
+    expect(new Set(seen.flatMap(({ quiz: { questions } }) => idsOf(questions))).size).toBe(2);
+  });
+
+  test('brings back the start that is theirs, and no other', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'browser' });
+    const own = await again(quiz, voter('own'));
+    const other = await again(quiz, voter('other'));
+    const nobodys = await start(quiz);
+    for (const { started } of [other, nobodys]) {
+      const refused = await desk.attempt(quiz, { answers: {}, started, ...voter('own') });
+      expect([refused.status, refused.at('errors.started')]).toEqual([422, ['Is not what starting this quiz gave.']]);
+    }
+    expect((await desk.attempt(quiz, { answers: {}, started: own.started, ...voter('own') })).status).toBe(201);
+    expect(codeIn(await desk.start(quiz, {}, voter('own')))).toBe('already_answered');
+  });
+
+  test('has as many starts as attempts: one that ran out was one', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'browser', max_attempts: 2 });
+    const first = await again(quiz, voter('slow'));
+    now += 3_600 * second;
+    const last = await again(quiz, voter('slow'));
+    expect(last.started).not.toBe(first.started);
+    now += 3_600 * second;
+    expect((await again(quiz, voter('slow'))).started).toBe(last.started);
+  });
+
+  test('may start anew when their attempt was deleted, or the questions have changed', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'browser' });
+    const first = await again(quiz, voter('lucky'));
+    const attempt = await desk.attempt(quiz, { answers: {}, started: first.started, ...voter('lucky') });
+    await desk.owner('DELETE', `/quizzes/${quiz}/attempts/${attempt.id('data.id')}`);
+    const next = await again(quiz, voter('lucky'));
+    expect(next.started).not.toBe(first.started);
+    await desk.owner('PATCH', `/quizzes/${quiz}`, { questions: plainQuestions(3), draw: 1 });
+    const changed = await again(quiz, voter('lucky'));
+    expect([changed.started !== next.started, changed.quiz.questions.length]).toEqual([true, 1]);
+  });
+
+  test('is told by their ticket, without which there is no start', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'ticket' });
+    const [mine = '', other = ''] = await desk.tickets(quiz, 2);
+    for (const query of [{}, { ticket: 'AAAA-AAAA-AAAA-AAAA' }]) {
+      const refused = await desk.start(quiz, {}, query);
+      expect([refused.status, faultsIn(refused)]).toEqual([422, ['ticket']]);
+    }
+    const first = await again(quiz, { ticket: mine });
+    expect((await again(quiz, { ticket: mine })).started).toBe(first.started);
+    const refused = await desk.attempt(quiz, { answers: {}, ticket: other, started: first.started });
+    expect([refused.status, refused.at('errors.started')]).toEqual([422, ['Is not what starting this quiz gave.']]);
+    expect((await desk.attempt(quiz, { answers: {}, ticket: mine, started: first.started })).status).toBe(201);
+    expect(codeIn(await desk.start(quiz, {}, { ticket: mine }))).toBe('already_answered');
+  });
+
+  test('is told by their address where that is who answers once', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'ip' });
+    const at = (address: string) => desk.start(quiz, { 'x-forwarded-for': address });
+    const [first, same, other] = [await at('198.51.100.1'), await at('198.51.100.1'), await at('198.51.100.2')].map(
+      read,
+    );
+    expect(same?.started).toBe(first?.started);
+    expect(other?.started).not.toBe(first?.started);
+  });
+
+  test('of 20 starts at once there is one', async () => {
+    const quiz = await desk.make({ ...draws, one_per: 'browser' });
+    const starts = await Promise.all(Array.from({ length: 20 }, () => again(quiz, voter('hasty'))));
+    expect(new Set(starts.map(({ started }) => started)).size).toBe(1);
+  });
+});
+
+test('starts count against the limit of their address', async () => {
+  const quiz = await desk.make({});
+  const from = { 'x-forwarded-for': '198.51.100.77' };
+  const starts = await Promise.all(Array.from({ length: 31 }, () => desk.start(quiz, from)));
+  const refused = starts.filter(({ status }) => status === 429);
+  expect([refused.length, refused[0]?.headers.get('retry-after')]).toEqual([1, expect.stringMatching(/^\d+$/)]);
 });
 
 describe('an attempt with a time limit', () => {

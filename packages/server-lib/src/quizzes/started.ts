@@ -80,6 +80,11 @@ export function expiryOf({ time_limit_seconds }: QuizOwn, { issued }: Start): Mi
   return time_limit_seconds === null ? null : issued + time_limit_seconds * second;
 }
 
+/** Starts that were issued before are over, whatever may still be on its way; null where starts have no end. */
+export function overBefore({ time_limit_seconds }: QuizOwn, now: Micros): Micros | null {
+  return time_limit_seconds === null ? null : now - time_limit_seconds * second - grace;
+}
+
 /** What the dice of a start are seeded with. */
 export function seedOf(quiz: string, { nonce }: Start): string[] {
   return [quiz, Buffer.from(nonce).toString('hex')];

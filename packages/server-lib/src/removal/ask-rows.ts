@@ -27,6 +27,9 @@ export const rowsByTable: Readonly<Record<string, DeleteRows>> = {
   askwell_spent: (ask, most) => all`
     delete from askwell_spent where ask = ${ask} and token in (
       select token from askwell_spent where ask = ${ask} order by token limit ${most}) returning 1`,
+  askwell_starts: (ask, most) => all`
+    delete from askwell_starts where ask = ${ask} and voter in (
+      select voter from askwell_starts where ask = ${ask} order by voter limit ${most}) returning 1`,
   askwell_returned: (ask, most) => all`
     delete from askwell_returned where token in (
       select token from askwell_returned where ask = ${ask} limit ${most}) returning 1`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { call } from './call.js';
 import { type Call, createClient, type JsonReply, newAddress } from './client.js';
 import { createOwner } from './owner.js';
 import { startServer, type TestServer } from './server.js';
@@ -12,7 +13,7 @@ export function useFormDesk() {
     key = await (await createOwner(server.house)).key();
   });
   afterAll(() => server.close());
-  const client = (...call: Parameters<ReturnType<typeof createClient>>) => createClient(server)(...call);
+  const client = (...given: Parameters<ReturnType<typeof createClient>>) => createClient(server)(...given);
   const owner = (method: string, path: string, body?: unknown, more: Call = {}) =>
     client(method, path, { key, body, ...more });
 
@@ -21,6 +22,8 @@ export function useFormDesk() {
     get house() {
       return server.house;
     },
+    /** What anybody is shown of a form. */
+    view: (form: string) => call(server, 'GET', `/embed/forms/${form}`),
     /** Makes a form of these fields and returns its id. */
     async make(fields: readonly object[], more: object = {}): Promise<string> {
       const made = await owner('POST', '/forms', { title: 'Form', fields, ...more });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { call } from './call.js';
 import { type Call, createClient, type JsonReply, newAddress } from './client.js';
 import { createOwner } from './owner.js';
@@ -53,8 +54,12 @@ export async function createQuizDesk(server: TestServer) {
     },
     attempt: (quiz: string, body: unknown, more: Call = {}): Promise<JsonReply> =>
       client('POST', `/quizzes/${quiz}/attempts`, { body, from: newAddress(), ...more }),
-    start: (quiz: string, headers: Record<string, string> = {}) =>
-      call(server, 'GET', `/embed/quizzes/${quiz}/start`, { headers }),
+    start: (quiz: string, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
+      call(server, 'GET', `/embed/quizzes/${quiz}/start?${new URLSearchParams(query)}`, {
+        headers: { 'x-forwarded-for': newAddress(), ...headers },
+      }),
+    tickets: async (quiz: string, count: number): Promise<string[]> =>
+      z.array(z.string()).parse((await owner('POST', `/quizzes/${quiz}/tickets`, { count })).at('data.tickets')),
     results: async (quiz: string) => (await owner('GET', `/quizzes/${quiz}/results`)).at('data'),
     attempts: async (quiz: string): Promise<unknown[]> => {
       const { text } = await owner('GET', `/quizzes/${quiz}/attempts?format=jsonl&order=asc`);

@@ -51,7 +51,7 @@ function summaryOf(speech: Speech, summary: FieldSummary): Html | null {
     case 'rating':
       return html`${average(speech, summary.average)}${steps(speech, summary.distribution)}`;
     case 'scale': {
-      const { score } = summary.nps;
+      const score = summary.nps?.score ?? null;
       const nps = score !== null && figures([[say(words.results.nps), number(Math.round(score))]]);
       return html`${average(speech, summary.average)}${nps}${steps(speech, summary.distribution)}`;
     }
@@ -80,7 +80,8 @@ function average({ words, say, number }: Speech, value: number | null): Html | n
   return value === null ? null : figures([[say(words.results.average), number(value)]]);
 }
 
-function steps(speech: Speech, distribution: readonly { value: number; count: number }[]): Html {
+function steps(speech: Speech, distribution: readonly { value: number; count: number }[]): Html | null {
+  if (distribution.length === 0) return null;
   const most = largest(distribution.map(({ count }) => count));
   const { number } = speech;
   return bars(

@@ -3,6 +3,7 @@ import type { PublicQuestion } from '../../quizzes/contract.js';
 import type { QuizWire } from '../../quizzes/quiz.js';
 import { seededDice, shuffled } from '../../quizzes/shuffle.js';
 import { expiryOf, isCurrent, newStart, readStart, signStart } from '../../quizzes/started.js';
+import type { Starts } from '../../quizzes/starts.js';
 import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored.js';
 import { questionsBehind, startedQuiz } from '../../quizzes/view.js';
 import type { Secret } from '../../secret.js';
@@ -13,7 +14,7 @@ import { fieldsOf } from './answer-fields.js';
 import { quizInputs } from './quiz-inputs.js';
 import { attemptView, quizResults } from './quiz-results.js';
 
-export function quizDress(secret: Secret): Dress<QuizOwn, QuizBody, QuizWire> {
+export function quizDress({ secret, starts }: { secret: Secret; starts: Starts }): Dress<QuizOwn, QuizBody, QuizWire> {
   return {
     inputs(quiz, beholder) {
       const { questions } = quiz;
@@ -46,7 +47,8 @@ export function quizDress(secret: Secret): Dress<QuizOwn, QuizBody, QuizWire> {
 
     start: {
       isNeeded: needsStart,
-      sign: (ask, now) => signStart(secret.key, ask.id, newStart(ask, now)),
+      preview: (ask, now) => signStart(secret.key, ask.id, newStart(ask, now)),
+      begin: async (ask, visitor) => signStart(secret.key, ask.id, await starts.start(ask, visitor)),
       resume(ask, text, now) {
         const start = readStart(secret.key, ask.id, text);
         if (!start || !isCurrent(ask, start)) return undefined;

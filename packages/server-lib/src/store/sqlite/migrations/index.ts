@@ -5,6 +5,7 @@ import replays from './0004_replays.sql';
 import stamps from './0005_stamps.sql';
 import secretAndRetention from './0006_secret_and_retention.sql';
 import securityEvents from './0007_security_events.sql';
+import starts from './0008_starts.sql';
 import quotas from './0009_quotas.sql';
 import writeInsByVotes from './0010_write_ins_by_votes.sql';
 
@@ -17,6 +18,7 @@ export const migrations: readonly string[] = [
   stamps,
   secretAndRetention,
   securityEvents,
+  starts,
   quotas,
   writeInsByVotes,
 ];
