@@ -121,7 +121,15 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
   const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
   const events = createEvents(options.on ?? {}, logger);
-  const rooms = { store, clock, secret, events, quotas: quotasOf(options.quotas), removal };
+  const rooms = {
+    store,
+    clock,
+    secret,
+    events,
+    quotas: quotasOf(options.quotas),
+    removal,
+    imageHosts: options.imageHosts,
+  };
 
   const live = createLive({ most, logger });
 

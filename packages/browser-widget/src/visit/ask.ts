@@ -29,9 +29,9 @@ export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => 
     );
   const form = sheetForm(sheet, asides, t, send, stage.say);
   const clock = h('p', { role: 'timer', class: 'timer' });
-  const limit = started?.quiz.time_limit_seconds;
+  const seconds = started?.seconds_left ?? -1;
   // The visitor's clock may be wrong, but it runs as the server's does.
-  const end = Date.now() + (started?.seconds_left ?? 0) * 1_000;
+  const end = Date.now() + seconds * 1_000;
 
   function tick(): void {
     const left = Math.max(0, Math.round((end - Date.now()) / 1_000));
@@ -42,11 +42,11 @@ export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => 
 
   function open(): void {
     show('open', (over) => {
-      if (limit) {
+      if (seconds >= 0) {
         tick();
         const timer = setInterval(() => (over.aborted ? clearInterval(timer) : tick()), 1_000);
       }
-      return [!!limit && clock, form.element];
+      return [seconds >= 0 && clock, form.element];
     });
   }
 

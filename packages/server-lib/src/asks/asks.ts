@@ -12,6 +12,7 @@ import { createChange, toContent } from './change-ask.js';
 import type { Ask, AskDraft, Changes } from './contract.js';
 import type { Events } from './events.js';
 import { bareId, newAskId, wireIdOf } from './ids.js';
+import { checkImages, type ImageHosts } from './image-hosts.js';
 import type { Kind, Wire } from './kind.js';
 import { listAsks } from './list-asks.js';
 import { type OverQuota, overQuota, type Quotas } from './quotas.js';
@@ -34,11 +35,13 @@ export interface OwnedAsk<Own> {
   readonly answers: number;
 }
 
-export interface AsksOptions {
+interface AsksOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: Events;
   readonly quotas: Quotas;
+  /** Where images may come from; absent where they may come from anywhere. */
+  readonly imageHosts?: ImageHosts | undefined;
   readonly removal: Removal;
 }
 
@@ -49,7 +52,7 @@ export type Asks<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = Ret
 
 export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
   kind: Kind<Draft, Own, Body, W>,
-  { store, clock, events, quotas, removal }: AsksOptions,
+  { store, clock, events, quotas, removal, imageHosts }: AsksOptions,
 ) {
   const prefix = `${kind.name}_`;
   const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions, maxSize: keptCharacters });
@@ -78,7 +81,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     return ask;
   }
 
-  const change = createChange(kind, { store, clock, quotas });
+  const change = createChange(kind, { store, clock, quotas, imageHosts });
   const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: parse(row), answers: row.answers });
 
   async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
@@ -104,6 +107,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     ): Promise<string> {
       const faults = new Faults();
       const settled = settle(kind, draft, undefined, faults);
+      checkImages(settled.definition.own, undefined, imageHosts, faults);
       const site = siteFor(scope, draft.site_id, faults);
       if (faults.any) throw invalid(faults.toErrors());
       const made = await store.run(createAsk, {

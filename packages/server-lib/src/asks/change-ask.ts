@@ -4,6 +4,7 @@ import { AskwellError, invalid } from '../errors.js';
 import { Faults } from '../inputs/input.js';
 import type { Store } from '../store/store.js';
 import type { AskDraft, Changes } from './contract.js';
+import { checkImages, type ImageHosts } from './image-hosts.js';
 import type { Kind, Wire } from './kind.js';
 import { overQuota, type Quotas } from './quotas.js';
 import { countersOf } from './read-answers.js';
@@ -12,10 +13,17 @@ import { type Settled, settle, sharedDraft } from './settle.js';
 import { siteFor, unknownSite } from './site.js';
 import type { StoredAsk } from './stored.js';
 
+export interface ChangeOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly quotas: Quotas;
+  readonly imageHosts: ImageHosts | undefined;
+}
+
 /** Makes what changes an ask of a kind, once; `stale` where another version stands by now. */
 export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
   kind: Kind<Draft, Own, Body, W>,
-  { store, clock, quotas }: { store: Store; clock: Clock; quotas: Quotas },
+  { store, clock, quotas, imageHosts }: ChangeOptions,
 ) {
   return async (
     scope: Scope,
@@ -26,6 +34,7 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
     const faults = new Faults();
     const counters = await store.read(countersOf(before.seq));
     const settled = settle(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
+    checkImages(settled.definition.own, before.own, imageHosts, faults);
     const site = siteFor(scope, draft.site_id, faults);
     if (faults.any) throw invalid(faults.toErrors());
     const content = toContent(settled, site);

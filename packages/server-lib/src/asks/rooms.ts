@@ -6,6 +6,7 @@ import { createAnswers } from './answers.js';
 import { createAsks } from './asks.js';
 import type { AskDraft } from './contract.js';
 import type { Events } from './events.js';
+import type { ImageHosts } from './image-hosts.js';
 import { createIntake } from './intake.js';
 import type { Kind, Wire } from './kind.js';
 import type { Quotas } from './quotas.js';
@@ -21,6 +22,7 @@ export interface RoomOptions {
   readonly events: Events;
   readonly quotas: Quotas;
   readonly removal: Removal;
+  readonly imageHosts?: ImageHosts | undefined;
 }
 
 /** All that is done with the asks of one kind. */
@@ -30,9 +32,9 @@ export type KindRooms<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
 
 export function createKindRooms<Draft extends AskDraft, Own, Body, W extends Wire>(
   kind: Kind<Draft, Own, Body, W>,
-  { store, clock, secret, events, quotas, removal }: RoomOptions,
+  { store, clock, secret, events, quotas, removal, imageHosts }: RoomOptions,
 ) {
-  const asks = createAsks(kind, { store, clock, events, quotas, removal });
+  const asks = createAsks(kind, { store, clock, events, quotas, removal, imageHosts });
   const answers = createAnswers(kind, { store, clock, events });
   const results = createResults(kind, store);
   const tickets = createTickets({ store, secret, quotas });

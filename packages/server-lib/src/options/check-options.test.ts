@@ -19,6 +19,7 @@ const wrong: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   secret: ['short', 'a'.repeat(40), Buffer.alloc(32)],
   newSecret: ['yes', 1, null],
   trustProxy: ['10.0.0.0/8', ['proxy'], [10]],
+  imageHosts: ['example.com', ['https://example.com'], [1]],
   keyPrefix: ['Ask', '', 1],
   registration: ['none', true, null],
   getUser: [5, 'user', {}],

@@ -1,3 +1,4 @@
+import { isImageHost } from '../asks/image-hosts.js';
 import { prefixShape } from '../keys/format.js';
 import { createTrust } from '../limiter/client-address.js';
 import { parseSecret } from '../secret.js';
@@ -24,6 +25,10 @@ const checks: Checks<AskwellOptions> = {
     if (Array.isArray(value) && value.every((range) => typeof range === 'string')) createTrust(value);
     else if (value !== undefined) throw expected(option, 'an array of addresses and CIDR ranges', value);
   },
+  imageHosts: optional(
+    'an array of hosts like images.example.com or *.example.com',
+    (value) => Array.isArray(value) && value.every((host) => typeof host === 'string' && isImageHost(host)),
+  ),
   keyPrefix: optional('2 to 12 letters from a to z', (value) => typeof value === 'string' && prefixShape.test(value)),
   registration: oneOf('open', 'first', 'closed'),
   getUser: functionType,

@@ -39,6 +39,11 @@ export interface AskwellOptions<HostRequest = unknown> {
   on?: Listeners | undefined;
   /** Turns pages off, which then answer 404. Default: all are on. */
   pages?: PageOptions | undefined;
+  /**
+   * Hosts from which `image_url` may load images, such as `images.example.com` or `*.example.com`: whoever runs a host sees
+   * the addresses of visitors. Default: all.
+   */
+  imageHosts?: readonly string[] | undefined;
   limits?: LimitOptions | undefined;
   /** How much one account may keep. What exceeds a quota is refused with 409. */
   quotas?: QuotaOptions | undefined;

@@ -36,7 +36,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   kept: KeptParts,
 ): AskPages {
   const { kind } = rooms;
-  const { place, sites } = house;
+  const { place, sites, options } = house;
   const faceOf = createFaces(house, rooms, dress, kept);
   const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
 
@@ -94,6 +94,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
         framers: ask.site === null ? [] : await sites.originsOf(ask.site),
         leadsTo: ask.terms.after?.url ?? null,
         isSecure: place.secure,
+        imageHosts: options.imageHosts,
         isSecret: face.isSecret ?? false,
         secrets: face.isCompressible ? secretsIn(scene) : undefined,
       });

@@ -1,3 +1,4 @@
+import { type ImageHosts, imageSources } from '../asks/image-hosts.js';
 import type { Reply } from '../http/exchange.js';
 import type { Html } from '../web/html.js';
 
@@ -10,6 +11,8 @@ export interface PageReply {
   readonly leadsTo?: string | null;
   /** Whether pictures may come in clear, as they may to a page that does itself. */
   readonly isSecure?: boolean;
+  /** Hosts that pictures may come from; absent where any may. */
+  readonly imageHosts?: ImageHosts | undefined;
   /** Whether the address holds what only this visitor should know. */
   readonly isSecret?: boolean;
   /** The secrets in the page, which is then compressed around them. Undefined: the page is never compressed. */
@@ -42,14 +45,14 @@ export function visitorPage(document: Html, options: PageReply = {}): Reply {
 }
 
 /** Nothing inline, nothing but pictures from elsewhere, in no frames but those of the owner's sites. */
-function policyOf({ framers = [], leadsTo = null, isSecure = false }: PageReply): string {
+function policyOf({ framers = [], leadsTo = null, isSecure = false, imageHosts }: PageReply): string {
   const scheme = leadsTo === null ? '' : leadsTo.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
   return [
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
     "connect-src 'self'",
-    `img-src 'self' data: https:${isSecure ? '' : ' http:'}`,
+    `img-src ${imageSources(imageHosts, isSecure)}`,
     `form-action 'self'${scheme}`,
     "base-uri 'none'",
     `frame-ancestors ${framers.length > 0 ? ["'self'", ...framers].join(' ') : "'none'"}`,
