@@ -90,7 +90,7 @@ export function startForm({ speech, action, ticket, asksTicket, fault, isPreview
   const { words, say } = speech;
   const filled = new Filled({ ticket: ticket ?? '' }, fault === null ? {} : { ticket: [fault] });
   const place = asksTicket ? ticketField(new Sheet(speech, filled), 'ticket') : unseen({ ticket });
-  return html`<form method="get" action="${action}">${place}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${say(words.quiz.start)}</button></div></form>`;
+  return html`<form class="form" method="get" action="${action}">${place}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${say(words.quiz.start)}</button></div></form>`;
 }
 
 interface StartForm {
