@@ -3,6 +3,7 @@ import { anyAccount } from './accounts/record.js';
 import { waitForTurn } from './adapters/turn.js';
 import { createEvents } from './asks/events.js';
 import { quotasOf } from './asks/quotas.js';
+import { createRetention } from './asks/retention.js';
 import { createKindRooms } from './asks/rooms.js';
 import { createAuth } from './auth/auth.js';
 import { createAuthenticator } from './auth/authenticate.js';
@@ -47,9 +48,9 @@ export type House = ReturnType<typeof assemble>;
 
 /**
  * @param limiter Counts the public operations of several houses together.
- * @param checksSecret False for what needs no secret: then any may be given.
+ * @param isCommand True for a command, which needs no secret (any may be given) and leaves work in the background to servers.
  */
-export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecret = true) {
+export function assemble(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
   checkOptions(options);
   const place = placeOf(options);
   const logger = options.logger ?? stderrLogger;
@@ -76,13 +77,14 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
     // Owners' writes go on for a while where visitors' are refused.
     mostPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
     logger,
-    secret: checksSecret
-      ? () => ({ fingerprint: fingerprintOf(secret.key), replaces: options.newSecret ?? false })
-      : undefined,
+    secret: isCommand
+      ? undefined
+      : () => ({ fingerprint: fingerprintOf(secret.key), replaces: options.newSecret ?? false }),
     beforeOpen() {
       secret.load();
       if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
       void resumeRemoval();
+      if (!isCommand) retention.start();
       discount ??= file === undefined ? () => {} : countInstance(logger, file);
       if (options.registration === undefined && surfaces.register && !options.getUser) void checkFirstRegistration();
     },
@@ -103,6 +105,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
   }
 
   const removal = createRemoval({ store, logger });
+  const retention = createRetention({ store, clock, logger });
   const keyTouches = createTouches(store, touchKeys, logger);
   const sessionTouches = createTouches(store, touchSessions, logger);
   const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
@@ -173,7 +176,13 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, checksSecre
 
     async close(): Promise<void> {
       live.end();
-      await Promise.all([keyTouches.flush(), sessionTouches.flush(), securityEvents.flush(), removal.stop()]);
+      await Promise.all([
+        keyTouches.flush(),
+        sessionTouches.flush(),
+        securityEvents.flush(),
+        removal.stop(),
+        retention.stop(),
+      ]);
       await store.close();
       discount?.();
     },

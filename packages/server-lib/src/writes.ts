@@ -1,4 +1,6 @@
 import { createAccount, ensureAccount, setPassword } from './accounts/record.js';
+import { purgeAnswers } from './asks/purge-answers.js';
+import { forgetOverVoters } from './asks/purged-voters.js';
 import { recordAnswers } from './asks/record-answers.js';
 import { createAsk, updateAsk } from './asks/record-asks.js';
 import { deleteAnswer, deleteAnswers } from './asks/remove-answers.js';
@@ -37,6 +39,8 @@ export const writes = [
   recordAnswers,
   deleteAnswer,
   deleteAnswers,
+  purgeAnswers,
+  forgetOverVoters,
   addTickets,
   removeTickets,
   keepReturned,

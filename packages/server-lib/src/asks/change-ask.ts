@@ -62,10 +62,10 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
 
 /** What an ask's row holds of its definition. */
 export function toContent(
-  { title, status, opensAt, closesAt, definition }: Settled<unknown>,
+  { title, status, opensAt, closesAt, keepDays, definition }: Settled<unknown>,
   site: number | null,
 ): AskContent {
-  return { site, status, opensAt, closesAt, title, definition: JSON.stringify(definition) };
+  return { site, status, opensAt, closesAt, keepDays, title, definition: JSON.stringify(definition) };
 }
 
 function contentOf({ terms, own, site, ...ask }: StoredAsk<unknown>): AskContent {

@@ -27,6 +27,8 @@ export interface AskDraft {
   opens_at?: Timestamp | null | undefined;
   closes_at?: Timestamp | null | undefined;
   max_answers?: number | null | undefined;
+  /** Answers older than so many days are deleted, 1 to 3,650; results stay. */
+  keep_answers_days?: number | null | undefined;
   one_per?: OnePer | null | undefined;
   allow_change?: boolean | undefined;
   results_visibility?: ResultsVisibility | undefined;
@@ -47,6 +49,8 @@ export interface Ask {
   /** Whether an answer would be taken right now. */
   accepting: boolean;
   max_answers: number | null;
+  /** Answers older than so many days are deleted; results stay. Null: all are kept. */
+  keep_answers_days: number | null;
   one_per: OnePer | null;
   allow_change: boolean;
   results_visibility: ResultsVisibility;

@@ -121,7 +121,7 @@ test('few definitions are kept parsed where they are long, and more where they a
   const long = 'x'.repeat(1024 * 1024);
   const row = {
     ...{ kind: 'poll' as const, site_id: null, status: 'open' as const, title: 'x', version: 1 },
-    ...{ opens_at: null, closes_at: null, created_at: 0, updated_at: 0 },
+    ...{ opens_at: null, closes_at: null, keep_days: null, created_at: 0, updated_at: 0 },
     definition: JSON.stringify({ terms: { description: long }, own: {} }),
   };
   for (let seq = -10; seq < 0; seq++) asks.parse({ ...row, seq, id: `x${seq}` });

@@ -45,13 +45,18 @@ export function answerById(ask: number, id: string): Operation<AnswerRow | undef
     select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
 }
 
-/** How many answers count against how many a voter may give, and the latest of them: the others are not read. */
+/**
+ * How many answers count against how many a voter may give, purged ones included, and the latest that is there: the others
+ * are not read.
+ */
 export function* countedAnswersBy(
   ask: number,
   voter: Uint8Array,
 ): Operation<{ count: number; last: AnswerRow | undefined }> {
   const found = yield* one<{ count: number; latest: string | null }>`
-    select count(*) as count, max(id) as latest from askwell_answers
+    select count(*) + coalesce((
+      select n from askwell_purged_voters where ask = ${ask} and voter = ${voter}), 0) as count, max(id) as latest
+    from askwell_answers
     where ask = ${ask} and voter = ${voter} and nth is not null`;
   const last = found && found.latest !== null ? yield* answerById(ask, found.latest) : undefined;
   return { count: found?.count ?? 0, last };

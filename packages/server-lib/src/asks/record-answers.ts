@@ -78,9 +78,9 @@ class Group {
 
     const { voter, perVoter } = input;
     const given = voter === null || perVoter === null ? null : ask.given(voter);
-    const last = given && newestOf(given);
-    if (last && given && perVoter !== null && given.length >= perVoter) {
-      return input.change ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
+    if (voter !== null && given && perVoter !== null && given.length + ask.purged(voter) >= perVoter) {
+      const last = newestOf(given);
+      return last && input.change ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
     if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
     if (ask.counting.caps.size > 0 && !(yield* this.#fits(ask, input.body, undefined))) return { refused: 'full' };
@@ -120,7 +120,7 @@ class Group {
     const replay = nth !== null && input.replay?.isVoters ? input.replay : null;
     this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, replay });
     if (voter !== null && nth !== null) {
-      if (given?.length === 0) this.#tallies.countVoters(ask.seq, 1);
+      if (given?.length === 0 && ask.purged(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
       ask.give(voter, { id, body, nth });
     }
     ask.answers++;

@@ -16,6 +16,7 @@ export interface AskRow {
   status: AskStatus;
   opens_at: Micros | null;
   closes_at: Micros | null;
+  keep_days: number | null;
   title: string;
   definition: string;
   version: number;
@@ -29,8 +30,8 @@ export interface CountedAskRow extends AskRow {
   tally_seq: number;
 }
 
-const columns = sql`a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.definition, a.version,
-  a.created_at, a.updated_at, c.answers, c.tally_seq`;
+const columns = sql`a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
+  a.version, a.created_at, a.updated_at, c.answers, c.tally_seq`;
 const tables = sql`askwell_asks a join askwell_counters c on c.ask = a.seq`;
 
 /** The part of an ask that its author decides. */
@@ -39,6 +40,7 @@ export interface AskContent {
   readonly status: AskStatus;
   readonly opensAt: Micros | null;
   readonly closesAt: Micros | null;
+  readonly keepDays: number | null;
   readonly title: string;
   readonly definition: string;
 }
@@ -64,9 +66,10 @@ function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown
   const exceeded = yield* claim(account, growth, input.quotas);
   if (exceeded) return { refused: exceeded };
   const row = yield* one<{ seq: number }>`
-    insert into askwell_asks (id, kind, account_id, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at)
+    insert into askwell_asks (id, kind, account_id, site_id, status, opens_at, closes_at, keep_days, title, definition, version,
+      created_at, updated_at)
     values (${input.id}, ${input.kind}, ${input.account}, ${input.site}, ${input.status}, ${input.opensAt}, ${input.closesAt},
-      ${input.title}, ${input.definition}, 1, ${input.at}, ${input.at}) returning seq`;
+      ${input.keepDays}, ${input.title}, ${input.definition}, 1, ${input.at}, ${input.at}) returning seq`;
   if (!row) throw new Error('An insert that returns its number returned none.');
   yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
   return { resource: wireIdOf(input) };
@@ -114,7 +117,7 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
   if (exceeded) return { refused: exceeded };
   yield* run`
     update askwell_asks set site_id = ${input.site}, status = ${input.status}, opens_at = ${input.opensAt}, closes_at = ${input.closesAt},
-      title = ${input.title}, definition = ${input.definition}, version = version + 1, updated_at = ${input.at}
+      keep_days = ${input.keepDays}, title = ${input.title}, definition = ${input.definition}, version = version + 1, updated_at = ${input.at}
     where seq = ${input.seq}`;
   return 'updated';
 });
@@ -198,6 +201,6 @@ export function askHead(kind: AskKind, id: string): Operation<AskHead | undefine
 
 export function askBySeq(seq: number): Operation<AskRow | undefined> {
   return one<AskRow>`
-    select seq, id, kind, site_id, status, opens_at, closes_at, title, definition, version, created_at, updated_at
+    select seq, id, kind, site_id, status, opens_at, closes_at, keep_days, title, definition, version, created_at, updated_at
     from askwell_asks where seq = ${seq} and kind <> 'deleted'`;
 }

@@ -15,6 +15,8 @@ interface AskRow {
   version: number;
   definition: string;
   answers: number;
+  /** 1 where voters are known whose answers were purged. */
+  purges: number;
 }
 
 /** One of the answers that a voter has given. */
@@ -39,7 +41,8 @@ export class Recorded {
     for (const input of inputs) listAt(byAsk, input.ask).push(input);
     for (const part of chunks([...byAsk.keys()].sort((a, b) => a - b))) {
       const found = yield* all<AskRow>`
-        select a.seq, a.kind, a.version, a.definition, c.answers
+        select a.seq, a.kind, a.version, a.definition, c.answers,
+          exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
         from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq in ${rows([part])}`;
       for (const row of found) this.#asks.set(row.seq, new RecordedAsk(row));
     }
@@ -58,6 +61,7 @@ export class RecordedAsk {
   /** How many answers there are. */
   answers: number;
   readonly #given = new Map<string, GivenAnswer[]>();
+  readonly #purged = new Map<string, number>();
   readonly #replays = new Map<string, ReplayRow[]>();
   readonly #spent = new Set<string>();
   #counting: Counting | undefined;
@@ -76,6 +80,7 @@ export class RecordedAsk {
 
   *read(inputs: readonly AnswerInput[]): Operation<void> {
     yield* this.#readGiven(inputs);
+    if (this.row.purges === 1) yield* this.#readPurged(inputs);
     yield* this.#readReplays(inputs);
     yield* this.#readSpent(inputs);
   }
@@ -83,6 +88,11 @@ export class RecordedAsk {
   /** What a voter has given, by its number. */
   given(voter: string): readonly GivenAnswer[] {
     return this.#given.get(voter) ?? nothing;
+  }
+
+  /** How many answers of a voter were purged. */
+  purged(voter: string): number {
+    return this.#purged.get(voter) ?? 0;
   }
 
   give(voter: string, answer: GivenAnswer): void {
@@ -117,6 +127,14 @@ export class RecordedAsk {
         this.give(toHex(voter), { id, body, nth });
         if (replay) this.remember(replayOfAnswer({ id, replay, created_at }));
       }
+    }
+  }
+
+  *#readPurged(inputs: readonly AnswerInput[]): Operation<void> {
+    for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
+      const found = yield* all<{ voter: Uint8Array; n: number }>`
+        select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])}`;
+      for (const { voter, n } of found) this.#purged.set(toHex(voter), n);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Check } from '../store/check.js';
-import { all } from '../store/statement.js';
+import type { Operation } from '../store/operation.js';
+import { all, type Fragment, sql } from '../store/statement.js';
 import type { AskKind } from './contract.js';
 import { wireIdOf } from './ids.js';
 
@@ -21,22 +22,31 @@ interface AskRow {
 }
 
 /** Counts again what quotas and the number of used tickets go by, and compares. */
-export const recountCounters: Check = {
-  name: 'the counters of quotas and tickets equal what is stored',
-  *find() {
-    const accounts = (yield* countedAccounts()).map(
-      ({ id, asks, definition_bytes, counted_asks, counted_bytes }) =>
-        `The account ${id} is said to have ${asks} polls, quizzes and forms with definitions of ${definition_bytes} bytes, ` +
-        `and has ${counted_asks} with ${counted_bytes} bytes.`,
-    );
-    const asks = (yield* countedAsks()).map(
-      (ask) =>
-        `${wireIdOf(ask)} is said to have ${ask.tickets} tickets and answers of ${ask.voters} voters, ` +
-        `and has ${ask.counted_tickets} tickets and answers of ${ask.counted_voters} voters.`,
-    );
-    return [...accounts, ...asks];
-  },
-};
+export const recountCounters = recountCountersWith({ purges: true });
+
+/** The same for a schema from before answers were purged. */
+export const recountCountersWithoutPurges = recountCountersWith({ purges: false });
+
+function recountCountersWith({ purges }: { purges: boolean }): Check {
+  return {
+    name: 'the counters of quotas and tickets equal what is stored',
+    find: () => findDifferences(purges ? votersWithPurged : votersOfAnswers),
+  };
+}
+
+function* findDifferences(voters: Fragment): Operation<string[]> {
+  const accounts = (yield* countedAccounts()).map(
+    ({ id, asks, definition_bytes, counted_asks, counted_bytes }) =>
+      `The account ${id} is said to have ${asks} polls, quizzes and forms with definitions of ${definition_bytes} bytes, ` +
+      `and has ${counted_asks} with ${counted_bytes} bytes.`,
+  );
+  const asks = (yield* countedAsks(voters)).map(
+    (ask) =>
+      `${wireIdOf(ask)} is said to have ${ask.tickets} tickets and answers of ${ask.voters} voters, ` +
+      `and has ${ask.counted_tickets} tickets and answers of ${ask.counted_voters} voters.`,
+  );
+  return [...accounts, ...asks];
+}
 
 function countedAccounts() {
   return all<AccountRow>`
@@ -49,13 +59,20 @@ function countedAccounts() {
     where asks <> counted_asks or definition_bytes <> counted_bytes order by id`;
 }
 
-function countedAsks() {
+/** The voters of the ask `a` who have an answer that counts. */
+const votersOfAnswers = sql`
+  select r.voter from askwell_answers r where r.ask = a.seq and r.voter is not null and r.nth is not null`;
+
+/** The same with those whose answers were purged. */
+const votersWithPurged = sql`
+  ${votersOfAnswers} union select p.voter from askwell_purged_voters p where p.ask = a.seq`;
+
+function countedAsks(voters: Fragment) {
   return all<AskRow>`
     select * from (
       select a.seq, a.id, a.kind, c.tickets, c.voters,
         (select count(*) from askwell_tickets t where t.ask = a.seq) as counted_tickets,
-        (select count(distinct r.voter) from askwell_answers r
-          where r.ask = a.seq and r.voter is not null and r.nth is not null) as counted_voters
+        (select count(distinct voter) from (${voters})) as counted_voters
       from askwell_asks a join askwell_counters c on c.ask = a.seq)
     where tickets <> counted_tickets or voters <> counted_voters order by seq`;
 }

@@ -7,7 +7,8 @@ import type { AskKind } from './contract.js';
 import { countingFor } from './counting.js';
 import { wireIdOf } from './ids.js';
 import type { Counting } from './kind.js';
-import { type AnswerRow, answersOf, talliesOf } from './read-answers.js';
+import { purgedAnswers } from './purge-answers.js';
+import { type AnswerRow, answersOf, type TallyRow, talliesOf } from './read-answers.js';
 import { hourBucket } from './timeline.js';
 
 /** Answers read at a time, so that an ask of any size is recounted in little memory. */
@@ -23,29 +24,39 @@ interface CountedAsk {
   answers: number | null;
 }
 
-/** Counts every answer again and compares: results must equal what the answers add up to. */
-export const recount: Check = {
-  name: 'its results equal what the answers add up to',
-  *find() {
-    const findings: string[] = [];
-    let after = 0;
-    for (;;) {
-      const asks = yield* all<CountedAsk>`
-        select a.seq, a.id, a.kind, a.definition, c.answers
-        from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${slice}`;
-      for (const ask of asks) for (const difference of yield* differences(ask)) findings.push(difference);
-      const last = asks.at(-1);
-      if (!last) return findings;
-      after = last.seq;
-    }
-  },
-};
+/** Counts every answer again and compares: results must equal what the answers add up to, with those that were purged. */
+export const recount = recountWith({ purges: true });
 
-function* differences(ask: CountedAsk): Operation<string[]> {
+/** The same for a schema from before answers were purged. */
+export const recountWithoutPurges = recountWith({ purges: false });
+
+function recountWith({ purges }: { purges: boolean }): Check {
+  return {
+    name: 'its results equal what the answers add up to',
+    find: () => findDifferences(purges),
+  };
+}
+
+function* findDifferences(purges: boolean): Operation<string[]> {
+  const findings: string[] = [];
+  let after = 0;
+  for (;;) {
+    const asks = yield* all<CountedAsk>`
+      select a.seq, a.id, a.kind, a.definition, c.answers
+      from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${slice}`;
+    for (const ask of asks) for (const difference of yield* differences(ask, purges)) findings.push(difference);
+    const last = asks.at(-1);
+    if (!last) return findings;
+    after = last.seq;
+  }
+}
+
+function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
   const wireId = wireIdOf(ask);
   const counting = readable(() => countingFor(ask));
   if (!counting) return [`${wireId} can't be counted: its definition can't be read.`];
-  const counted = yield* countAgain(ask.seq, counting);
+  const carried = purges ? yield* carriedOf(ask.seq) : new Map<string, number>();
+  const counted = yield* countAgain(ask.seq, counting, carried);
   if ('unreadable' in counted) {
     return [`${wireId} can't be counted: by its definition, its answer ${counted.unreadable} can't be read.`];
   }
@@ -69,9 +80,20 @@ function* differences(ask: CountedAsk): Operation<string[]> {
 
 type Recounted = { answers: number; tallies: Map<string, number> } | { unreadable: string };
 
-function* countAgain(ask: number, { contribute }: Counting): Operation<Recounted> {
-  const tallies = new Map<string, number>();
-  let answers = 0;
+/** What purged answers add to the results. */
+function* carriedOf(ask: number): Operation<Map<string, number>> {
+  const rows = yield* all<TallyRow>`select bucket, n from askwell_carried where ask = ${ask}`;
+  return new Map(rows.map(({ bucket, n }) => [bucket, n]));
+}
+
+function* countAgain(
+  ask: number,
+  { contribute }: Counting,
+  carried: ReadonlyMap<string, number>,
+): Operation<Recounted> {
+  const tallies = new Map(carried);
+  tallies.delete(purgedAnswers);
+  let answers = carried.get(purgedAnswers) ?? 0;
   let after: string | null = null;
   for (;;) {
     const rows: AnswerRow[] = yield* answersOf(ask, everything, { after, limit: slice, order: 'asc' });

@@ -3,12 +3,13 @@ import { erase, type Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 import type { AskKind } from './contract.js';
 import { countingFor } from './counting.js';
+import { forgetVoters } from './purged-voters.js';
 import { outlive } from './replay.js';
 import { TallyChanges } from './tallies.js';
 import { hourBucket } from './timeline.js';
 
 /** Answers deleted by one write: few enough that other writes hardly wait for it. */
-const answersAtOnce = 1_000;
+export const answersAtOnce = 1_000;
 
 /** Characters of answers that one write reads to count them back. */
 const charactersAtOnce = 1_000_000;
@@ -49,7 +50,8 @@ export const deleteAnswer = erase('answers.delete', function* (input: Deletion &
 
 function* hasCounted(ask: number, voter: Uint8Array): Operation<boolean> {
   const row = yield* one`
-    select 1 from askwell_answers where ask = ${ask} and voter = ${voter} and nth is not null limit 1`;
+    select 1 from askwell_answers where ask = ${ask} and voter = ${voter} and nth is not null
+    union all select 1 from askwell_purged_voters where ask = ${ask} and voter = ${voter} limit 1`;
   return row !== undefined;
 }
 
@@ -64,6 +66,7 @@ function* deleteSome(input: Deletion): Operation<'done' | 'more'> {
   const asked = yield* one<{ kind: AskKind; definition: string }>`
     select kind, definition from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!asked) return 'done';
+  if ((yield* forgetVoters(ask, answersAtOnce)) === answersAtOnce) return 'more';
   const oldest = yield* all<{ id: string; body: string; created_at: number }>`
     select id, body, created_at from askwell_answers where ask = ${ask} order by id limit ${answersAtOnce}`;
   if (oldest.length < answersAtOnce) {
@@ -84,7 +87,7 @@ function* deleteSome(input: Deletion): Operation<'done' | 'more'> {
 }
 
 /** The first of them whose bodies are read in one go; at least one. */
-function fitting<Row extends { body: string }>(list: readonly Row[]): readonly Row[] {
+export function fitting<Row extends { body: string }>(list: readonly Row[]): readonly Row[] {
   let characters = 0;
   const end = list.findIndex(({ body }, at) => {
     characters += body.length;
@@ -110,6 +113,7 @@ function* deleteTheRest(ask: number, at: Micros): Operation<void> {
   yield* run`delete from askwell_answers where ask = ${ask}`;
   yield* run`delete from askwell_starts where ask = ${ask}`;
   yield* run`delete from askwell_tallies where ask = ${ask}`;
+  yield* run`delete from askwell_carried where ask = ${ask}`;
   yield* run`delete from askwell_write_ins where ask = ${ask}`;
   yield* run`update askwell_counters set answers = 0, voters = 0, tally_seq = tally_seq + 1 where ask = ${ask}`;
 }

@@ -15,6 +15,7 @@ export const askMembers = {
   opens_at: nullable(time).optional(),
   closes_at: nullable(time).optional(),
   max_answers: z.int().min(1).max(1_000_000_000).nullable().optional(),
+  keep_answers_days: z.int().min(1).max(3_650).nullable().optional(),
   one_per: z.enum(['browser', 'ip', 'ticket']).nullable().optional(),
   allow_change: z.boolean().optional(),
   results_visibility: z.enum(['always', 'after_answer', 'after_close', 'never']).optional(),

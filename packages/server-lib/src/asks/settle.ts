@@ -12,6 +12,7 @@ export interface Settled<Own> {
   readonly status: AskStatus;
   readonly opensAt: Micros | null;
   readonly closesAt: Micros | null;
+  readonly keepDays: number | null;
   readonly definition: Definition<Own>;
 }
 
@@ -25,6 +26,7 @@ export function settle<Draft extends AskDraft, Own, Body>(
 ): Settled<Own> {
   const opensAt = micros(draft.opens_at);
   const closesAt = micros(draft.closes_at);
+  const keepDays = draft.keep_answers_days ?? null;
   const terms: Terms = {
     description: draft.description ?? null,
     max_answers: draft.max_answers ?? null,
@@ -41,11 +43,18 @@ export function settle<Draft extends AskDraft, Own, Body>(
   const own = kind.settle(draft, before?.own, faults, hasAnswers);
   // A draft that is refused anyway is not measured.
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
-  return { title: draft.title, status: draft.status ?? 'open', opensAt, closesAt, definition: { terms, own } };
+  return {
+    title: draft.title,
+    status: draft.status ?? 'open',
+    opensAt,
+    closesAt,
+    keepDays,
+    definition: { terms, own },
+  };
 }
 
 /** The shared part of an ask as the draft that would make it. */
-export function sharedDraft({ title, status, opensAt, closesAt, site, terms }: StoredAsk<unknown>): AskDraft {
+export function sharedDraft({ title, status, opensAt, closesAt, keepDays, site, terms }: StoredAsk<unknown>): AskDraft {
   return {
     ...terms,
     title,
@@ -53,6 +62,7 @@ export function sharedDraft({ title, status, opensAt, closesAt, site, terms }: S
     site_id: site,
     opens_at: opensAt === null ? null : timestamp(opensAt),
     closes_at: closesAt === null ? null : timestamp(closesAt),
+    keep_answers_days: keepDays,
   };
 }
 

@@ -22,6 +22,8 @@ export interface StoredAsk<Own> {
   readonly status: AskStatus;
   readonly opensAt: Micros | null;
   readonly closesAt: Micros | null;
+  /** Answers older than so many days are deleted. */
+  readonly keepDays: number | null;
   readonly title: string;
   readonly terms: Terms;
   readonly own: Own;

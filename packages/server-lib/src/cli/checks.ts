@@ -1,10 +1,10 @@
-import { recount } from '../asks/recount.js';
-import { recountCounters } from '../asks/recount-counters.js';
+import { recount, recountWithoutPurges } from '../asks/recount.js';
+import { recountCounters, recountCountersWithoutPurges } from '../asks/recount-counters.js';
 import type { Check } from '../store/check.js';
 import { createConnection } from '../store/sqlite/connection.js';
 import { sqliteCode } from '../store/sqlite/failures.js';
 import { schemaVersion } from '../store/sqlite/migrate.js';
-import { firstWithQuotas, migrations } from '../store/sqlite/migrations/index.js';
+import { firstWithPurges, firstWithQuotas, migrations } from '../store/sqlite/migrations/index.js';
 import { schemaAt } from '../store/sqlite/schema.js';
 import { runChecks, soundness } from '../store/sqlite/soundness.js';
 import type { SqliteDatabase } from '../store/sqlite/sqlite-driver.js';
@@ -26,10 +26,11 @@ export function examine(database: SqliteDatabase): { findings: string[]; version
 }
 
 function checksAt(version: number): readonly Check[] {
+  const purges = version >= firstWithPurges;
   return [
     schemaAt(version),
-    ...(version < firstWithAsks ? [] : [recount]),
-    ...(version < firstWithQuotas ? [] : [recountCounters]),
+    ...(version < firstWithAsks ? [] : [purges ? recount : recountWithoutPurges]),
+    ...(version < firstWithQuotas ? [] : [purges ? recountCounters : recountCountersWithoutPurges]),
   ];
 }
 

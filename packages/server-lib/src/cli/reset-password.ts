@@ -30,7 +30,7 @@ export const resetPassword: Command = {
     const logger = { ...createJsonLogger((line) => process.stderr.write(line)), info() {} };
     // Passwords are not keyed with it: this one is for the moment, and leaves no file behind.
     const secret = randomBytes(32).toString('hex');
-    const house = assemble({ database, logger, secret }, undefined, false);
+    const house = assemble({ database, logger, secret }, undefined, true);
     try {
       process.stdout.write(await reset(house, email, given.has('revoke-keys')));
     } finally {

@@ -118,7 +118,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const { words, say } = speech;
     const { allow_change, one_per } = ask.terms;
     const isLeft = one_per === null || given.count < kind.perVoter(ask.own);
-    const mayChange = allow_change && !isLeft;
+    const mayChange = allow_change && !isLeft && given.last !== undefined;
     if (!accepting || !(mayChange || (isLeft && name === 'quiz'))) return null;
     const members = new URLSearchParams();
     if (mayChange) members.set('change', '1');
@@ -163,6 +163,7 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const isDone = last !== undefined && given.count >= kind.perVoter(ask.own);
     const isChange = isDone && query.isChange && ask.terms.allow_change;
     if (last && isDone && !isChange) return before(scene, last);
+    if (!last && given.count > 0 && given.count >= kind.perVoter(ask.own)) return purged(scene);
     const view = await showing.view(ask, last !== undefined, ownIn(scene, last)?.body);
     const head = html`${heading(view, isPreview, speech)}${told}`;
     if (!view.accepting && !isPreview) {
@@ -176,6 +177,14 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const body = html`${form(scene, view, filled, isChange)}${shown}`;
     const hasWidget = told === null && !isPreview && !isChange && query.started === undefined;
     return { head, body, hasWidget, isCompressible: last === undefined };
+  }
+
+  /** To a visitor whose answers were deleted because of their age, and who has none left. */
+  async function purged(scene: Here): Promise<Face> {
+    const { ask, speech, isPreview } = scene;
+    const view = await showing.view(ask, true);
+    const why = problem(speech.say(told(speech.words, 'already_answered')));
+    return { body: html`${heading(view, isPreview, speech)}${why}${await results(scene, view, true, null)}` };
   }
 
   function form(scene: Here, view: View<W>, filled: Filled, isChange: boolean): Html {

@@ -8,6 +8,7 @@ import securityEvents from './0007_security_events.sql';
 import starts from './0008_starts.sql';
 import quotas from './0009_quotas.sql';
 import writeInsByVotes from './0010_write_ins_by_votes.sql';
+import purgedVoters from './0011_purged_voters.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -21,7 +22,11 @@ export const migrations: readonly string[] = [
   starts,
   quotas,
   writeInsByVotes,
+  purgedVoters,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
 export const firstWithQuotas = migrations.indexOf(quotas) + 1;
+
+/** The schema version from which results may count answers that were purged. */
+export const firstWithPurges = migrations.indexOf(purgedVoters) + 1;

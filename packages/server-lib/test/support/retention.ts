@@ -1,0 +1,16 @@
+import { recount } from '../../src/asks/recount.js';
+import { recountCounters } from '../../src/asks/recount-counters.js';
+import { purgeAll } from '../../src/asks/retention.js';
+import type { House } from '../../src/assemble.js';
+
+export const day = 24 * 3600 * 1000;
+
+/** Purges at once, without rests. */
+export function purgeNow({ store, clock }: House, olderThan: number | null = null) {
+  return purgeAll({ store, clock, olderThan, rest: async () => true });
+}
+
+/** What `askwell check` would find wrong with results and counters. */
+export async function miscounted({ store }: House): Promise<string[]> {
+  return [...(await store.read(recount.find())), ...(await store.read(recountCounters.find()))];
+}
