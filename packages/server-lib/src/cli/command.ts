@@ -1,10 +1,12 @@
 import type { Given } from './given.js';
 
-/** A flag of a command: one with a value is also a setting, which an environment variable can give. */
+/** A flag of a command. One with a value is also a setting, which an environment variable can give, unless it says otherwise. */
 export interface Flag {
   readonly name: string;
   /** What the value is called in the help; absent for a flag that stands alone. */
   readonly value?: string;
+  /** Whether no environment variable can give its value. */
+  readonly isFlagOnly?: true;
   readonly help: string;
 }
 

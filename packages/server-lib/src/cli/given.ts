@@ -5,6 +5,8 @@ export type Parse<Value> = (text: string, name: string) => Value;
 export interface Given {
   /** A setting, from its flag or else from the environment variable of the same name; undefined where neither is set. */
   setting<Value>(flag: string, parse: Parse<Value>): Value | undefined;
+  /** The value of a flag that no environment variable can give; undefined where it is not there. */
+  flag<Value>(flag: string, parse: Parse<Value>): Value | undefined;
   /** Whether a flag without a value is there. */
   has(flag: string): boolean;
 }
@@ -20,6 +22,10 @@ export function createGiven(
       const variable = variableOf(flag);
       const text = environment[variable];
       return text === undefined || text === '' ? undefined : parse(text, variable);
+    },
+    flag(flag, parse) {
+      const value = flags[flag];
+      return typeof value === 'string' ? parse(value, `--${flag}`) : undefined;
     },
     has: (flag) => flags[flag] === true,
   };

@@ -21,13 +21,13 @@ export function helpOnAll(commands: readonly Command[]): string {
 
 /** One command and its flags. */
 export function helpOn(command: Command): string {
-  const switches = command.flags.filter((flag) => flag.value === undefined);
-  const settings = command.flags.filter((flag) => flag.value !== undefined);
+  const settings = command.flags.filter(isSetting);
+  const others = command.flags.filter((flag) => !isSetting(flag));
   return [
     `Usage: ${usageOf(command)}${command.flags.length > 0 ? ' [flags]' : ''}`,
     '',
     ...command.details,
-    ...section('Flags:', table(switches.map((flag) => [`--${flag.name}`, flag.help]))),
+    ...section('Flags:', table(others.map(flagRow))),
     ...section('Settings, as flags or as environment variables:', table(settings.map(settingRow))),
     '',
   ].join('\n');
@@ -40,9 +40,17 @@ function usageOf({ name, argument }: Command): string {
 function settingsOf(commands: readonly Command[]): string[] {
   const all = new Map<string, Flag>();
   for (const flag of commands.flatMap((command) => command.flags)) {
-    if (flag.value !== undefined && !all.has(flag.name)) all.set(flag.name, flag);
+    if (isSetting(flag) && !all.has(flag.name)) all.set(flag.name, flag);
   }
   return table([...all.values()].map(settingRow));
+}
+
+function isSetting({ value, isFlagOnly }: Flag): boolean {
+  return value !== undefined && !isFlagOnly;
+}
+
+function flagRow({ name, value, help }: Flag): [string, string] {
+  return [value === undefined ? `--${name}` : `--${name} ${value}`, help];
 }
 
 function settingRow(flag: Flag): [string, string] {

@@ -7,10 +7,11 @@ import { explain, misused } from './failures.js';
 import { createGiven } from './given.js';
 import { helpOn, helpOnAll } from './help.js';
 import { init } from './init/init.js';
+import { purge } from './purge.js';
 import { resetPassword } from './reset-password.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, init, backup, check, resetPassword];
+const commands: readonly Command[] = [serve, init, backup, check, purge, resetPassword];
 
 /** Does what the words on the command line ask for and gives the exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {

@@ -10,9 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-const commands = ['serve', 'init', 'backup', 'check', 'reset-password'];
+const commands = ['serve', 'init', 'backup', 'check', 'purge', 'reset-password'];
 const settings = [
   ...['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'],
+  ...['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
   ...['ACCOUNT_REQUESTS', 'QUOTA_ASKS', 'QUOTA_DEFINITION_BYTES', 'QUOTA_TICKETS'],
 ];
 

@@ -1,0 +1,196 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openHouse } from '../../src/askwell.js';
+import { assemble } from '../../src/assemble.js';
+import { migrations } from '../../src/store/sqlite/migrations/index.js';
+import { runCli, type ServedCli, serveCli } from '../support/cli.js';
+import { temporaryFolder } from '../support/folder.js';
+import { createOwner } from '../support/owner.js';
+import { day } from '../support/retention.js';
+
+/** So many that pages are divided and merged, which leaves copies of rows in the pages. */
+const submissions = 900;
+
+let folder: string;
+let database: string;
+let server: ServedCli | undefined;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  database = join(folder, 'askwell.db');
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await rm(folder, { recursive: true });
+});
+
+const run = (words: string[], env: Record<string, string> = {}) =>
+  runCli(['purge', ...words], { env: { DATABASE_URL: database, ...env } });
+
+/** A form whose submissions, some old and some new ones between them, have a text and a write-in each. */
+async function fill(keep_answers_days: number | null): Promise<{ account: number; form: string }> {
+  let ago = 0;
+  const house = assemble({ database, clock: () => Date.now() - ago });
+  const askwell = openHouse(house);
+  const account = (await createOwner(house)).session.account.id;
+  const fields = [
+    { type: 'long_text' as const, label: 'Words' },
+    { type: 'single_choice' as const, label: 'Which?', options: ['a', 'b'], other: true },
+  ];
+  const draft = { title: 'Form', fields, one_per: 'browser' as const, keep_answers_days };
+  const forms = await Promise.all([0, 1].map(() => askwell.forms.create(account, draft)));
+  for (let nth = 0; nth < submissions; nth++) {
+    ago = (submissions - nth - 0.5) * (day / 30);
+    const { id = '' } = forms[nth % 2] ?? {};
+    const f1 = `${textOf(nth)} ${'x'.repeat((nth * 37) % 300)}`;
+    await askwell.forms.submit(
+      id,
+      { answers: { f1, f2: { other: `written-${textOf(nth)}` } } },
+      { id: `visitor ${nth}` },
+    );
+  }
+  await askwell.close();
+  return { account, form: forms[0]?.id ?? '' };
+}
+
+const textOf = (nth: number) => `secret-${String(nth).padStart(5, '0')}-said`;
+const texts = Array.from({ length: submissions }, (_, nth) => [textOf(nth), `written-${textOf(nth)}`]);
+/** Those of answers that are older than so many days, and the others. */
+const olderThan = (days: number) => texts.slice(0, submissions - days * 30).flat();
+const youngerThan = (days: number) => texts.slice(submissions - days * 30).flat();
+
+/** Which of the texts stand anywhere in the files. No connection of this process has them open. */
+function found(searched: readonly string[], files = [database, `${database}-wal`]): string[] {
+  const bytes = files.filter((file) => existsSync(file)).map((file) => readFileSync(file));
+  return searched.filter((text) => bytes.some((one) => one.includes(text)));
+}
+
+async function expectGone(searched: readonly string[]): Promise<void> {
+  await vi.waitFor(() => expect(found(searched)).toEqual([]), { timeout: 20_000, interval: 100 });
+  const copy = join(folder, 'copy.db');
+  expect(await runCli(['backup', copy, '--force'], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
+  expect(found(searched, [copy])).toEqual([]);
+}
+
+async function expectSound(): Promise<void> {
+  const { code, stdout } = await runCli(['check'], { env: { DATABASE_URL: database } });
+  expect([code, stdout]).toEqual([0, `askwell.db is sound, at schema version ${migrations.length}.\n`]);
+}
+
+describe('what a purge deletes', { timeout: 120_000 }, () => {
+  test('is told by a dry run, and is gone from the database, its WAL and new backups', async () => {
+    const { account, form } = await fill(10);
+    const before = readFileSync(database);
+    expect(found(texts.flat())).toEqual(texts.flat());
+    expect(await run(['--dry-run'])).toEqual({
+      code: 0,
+      stdout: 'Would delete 600 answers to 2 polls, quizzes and forms.\n',
+      stderr: '',
+    });
+    expect(readFileSync(database)).toEqual(before);
+
+    expect(await run([])).toEqual({
+      code: 0,
+      stdout: 'Deleted 600 answers to 2 polls, quizzes and forms.\n',
+      stderr: '',
+    });
+    await expectGone(olderThan(10));
+    expect(found(youngerThan(10))).toEqual(youngerThan(10));
+    await expectSound();
+
+    const askwell = openHouse(assemble({ database }));
+    expect((await askwell.forms.results(account, form)).submissions_count).toBe(submissions / 2);
+    await askwell.close();
+    expect((await run([])).stdout).toBe('Deleted 0 answers to 0 polls, quizzes and forms.\n');
+  });
+
+  test('is gone while a server runs, whatever its forms keep', async () => {
+    await fill(null);
+    server = await serveCli(database);
+    expect((await run([])).stdout).toBe('Deleted 0 answers to 0 polls, quizzes and forms.\n');
+    expect((await run(['--older-than', '20'])).stdout).toBe('Deleted 300 answers to 2 polls, quizzes and forms.\n');
+    await expectGone(olderThan(20));
+    await server.stop();
+    server = undefined;
+    expect(found(youngerThan(20))).toEqual(youngerThan(20));
+    await expectSound();
+  });
+
+  test('is deleted by a server by itself', async () => {
+    await fill(10);
+    server = await serveCli(database);
+    await expectGone(olderThan(10));
+    await server.stop();
+    server = undefined;
+    expect(found(youngerThan(10))).toEqual(youngerThan(10));
+    await expectSound();
+  });
+
+  test('is gone from a file that is too large to be rewritten by itself, once --vacuum rewrites it', async () => {
+    await fill(10);
+    const handle = new Database(database);
+    handle.exec(`create table askwell_large as select randomblob(12000000) as b; drop table askwell_large`);
+    handle.close();
+    const size = readFileSync(database).length;
+    expect((await run(['--vacuum'])).stdout).toBe(
+      'Deleted 600 answers to 2 polls, quizzes and forms.\nRewrote askwell.db.\n',
+    );
+    expect(readFileSync(database).length).toBeLessThan(size / 4);
+    await expectGone(olderThan(10));
+    await expectSound();
+  });
+});
+
+test("a file with another application's tables is purged, and not rewritten", async () => {
+  await fill(10);
+  const handle = new Database(database);
+  handle.exec("create table mine (name text); insert into mine values ('a'), ('b'); delete from mine where rowid = 1");
+  handle.close();
+  const { code, stdout, stderr } = await run(['--vacuum']);
+  expect([code, stdout]).toEqual([1, 'Deleted 600 answers to 2 polls, quizzes and forms.\n']);
+  expect(stderr).toContain('askwell.db has tables of another application');
+  const after = new Database(database, { readonly: true });
+  expect(after.prepare('select rowid from mine').pluck().all()).toEqual([2]);
+  after.close();
+});
+
+test.each([
+  [['--older-than', '0'], '--older-than must be a number of days from 1 to 36500.'],
+  [['--older-than', 'soon'], '--older-than must be a number of days from 1 to 36500.'],
+  [['--dry-run', '--vacuum'], '--vacuum cannot be combined with --dry-run.'],
+])('%j is refused', async (words, message) => {
+  const { code, stderr } = await run(words);
+  expect([code, stderr]).toEqual([2, `askwell: ${message}\n`]);
+});
+
+test('a variable of the environment never deletes more', async () => {
+  await fill(null);
+  expect((await run(['--dry-run'], { OLDER_THAN: '1' })).stdout).toBe(
+    'Would delete 0 answers to 0 polls, quizzes and forms.\n',
+  );
+  const { stdout } = await runCli(['purge', '--help']);
+  expect(stdout).toMatch(/\n {2}--older-than DAYS +also deletes/);
+  expect(stdout).not.toContain('OLDER_THAN');
+});
+
+test('without a database there is nothing to purge, and none is made; one of an earlier version is left as it is', async () => {
+  for (const words of [[], ['--dry-run']]) {
+    expect(await run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database at') });
+  }
+  expect(existsSync(database)).toBe(false);
+  const handle = new Database(database);
+  for (const step of migrations.slice(0, 5)) handle.exec(step);
+  handle.exec('create table askwell_schema (version integer not null) strict; insert into askwell_schema values (5)');
+  handle.pragma('user_version = 5');
+  handle.close();
+  const before = readFileSync(database);
+  expect(await run(['--dry-run'])).toMatchObject({
+    code: 1,
+    stderr: 'askwell: askwell.db has the schema of an earlier version. Start the server once, then try again.\n',
+  });
+  expect(readFileSync(database)).toEqual(before);
+});
