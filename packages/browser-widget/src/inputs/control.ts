@@ -104,6 +104,13 @@ export function item<Answer>(
 /** An image that illustrates what is said beside it; gone if it can't be had. */
 export function picture(url: string | null | undefined): HTMLElement | undefined {
   if (!url) return undefined;
-  const image = h('img', { class: 'image', src: url, alt: '', loading: 'lazy', referrerpolicy: 'no-referrer', error: () => image.remove() });
+  const image = h('img', {
+    class: 'image',
+    src: url,
+    alt: '',
+    loading: 'lazy',
+    referrerpolicy: 'no-referrer',
+    error: () => image.remove(),
+  });
   return image;
 }

@@ -13,7 +13,7 @@ export interface OverloadLimits {
 }
 
 export const usualLimits: OverloadLimits = {
-  eventLoopDelay: 200,
+  eventLoopDelay: 1_000,
   writeDelay: 2_000,
   pendingWrites: 10_000,
   pendingWriteBytes: 32 * 1024 * 1024,

@@ -78,7 +78,7 @@ export interface LimitOptions {
   liveReaders?: number | undefined;
   /**
    * How many milliseconds the event loop, or a request that waits for its turn, may be late before public posts are answered
-   * 503. Default: 200.
+   * 503. Default: 1,000.
    */
   eventLoopDelay?: number | undefined;
   /** How many milliseconds the oldest pending write may take before public posts are answered 503. Default: 2,000. */

@@ -9,6 +9,9 @@ import {
   lateAttempt,
   liveOfClosed,
   pathFor,
+  startAfterAttempt,
+  startTooOften,
+  startWithoutTicket,
   uselessTickets,
   visitorWays,
   type Way,
@@ -43,6 +46,9 @@ const ownWays: Readonly<Record<string, Way>> = {
   'createQuiz 409 conflict': beyondQuota,
   'createForm 409 conflict': beyondQuota,
   'submitAttempt 409 too_late': lateAttempt,
+  'startQuiz 422 invalid': startWithoutTicket,
+  'startQuiz 409 already_answered': startAfterAttempt,
+  'startQuiz 429 rate_limited': startTooOften,
   'getReadiness 503': (on, step) => on.send(step, step.path, { to: on.away }),
 };
 

@@ -23,7 +23,14 @@ export { temporaryFolder };
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const database = typeof options.database === 'string' ? options.database : join(folder, 'askwell.db');
-  const settings: AskwellOptions = { database, registration: 'open', logger: silent, ...options };
+  const settings: AskwellOptions = {
+    database,
+    registration: 'open',
+    logger: silent,
+    ...options,
+    // The tests share the server's event loop, and what they do in it may hold it up for long.
+    limits: { eventLoopDelay: 60_000, ...options.limits },
+  };
   const house = assemble(settings);
   const askwell = openHouse(house);
   const server = createServer(askwell.node);

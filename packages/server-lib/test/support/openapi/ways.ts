@@ -166,6 +166,27 @@ export const lateAttempt: Way = async (stage, step) => {
   return stage.send(step, filled(step.path, id), { body: { answers: {}, started } });
 };
 
+/** A start without the ticket that it needs. */
+export const startWithoutTicket: Way = async (stage, step) =>
+  stage.send(step, filled(step.path, await stage.makeAsk('quizzes', { one_per: 'ticket' })));
+
+/** A start of a voter whose last attempt was taken. */
+export const startAfterAttempt: Way = async (stage, step) => {
+  const id = await stage.makeAsk('quizzes', { one_per: 'browser' });
+  const path = `${filled(step.path, id)}?voter=${voter}`;
+  const { text } = await stage.send(step, path);
+  await stage.answer('quizzes', id, { voter, started: JSON.parse(text).data.started });
+  return stage.send(step, path);
+};
+
+/** More starts from one address than its limit. */
+export const startTooOften: Way = async (stage, step) => {
+  const path = filled(step.path, await stage.makeAsk('quizzes'));
+  const headers = { 'x-forwarded-for': newAddress() };
+  for (let n = 0; n < 30; n++) await stage.send(step, path, { headers });
+  return stage.send(step, path, { headers });
+};
+
 /** Live results of what is over, to somebody who has seen them all or to somebody who has not. */
 export function liveOfClosed(hasSeen: boolean): Way {
   return async (stage, step) => {
