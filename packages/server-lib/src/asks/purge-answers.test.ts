@@ -24,10 +24,10 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list;
 }
 
-async function rowsIn(table: 'answers' | 'voters' | 'replays'): Promise<number> {
+async function rowsIn(table: 'answers' | 'voters' | 'replays' | 'starts'): Promise<number> {
   const row = await server.house.store.read(one<Record<typeof table, number>>`
     select (select count(*) from askwell_answers) as answers, (select count(*) from askwell_purged_voters) as voters,
-      (select count(*) from askwell_replays) as replays`);
+      (select count(*) from askwell_replays) as replays, (select count(*) from askwell_starts) as starts`);
   return row?.[table] ?? expect.unreachable('There is a row of counts.');
 }
 
@@ -280,6 +280,31 @@ describe('a voter whose answer was purged', () => {
     await purgeNow(server.house);
     expect(await rowsIn('voters')).toBe(0);
     expect((await polls.results(account, id)).votes_count).toBe(2);
+    expect(await miscounted(server.house)).toEqual([]);
+  });
+
+  test('of a timed quiz is forgotten with the start that they were given', async () => {
+    const { quizzes } = server.askwell;
+    const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
+    const { id } = await quizzes.create(account, {
+      ...{ title: 'Quiz', questions, one_per: 'ip', time_limit_seconds: 60, keep_answers_days: 10 },
+    });
+    const start = () => fetch(`${server.url}/embed/quizzes/${id}/start`);
+    const attempt = async () => {
+      const { data } = Object(await (await start()).json());
+      await quizzes.attempt(id, { answers: { q1: true }, started: data.started }, { address: '127.0.0.1' });
+    };
+    await attempt();
+    now += 11 * day;
+    await purgeNow(server.house);
+    expect((await start()).status).toBe(409);
+    await quizzes.update(account, id, { status: 'closed' });
+    now += day + 1_000;
+    await purgeNow(server.house);
+    expect([await rowsIn('voters'), await rowsIn('starts')]).toEqual([0, 0]);
+    await quizzes.update(account, id, { status: 'open' });
+    await attempt();
+    expect((await quizzes.results(account, id)).attempts_count).toBe(2);
     expect(await miscounted(server.house)).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export function* markPurgedVoters(ask: number, last: string, before: Micros): Op
     on conflict (ask, voter) do update set n = askwell_purged_voters.n + excluded.n`;
 }
 
-/** Forgets some voters whose answers were purged; returns how many. They may answer again. */
+/** Forgets some voters whose answers were purged, and their starts; returns how many. They may answer again. */
 export function* forgetVoters(ask: number, most: number): Operation<number> {
   const voters = yield* all<{ voter: Uint8Array; others: number }>`
     select p.voter, exists (
@@ -26,6 +26,9 @@ export function* forgetVoters(ask: number, most: number): Operation<number> {
     from askwell_purged_voters p where p.ask = ${ask} order by p.voter limit ${most}`;
   const last = voters.at(-1);
   if (!last) return 0;
+  yield* run`
+    delete from askwell_starts where ask = ${ask} and voter in (
+      select voter from askwell_purged_voters where ask = ${ask} and voter <= ${last.voter})`;
   const gone = voters.filter(({ others }) => others === 0).length;
   yield* run`delete from askwell_purged_voters where ask = ${ask} and voter <= ${last.voter}`;
   yield* run`update askwell_counters set voters = voters - ${gone} where ask = ${ask}`;
