@@ -96,7 +96,7 @@ describe('the answers of a submission follow from its form', () => {
   test('a summary is found by its field, as its type has it', async () => {
     const { fields } = await askwell.forms.results((await form).id);
     const score = fields.find((field) => field.id === 'score');
-    expectTypeOf(score?.nps.score).toEqualTypeOf<number | null | undefined>();
+    expectTypeOf(score?.nps?.score).toEqualTypeOf<number | null | undefined>();
     // @ts-expect-error There is no summary of such a field.
     fields.find((field) => field.id === 'scores');
   });
