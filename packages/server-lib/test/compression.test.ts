@@ -423,6 +423,16 @@ test('a fetch host compresses too, and a host that compresses by itself does not
   }
 });
 
+test('a request of Next gets plain bodies, since Next removes Content-Encoding', async () => {
+  class NextRequest extends Request {
+    readonly nextUrl = new URL(this.url);
+  }
+  const address = `http://localhost/embed/forms/${ids.get('forms')}`;
+  const reply = await server.askwell.fetch(new NextRequest(address, { headers: { 'accept-encoding': 'gzip' } }));
+  expect(reply.headers.get('content-encoding')).toBeNull();
+  expect(await reply.json()).toMatchObject({ data: { form: { id: ids.get('forms') } } });
+});
+
 test('a host keeps the Vary that it has set', async () => {
   const host = createServer((incoming, response) => {
     response.setHeader('vary', 'Origin');

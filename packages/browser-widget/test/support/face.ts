@@ -33,7 +33,7 @@ export const form = async (draft: object, more = '') =>
 /** A poll that others have answered, by its draft and their votes. */
 export async function answeredPoll(draft: object, votes: readonly object[] = [{ choices: ['o1'] }]): Promise<string> {
   const id = await make('polls', { ...lunch, ...draft });
-  for (const vote of votes) await post(`polls/${id}/votes`, vote);
+  for (const vote of votes) await answered(post(`polls/${id}/votes`, vote));
   return id;
 }
 
@@ -47,6 +47,12 @@ export function post(
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'user-agent': agent };
   return fetch(`${house.askwell}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Waits for an answer to be accepted. */
+export async function answered(response: Promise<Response>): Promise<void> {
+  const { status } = await response;
+  if (status !== 201) throw new Error(`The answer got status ${status}.`);
 }
 
 export const send = (face: Locator) => face.locator('.primary').click();

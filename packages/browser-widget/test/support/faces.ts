@@ -3,6 +3,7 @@ import type { State } from '../../src/stage.js';
 import { everyField } from './asks.js';
 import {
   answer,
+  answered,
   answeredPoll,
   element,
   type Face,
@@ -160,7 +161,7 @@ export const faces: { readonly [Shown in State]: readonly Face[] } = {
         const id = await make('polls', { ...lunch, one_per: 'ticket', results_visibility: 'always' });
         const { tickets } = await owner('POST', `/polls/${id}/tickets`, { count: 1 });
         const ticket = String(tickets);
-        await post(`polls/${id}/votes`, { choices: ['o1'], ticket });
+        await answered(post(`polls/${id}/votes`, { choices: ['o1'], ticket }));
         return element('poll', id, `ticket="${ticket}"`);
       },
       act: answer,

@@ -29,7 +29,12 @@ declare module 'vitest' {
 /** Starts one server, one site and one browser for all of the tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-widget-'));
-  const library = createAskwell({ database: join(folder, 'askwell.db'), trustProxy: ['127.0.0.1'] });
+  const library = createAskwell({
+    database: join(folder, 'askwell.db'),
+    trustProxy: ['127.0.0.1'],
+    // A machine that is busy with other tests can stop for seconds, which is no overload of this server.
+    limits: { eventLoopDelay: 60_000 },
+  });
   const server = createServer(toVisitors(library.node));
   const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);
   const [askwell, page] = await Promise.all([listen(server), listen(site)]);

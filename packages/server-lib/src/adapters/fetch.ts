@@ -23,8 +23,14 @@ export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandl
     const exchange = new FetchExchange(request, context, mount);
     checkMountPath(mount, exchange, pipeline);
     const reply = await pipeline.handle(exchange, pipeline.admit(exchange));
-    return exchange.respond(isCompressible(reply) ? await compressedReply(exchange, reply) : reply);
+    const isCompressed = isCompressible(reply) && !isFromNext(request);
+    return exchange.respond(isCompressed ? await compressedReply(exchange, reply) : reply);
   };
+}
+
+/** Next removes `Content-Encoding` from the responses of route handlers, so that a compressed body could not be read. */
+function isFromNext(request: Request): boolean {
+  return 'nextUrl' in request;
 }
 
 class FetchExchange implements Exchange {
