@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['missing', '', /apiKey is missing/],
+  ['missing', '', /apiKey` is missing/],
   ['cut short', 'ask_0123456789', /not an Askwell API key/],
   ['more than one line', `ask_${'a'.repeat(40)}\n`, /not an Askwell API key/],
 ])('a key that is %s is refused at once and not quoted', (_what, apiKey, message) => {
@@ -23,7 +23,7 @@ test.each(['', 'example.com', 'ftp://example.com', 'https://user:secret@example.
   'the address "%s" is refused at once',
   (baseUrl) => {
     vi.stubEnv('ASKWELL_BASE_URL', undefined);
-    expect(() => new Askwell({ apiKey: key, baseUrl })).toThrow(/^baseUrl/);
+    expect(() => new Askwell({ apiKey: key, baseUrl })).toThrow(/^`baseUrl`/);
   },
 );
 
@@ -32,21 +32,23 @@ test.each([
   ['bad name', 'x'],
   ['x-note', 'smile \u{1f600}'],
 ])('the header %j: %j can not be sent, and is refused at once', (name, value) => {
-  expect(() => new Askwell({ apiKey: key, baseUrl, headers: { [name]: value } })).toThrow(/^headers: /);
+  expect(() => new Askwell({ apiKey: key, baseUrl, headers: { [name]: value } })).toThrow(/^Invalid header /);
 });
 
 test('the API key is not to be had as a header', () => {
   expect(() => new Askwell({ apiKey: key, baseUrl, headers: { 'X-API-Key': key } })).toThrow(
-    'pass the API key as apiKey',
+    'Pass the API key as `apiKey`',
   );
 });
 
 test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%s repeats are refused at once', (maxRetries) => {
-  expect(() => new Askwell({ apiKey: key, baseUrl, maxRetries })).toThrow(/^maxRetries/);
+  expect(() => new Askwell({ apiKey: key, baseUrl, maxRetries })).toThrow(/^`maxRetries`/);
 });
 
 test('two ways to carry requests are one too many', () => {
-  expect(() => new Askwell({ apiKey: key, baseUrl, fetch, dispatcher: new Agent() })).toThrow(/^dispatcher and fetch/);
+  expect(() => new Askwell({ apiKey: key, baseUrl, fetch, dispatcher: new Agent() })).toThrow(
+    /^Pass either `dispatcher` or `fetch`/,
+  );
 });
 
 test('a browser gets no key unless it is told to', () => {
@@ -58,9 +60,9 @@ test('a browser gets no key unless it is told to', () => {
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a deadline of %s is refused at once', (deadline) => {
-  expect(() => new Askwell({ apiKey: key, baseUrl, deadline })).toThrow(/^deadline/);
+  expect(() => new Askwell({ apiKey: key, baseUrl, deadline })).toThrow(/^`deadline`/);
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a timeout of %s is refused at once', (timeout) => {
-  expect(() => new Askwell({ apiKey: key, baseUrl, timeout })).toThrow(/^timeout/);
+  expect(() => new Askwell({ apiKey: key, baseUrl, timeout })).toThrow(/^`timeout`/);
 });

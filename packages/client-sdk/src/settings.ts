@@ -28,7 +28,7 @@ export function settingsOf(options: AskwellOptions): Settings {
   refuseBrowser(options);
   const { onRequest, onResponse, onRetry, dispatcher, fetch } = options;
   const { origin, pathname } = checkBaseUrl(options.baseUrl ?? environment('ASKWELL_BASE_URL'));
-  if (dispatcher && fetch) throw new TypeError('dispatcher and fetch do not go together. Pass one of them.');
+  if (dispatcher && fetch) throw new TypeError('Pass either `dispatcher` or `fetch`, not both.');
   return {
     apiKey: checkKey(options.apiKey ?? environment('ASKWELL_API_KEY')),
     origin,
@@ -53,26 +53,26 @@ export function limitsOf(settings: Settings, { timeout, deadline, signal }: Call
 
 export function checkRetries(count: number): number {
   if (Number.isInteger(count) && count >= 0) return count;
-  throw new TypeError('maxRetries must be a whole number, 0 or more.');
+  throw new TypeError('`maxRetries` must be an integer, 0 or more.');
 }
 
 function checkKey(key: string | undefined): string {
-  if (!key) throw new TypeError('apiKey is missing. Pass one, or set ASKWELL_API_KEY; the dashboard makes keys.');
+  if (!key) throw new TypeError('`apiKey` is missing. Pass it or set ASKWELL_API_KEY. Create keys in the dashboard.');
   if (!keyShape.test(key)) throw new TypeError('apiKey is not an Askwell API key. Copy the whole of it.');
   return key;
 }
 
 function checkBaseUrl(text: string | undefined): URL {
-  if (!text) throw new TypeError('baseUrl is missing. Pass the address of your server, or set ASKWELL_BASE_URL.');
+  if (!text) throw new TypeError('`baseUrl` is missing. Pass the URL of your server or set ASKWELL_BASE_URL.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
-  if (!plain) throw new TypeError('baseUrl must be an http or https address like https://example.com/polls.');
+  if (!plain) throw new TypeError('`baseUrl` must be an http or https URL like https://example.com/polls.');
   return url;
 }
 
 function checkTimeout(milliseconds: number): number {
   if (Number.isFinite(milliseconds) && milliseconds > 0) return milliseconds;
-  throw new TypeError('timeout must be a positive number of milliseconds.');
+  throw new TypeError('`timeout` must be a positive number of milliseconds.');
 }
 
 function checkDeadline(deadline: number): number;
@@ -80,7 +80,7 @@ function checkDeadline(deadline: number | Date): number | Date;
 function checkDeadline(deadline: number | Date): number | Date {
   const value = Number(deadline);
   if (Number.isFinite(value) && value > 0) return deadline;
-  throw new TypeError('deadline must be a positive number of milliseconds, or for one call a Date.');
+  throw new TypeError('`deadline` must be a positive number of milliseconds or, for a single call, a Date.');
 }
 
 /** A key in a page is everybody's key. */

@@ -175,7 +175,7 @@ describe('the API key shows nowhere', () => {
         reply(400, { message: `Bad headers: ${JSON.stringify(headers)}`, code: 'malformed' }),
     ]);
     const error = await refusal(stub.client.me());
-    expect(error).toHaveProperty('message', expect.stringMatching(/^Bad headers: .*\[API key\]/));
+    expect(error).toHaveProperty('detail', expect.stringMatching(/^Bad headers: .*\[API key\]/));
     expect(shown(error)).not.toContain(stub.key.slice(4));
   });
 });

@@ -95,7 +95,7 @@ describe('a refusal', () => {
     const stranger = new Askwell({ apiKey: `ask_${'a'.repeat(40)}`, baseUrl: server.url });
     const error = await refusal(stranger.me());
     expect(error).toBeInstanceOf(AuthenticationError);
-    expect(error).toMatchObject({ status: 401, code: undefined, message: 'API key is invalid or missing.' });
+    expect(error).toMatchObject({ status: 401, code: undefined, detail: 'API key is invalid or missing.' });
   });
 
   test('of invalid values is a ValidationError that says what is wrong where', async () => {

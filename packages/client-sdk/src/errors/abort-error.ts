@@ -1,10 +1,11 @@
 import { AskwellError } from './askwell-error.js';
 
-/** The call was given up by its `signal`, whose reason is the `cause`. */
+/** The `signal` of the call was aborted. Its reason is the `cause`. */
 export class AbortError extends AskwellError {
   override name = 'AbortError';
 
-  constructor(reason: unknown) {
-    super('The call was given up.', { cause: reason });
+  /** @param request The request that was aborted, as in `GET https://polls.example.com/api/v1/me`. */
+  constructor(request: string, reason: unknown) {
+    super(`${request} was aborted.`, { cause: reason });
   }
 }

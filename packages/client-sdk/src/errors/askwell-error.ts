@@ -1,4 +1,4 @@
-/** What every error of this client is. None of them carries the API key. */
+/** The base class of every error of this client. No error contains the API key. */
 export class AskwellError extends Error {
   override name = 'AskwellError';
 }

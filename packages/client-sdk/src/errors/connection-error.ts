@@ -1,27 +1,28 @@
 import { AskwellError } from './askwell-error.js';
 
-/** Failures from before a connection stood: nobody there, an unknown name, a certificate that is not believed. */
+/** Failures before there is a connection: a closed port, an unknown host name, an invalid certificate. */
 const early = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|UNABLE_TO/;
 
-/** No reply came, or not all of it: nobody listens there, the name is unknown, or the connection broke. */
+/** The server could not be reached, or the connection closed before the response was complete. */
 export class ConnectionError extends AskwellError {
   override name = 'ConnectionError';
-  /** False where no connection stood, so that nothing was sent. */
+  /** Whether there was a connection. If not, the server did not get the request. */
   readonly connected: boolean;
 
-  constructor(origin: string, cause: unknown) {
+  /** @param request The request that failed, as in `GET https://polls.example.com/api/v1/me`. */
+  constructor(request: string, cause: unknown) {
     const connected = !early.test(codeOf(cause));
     super(
       connected
-        ? `The connection to ${origin} broke before all of the reply was here.`
-        : `The server at ${origin} could not be reached.`,
+        ? `${request} failed: the connection closed before the response was complete.`
+        : `${request} failed: cannot connect to the server.`,
       { cause },
     );
     this.connected = connected;
   }
 }
 
-/** The code of a failure, or of what it was caused by: `fetch` wraps what happened. */
+/** The code of a failure or of its cause: `fetch` wraps the original error. */
 function codeOf(failure: unknown): string {
   if (!(failure instanceof Error)) return '';
   return 'code' in failure && typeof failure.code === 'string' ? failure.code : codeOf(failure.cause);

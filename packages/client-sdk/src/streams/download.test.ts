@@ -70,7 +70,7 @@ test('a line that is no JSON is told as such', async () => {
   const { client } = stubbedClient([file(['<h1>Hello</h1>'], true)]);
   const lines = await client.polls.votes.jsonl('poll_1');
   const next = lines[Symbol.asyncIterator]().next();
-  expect(await refusal(next)).toHaveProperty('message', 'What came is not a list in lines of JSON.');
+  expect(await refusal(next)).toHaveProperty('message', 'The response is not JSON Lines.');
 });
 
 test('a reader that stops early lets the rest go', async () => {

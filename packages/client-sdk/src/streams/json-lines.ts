@@ -31,7 +31,7 @@ export class JsonLines<Item extends object> implements AsyncIterable<Item> {
 async function* itemsOf<Item extends object>(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Item> {
   for await (const line of linesOf(chunks)) {
     const item = parse<Item>(line);
-    if (item === undefined) throw new AskwellError('What came is not a list in lines of JSON.');
+    if (item === undefined) throw new AskwellError('The response is not JSON Lines.');
     yield item;
   }
 }

@@ -125,7 +125,7 @@ describe('repeats', () => {
     const page = stubbedClient([reply(200, '<h1>Hello</h1>', { 'content-type': 'text/html' })]);
     expect(await refusal(page.client.me())).toHaveProperty(
       'message',
-      'What answered is not an Askwell server. Check baseUrl.',
+      'The response does not come from an Askwell server. Check `baseUrl`.',
     );
   });
 });

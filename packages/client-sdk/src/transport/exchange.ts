@@ -1,9 +1,12 @@
+import { AbortError } from '../errors/abort-error.js';
 import { ApiError } from '../errors/api-error.js';
 import { AskwellError } from '../errors/askwell-error.js';
+import { showCaller } from '../errors/caller.js';
 import { NotFoundError, PreconditionError } from '../errors/status-errors.js';
 import { isPassing, mayBeDone } from '../retry/policy.js';
 import { waitBefore } from '../retry/timing.js';
 import { type Attempt, attempt, type Try } from './attempt.js';
+import { describeRequest } from './describe-request.js';
 import { eventOf, hooked } from './hooked.js';
 import type { Hooks } from './hooks.js';
 import { wait } from './wait.js';
@@ -37,7 +40,7 @@ export async function exchange<Data>(call: Exchange<Data>): Promise<Replied<Data
       if (milliseconds === undefined) throw error;
       if (mayBeDone(error)) lost = error;
       call.hooks?.onRetry?.({ ...eventOf(call, retries), error, milliseconds });
-      await wait(milliseconds, call.limits.signal);
+      await wait(milliseconds, { signal: call.limits.signal, toError: (reason) => abortError(call, reason) });
     }
   }
 }
@@ -47,4 +50,8 @@ function pauseAfter(error: AskwellError, call: Exchange<unknown>, retry: number)
   if (retry >= call.maxRetries || !isPassing(error)) return undefined;
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
   return waitBefore({ retry, retryAfter, left: call.limits.deadline.left(), random: Math.random() });
+}
+
+function abortError({ outgoing, caller }: Exchange<unknown>, reason: unknown): AbortError {
+  return showCaller(new AbortError(describeRequest(outgoing), reason), caller);
 }

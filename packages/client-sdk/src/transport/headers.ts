@@ -14,8 +14,8 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): Record<
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      throw new TypeError(`headers: "${name}" can not be sent as it is.`);
-    if (lower === 'x-api-key') throw new TypeError('headers: pass the API key as apiKey.');
+      throw new TypeError(`Invalid header "${name}".`);
+    if (lower === 'x-api-key') throw new TypeError('Pass the API key as `apiKey`, not as a header.');
     checked[lower] = value;
   }
   return checked;

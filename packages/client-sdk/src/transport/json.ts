@@ -12,7 +12,7 @@ export function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch (error) {
-    throw new TypeError('What is sent must be plain JSON values: no BigInt, and nothing that contains itself.', {
+    throw new TypeError('The body must be serializable as JSON: no BigInt and no circular references.', {
       cause: error,
     });
   }

@@ -22,5 +22,5 @@ export function toPath(path: Path): string {
 function toPart(part: string | number): string {
   if (typeof part === 'number' ? Number.isSafeInteger(part) : typeof part === 'string' && !/^\.{0,2}$/.test(part))
     return encodeURIComponent(part);
-  throw new TypeError(`${JSON.stringify(part)} is not an id.`);
+  throw new TypeError(`${JSON.stringify(part)} is not an ID.`);
 }

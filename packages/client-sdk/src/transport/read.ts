@@ -12,7 +12,7 @@ export async function readBody<Body extends object>(incoming: Incoming, watch: W
   if (body && 'data' in body) return body;
   // JSON that ends too early was cut on its way: that fails as a connection does, and is worth a repeat.
   if (body === undefined && /\bjson\b/i.test(incoming.headers['content-type'] ?? '')) JSON.parse(text);
-  throw new AskwellError('What answered is not an Askwell server. Check baseUrl.');
+  throw new AskwellError('The response does not come from an Askwell server. Check `baseUrl`.');
 }
 
 /** Reads one resource. */

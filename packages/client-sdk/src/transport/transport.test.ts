@@ -20,7 +20,7 @@ const key = `ask_${'a'.repeat(40)}`;
 test('an address where nobody listens is a ConnectionError that names it', async () => {
   const error = await refusal(new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).me());
   expect(error).toBeInstanceOf(ConnectionError);
-  expect(error).toHaveProperty('message', 'The server at http://127.0.0.1:1 could not be reached.');
+  expect(error).toHaveProperty('message', 'GET http://127.0.0.1:1/api/v1/me failed: cannot connect to the server.');
 });
 
 describe('what can not be sent is a TypeError of the caller, though nobody listens', () => {
@@ -35,7 +35,7 @@ describe('what can not be sent is a TypeError of the caller, though nobody liste
   ])('the Idempotency-Key %j, for it has %s', async (idempotencyKey) => {
     const error = await refusal(sites.create({ name: 'A' }, { idempotencyKey }));
     expect(error).toBeInstanceOf(TypeError);
-    expect(error).toHaveProperty('message', 'idempotencyKey must be 1 to 255 printable ASCII characters.');
+    expect(error).toHaveProperty('message', '`idempotencyKey` must be 1 to 255 printable ASCII characters.');
   });
 
   const circle: { name: string; self?: object } = { name: 'A' };
@@ -48,7 +48,7 @@ describe('what can not be sent is a TypeError of the caller, though nobody liste
     for (const call of [sites.create(draft), sites.update(1, draft)]) {
       const error = await refusal(call);
       expect(error).toBeInstanceOf(TypeError);
-      expect(error).toHaveProperty('message', expect.stringMatching(/^What is sent must be plain JSON values/));
+      expect(error).toHaveProperty('message', expect.stringMatching(/^The body must be serializable as JSON/));
     }
   });
 });
@@ -58,7 +58,7 @@ test.each(['', '.', '..'])('the id %j is refused, since it would lead to another
   for (const call of [polls.get(id), polls.delete(id), polls.votes.delete('poll_1', id)]) {
     const error = await refusal(call);
     expect(error).toBeInstanceOf(TypeError);
-    expect(error).toHaveProperty('message', `${JSON.stringify(id)} is not an id.`);
+    expect(error).toHaveProperty('message', `${JSON.stringify(id)} is not an ID.`);
   }
 });
 
@@ -84,14 +84,18 @@ describe('a server that is not Askwell', () => {
     const client = await clientOf({ status: 200, body: '<h1>Hello</h1>' });
     const error = await refusal(client.me());
     expect(error).toBeInstanceOf(AskwellError);
-    expect(error).toHaveProperty('message', 'What answered is not an Askwell server. Check baseUrl.');
+    expect(error).toHaveProperty('message', 'The response does not come from an Askwell server. Check `baseUrl`.');
   });
 
   test('as a proxy that fails is an ApiError with the status', async () => {
     const client = await clientOf({ status: 502, body: '<h1>Bad gateway</h1>' });
     const error = await refusal(client.me());
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 502, message: 'The server answered with status 502.' });
+    expect(error).toMatchObject({
+      status: 502,
+      detail: undefined,
+      message: expect.stringMatching(/^GET http.*\/api\/v1\/me failed with status 502$/),
+    });
   });
 
   test.each([
@@ -110,14 +114,14 @@ describe('a server that is not Askwell', () => {
     const client = await clientOf({ status, headers: { location: 'https://example.com' }, body: '{"message":"No."}' });
     const error = await refusal(client.me());
     expect(error instanceof Error && error.constructor).toBe(expected);
-    expect(error).toMatchObject({ status, message: 'No.', headers: { location: 'https://example.com' } });
+    expect(error).toMatchObject({ status, detail: 'No.', headers: { location: 'https://example.com' } });
   });
 
   test('says when to come back', async () => {
     const client = await clientOf({ status: 503, headers: { 'retry-after': '7' }, body: '{"message":"Away."}' });
     const error = await refusal(client.me());
     expect(error).toBeInstanceOf(UnavailableError);
-    expect(error).toMatchObject({ retryAfter: 7, message: 'Away.' });
+    expect(error).toMatchObject({ retryAfter: 7, detail: 'Away.' });
   });
 
   test('and never answers ends in a TimeoutError', async () => {

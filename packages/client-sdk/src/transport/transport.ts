@@ -1,6 +1,7 @@
 import type { ListBody } from '@askwell/server/contract';
 import { version } from '../../package.json';
 import { Call } from '../call.js';
+import { type Caller, captureCaller } from '../errors/caller.js';
 import { List, type ListQuery } from '../lists/list.js';
 import { Page } from '../lists/page.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
@@ -102,10 +103,10 @@ export class Transport {
   }
 
   #call<Data>(request: ApiRequest<Data>): Call<Data> {
-    return new Call(this.#send(request));
+    return new Call(this.#send(request, captureCaller()));
   }
 
-  async #send<Data>(request: ApiRequest<Data>): Promise<Replied<Data>> {
+  async #send<Data>(request: ApiRequest<Data>, caller: Caller): Promise<Replied<Data>> {
     const settings = this.#settings;
     const { method, root = api, path, query, body, options = none, read, whenGone } = request;
     return await exchange({
@@ -118,6 +119,7 @@ export class Transport {
       },
       carry: settings.carry,
       apiKey: settings.apiKey,
+      caller,
       limits: limitsOf(settings, options),
       maxRetries: options.maxRetries === undefined ? settings.maxRetries : checkRetries(options.maxRetries),
       hooks: settings.hooks,
@@ -145,5 +147,5 @@ function headersOf(
 /** What a header can't carry is the caller's mistake, not the connection's. */
 function checkIdempotencyKey(key: string): string {
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters.');
+  throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
 }

@@ -1,26 +1,31 @@
-import { AbortError } from '../errors/abort-error.js';
-
-/** A timer that is set to more than this goes off at once. */
+/** The longest delay of a timer: one with a longer delay fires at once. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Waits, however long; rejects as soon as the signal says so. */
-export async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  let left = milliseconds;
-  for (; left > longestTimer; left -= longestTimer) await pause(longestTimer, signal);
-  await pause(left, signal);
+/** A reason not to wait any longer. */
+export interface Interruption {
+  readonly signal: AbortSignal | undefined;
+  /** Returns the error with which the wait rejects. */
+  readonly toError: (reason: unknown) => Error;
 }
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits any number of milliseconds. Rejects as soon as the signal is aborted. */
+export async function wait(milliseconds: number, interruption: Interruption): Promise<void> {
+  let left = milliseconds;
+  for (; left > longestTimer; left -= longestTimer) await pause(longestTimer, interruption);
+  await pause(left, interruption);
+}
+
+function pause(milliseconds: number, { signal, toError }: Interruption): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const abort = () => {
       clearTimeout(timer);
-      reject(new AbortError(signal?.reason));
+      reject(toError(signal?.reason));
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', abort);
       resolve();
     }, milliseconds);
-    if (signal?.aborted) giveUp();
-    else signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
   });
 }

@@ -16,7 +16,10 @@ describe('time', () => {
     await vi.runAllTimersAsync();
     const error = await failed;
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toHaveProperty('message', 'The server did not answer within 1000 ms.');
+    expect(error).toHaveProperty(
+      'message',
+      'GET https://polls.example.com/base/api/v1/me timed out: no response within 1000 ms.',
+    );
     expect(stub.fetch).toHaveBeenCalledTimes(3);
   });
 
@@ -27,7 +30,10 @@ describe('time', () => {
     await vi.runAllTimersAsync();
     const error = await failed;
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toHaveProperty('message', 'The call was not done by its deadline.');
+    expect(error).toHaveProperty(
+      'message',
+      'GET https://polls.example.com/base/api/v1/me timed out: not complete by the deadline.',
+    );
     expect(performance.now() - began).toBe(2_000);
   });
 

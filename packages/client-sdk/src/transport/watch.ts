@@ -13,25 +13,25 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
 }
 
-const atDeadline = 'The call was not done by its deadline.';
-const noAnswer = 'The server did not answer';
-
 /**
  * Watches over one try: ends it when the caller gives up or the time is over, and tells which it was. It emits `abort`,
  * as undici takes it: a signal costs more than all the rest of a try, and is made only for those who need one.
  */
 export class Watch extends EventEmitter<{ abort: [] }> {
   readonly #limits: Limits;
+  readonly #request: string;
   readonly #giveUp: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reason: AskwellError | undefined;
 
-  constructor(limits: Limits) {
+  /** @param request What errors call the request. */
+  constructor(limits: Limits, request: string) {
     super();
     this.#limits = limits;
+    this.#request = request;
     const { signal } = limits;
     if (!signal) return;
-    this.#giveUp = () => this.#end(new AbortError(signal.reason));
+    this.#giveUp = () => this.#end(new AbortError(request, signal.reason));
     if (signal.aborted) this.#giveUp();
     else signal.addEventListener('abort', this.#giveUp, { once: true });
   }
@@ -53,7 +53,8 @@ export class Watch extends EventEmitter<{ abort: [] }> {
   start(): void {
     const { timeout, deadline } = this.#limits;
     const left = deadline.left();
-    const late = () => this.#end(new TimeoutError(left <= timeout ? atDeadline : `${noAnswer} within ${timeout} ms.`));
+    const limit = left <= timeout ? 'not complete by the deadline' : `no response within ${timeout} ms`;
+    const late = () => this.#end(new TimeoutError(`${this.#request} timed out: ${limit}.`));
     if (left <= 0) late();
     else this.#timer = setTimeout(late, Math.min(timeout, left, longestTimer));
   }
@@ -71,7 +72,7 @@ export class Watch extends EventEmitter<{ abort: [] }> {
 
   /** What is still to come is not wanted any more. */
   abandon(): void {
-    this.#end(new AbortError(undefined));
+    this.#end(new AbortError(this.#request, undefined));
   }
 
   #end(reason: AskwellError): void {
