@@ -3,7 +3,7 @@ import { assetsForVite } from './build/assets.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
 
 export default defineConfig({
-  plugins: [assetsForVite, writerFileForVite],
+  plugins: [assetsForVite, await writerFileForVite()],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/support/openapi/conformity.ts'],

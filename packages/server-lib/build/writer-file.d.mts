@@ -2,4 +2,4 @@ import type { Plugin as EsbuildPlugin } from 'esbuild';
 import type { Plugin as VitePlugin } from 'vitest/config';
 
 export declare const writerFileForEsbuild: EsbuildPlugin;
-export declare const writerFileForVite: VitePlugin;
+export declare function writerFileForVite(): Promise<VitePlugin>;

@@ -1,5 +1,10 @@
 // What stands for the writer's file where `new URL('./writer.js', import.meta.url)` does not.
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { context } from 'esbuild';
+import { assetsForEsbuild } from './assets.mjs';
 
 const starter = /[\\/]store[\\/]sqlite[\\/]start-worker\.ts$/;
 const literal = "new URL('./writer.js', import.meta.url)";
@@ -21,12 +26,41 @@ export const writerFileForEsbuild = {
   },
 };
 
-/** For vitest: the source has no file that Node can run as the worker, so the built one is started. */
-export const writerFileForVite = {
-  name: 'askwell-writer-file',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!starter.test(id)) return undefined;
-    return { code: replaceLiteral(code, "new URL('../../../dist/writer.js', import.meta.url)"), map: null };
-  },
-};
+/**
+ * For vitest: Node cannot run the source as a worker, so the worker is bundled from it, once for each run of the tests and again
+ * after each change while they are watched.
+ */
+export async function writerFileForVite() {
+  const folder = fileURLToPath(new URL('../node_modules/.cache/askwell/', import.meta.url));
+  // Several runs may go on at the same time.
+  const file = join(folder, `writer-${process.pid}.mjs`);
+  const bundle = await context({
+    entryPoints: [fileURLToPath(new URL('../src/writer.ts', import.meta.url))],
+    outfile: file,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'inline',
+    logLevel: 'silent',
+    plugins: [assetsForEsbuild],
+  });
+  await bundle.rebuild();
+  process.once('exit', () => rmSync(file, { force: true }));
+  return {
+    name: 'askwell-writer-file',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!starter.test(id)) return undefined;
+      return { code: replaceLiteral(code, `new URL(${JSON.stringify(pathToFileURL(file))})`), map: null };
+    },
+    async hotUpdate() {
+      // What does not compile is reported by the tests that import it.
+      await bundle.rebuild().catch(() => {});
+    },
+    async closeBundle() {
+      await bundle.dispose();
+    },
+  };
+}
