@@ -63,7 +63,7 @@ test('what will not do is named by its field', async () => {
   const { id } = await askwell.forms.create(contact);
   const error = await refusal(askwell.forms.submissions.create(id, { answers: { email: 'kim at example' } }));
   expect(error).toBeInstanceOf(ValidationError);
-  expect(error).toHaveProperty('errors', { 'answers.email': ['Must be an e-mail address like name@example.com.'] });
+  expect(error).toHaveProperty('errors', { 'answers.email': ['Must be an email address like name@example.com.'] });
 });
 
 test('tickets let their holders submit it', async () => {

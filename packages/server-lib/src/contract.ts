@@ -28,6 +28,7 @@ export type {
   StartedQuiz,
 } from './embed/contract.js';
 export type { ErrorCode, FieldErrors } from './errors.js';
+export type { FaultCode, FaultParam, Issue } from './faults/fault.js';
 export type {
   AnsweredSummary,
   ChoiceField,

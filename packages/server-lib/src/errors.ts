@@ -1,3 +1,5 @@
+import type { Issue } from './faults/fault.js';
+
 /** Each code of the contract with its HTTP status and the words that stand when a caller gives none. */
 const codes = {
   malformed: [400, 'The request could not be read.'],
@@ -24,11 +26,11 @@ const codes = {
 /** A code a refusal carries, as `code` in the body of an error. */
 export type ErrorCode = keyof typeof codes;
 
-/** What is wrong with each member of a request, by its dotted path: `{"options.0.label": ["…"]}`. */
+/** The faults of a request in English, by the dotted path of the field: `{"options.0.label": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Members that are told at once: enough to mend a request by, and no reply grows much larger than what it answers. */
-export const mostTold = 100;
+/** The most fields that one refusal names, so that a response does not get much larger than its request. */
+export const mostIssues = 100;
 
 /**
  * A refusal: what was wrong and what to do about it, with the HTTP status it has on the wire.
@@ -43,7 +45,9 @@ export const mostTold = 100;
 export class AskwellError extends Error {
   override readonly name = 'AskwellError';
   readonly status: number;
-  /** Only with the code `invalid`. */
+  /** The faults as codes with parameters. Only with the code `invalid`. */
+  readonly issues: readonly Issue[] | undefined;
+  /** The same faults in English, by field. */
   readonly errors: FieldErrors | undefined;
   /** Seconds after which a repeat makes sense; with `rate_limited` and `unavailable`. */
   readonly retryAfter: number | undefined;
@@ -51,11 +55,12 @@ export class AskwellError extends Error {
   constructor(
     readonly code: ErrorCode,
     message?: string,
-    details: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+    details: { issues?: readonly Issue[]; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message ?? codes[code][1], details.cause === undefined ? undefined : { cause: details.cause });
     this.status = codes[code][0];
-    this.errors = details.errors;
+    this.issues = details.issues;
+    this.errors = details.issues && errorsOf(details.issues);
     this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? 1 : undefined);
   }
 }
@@ -73,7 +78,13 @@ export function meaningOf(code: ErrorCode): { readonly status: number; readonly 
   return { status, message };
 }
 
-/** A refusal of members that are not valid. */
-export function invalid(errors: FieldErrors): AskwellError {
-  return new AskwellError('invalid', undefined, { errors });
+/** Returns the refusal of fields that are not valid. */
+export function invalid(issues: readonly Issue[]): AskwellError {
+  return new AskwellError('invalid', undefined, { issues });
+}
+
+function errorsOf(issues: readonly Issue[]): FieldErrors {
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of issues) errors.set(path, [...(errors.get(path) ?? []), message]);
+  return Object.fromEntries(errors);
 }

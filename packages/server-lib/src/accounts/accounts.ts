@@ -5,7 +5,9 @@ import { createSignInGuard } from '../auth/sign-in-guard.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTurns } from '../auth/turns.js';
 import type { Clock } from '../clock.js';
-import { AskwellError, invalid } from '../errors.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/refusal.js';
 import type { Removal } from '../removal/removal.js';
 import { deleteAccount } from '../removal/removal-writes.js';
 import type { EventKind } from '../security-events/event.js';
@@ -70,9 +72,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
       onlyFirst,
     });
     if ('id' in made) return made.id;
-    throw made.refused === 'closed'
-      ? registrationClosed()
-      : invalid({ email: ['Is already registered. Sign in instead.'] });
+    throw made.refused === 'closed' ? registrationClosed() : invalidField('email', fault('email_taken'));
   }
 
   /** Refuses a wrong password, at the pace the session's throttle allows. */
@@ -85,7 +85,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     const right = await verifyPassword(password, account.password, asker, guard.forSession(asker));
     if (right) return;
     events.record({ kind: 'confirmation_failed', account: account.id, client });
-    throw invalid({ [field]: ['Is not the right one.'] });
+    throw invalidField(field, fault('wrong_password'));
   }
 
   async function accountOf(session: Session): Promise<AccountRow> {
@@ -174,8 +174,8 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
         keepSession: session.id,
         revokeKeys: false,
       });
-      if (!changed) throw invalid({ current_password: ['Is not the right one.'] });
       events.record({ kind: 'password_changed', account: account.id, client });
+      if (!changed) throw invalidField('current_password', fault('wrong_password'));
     },
 
     /** Deletes the account with all that is its own. Who signs in with the host has no password to give. */
@@ -209,7 +209,7 @@ export function emailTaken(): AskwellError {
 
 function demandStrength(password: string, owner: PasswordOwner, field: string): void {
   const weakness = weaknessOf(password, owner);
-  if (weakness !== undefined) throw invalid({ [field]: [weakness] });
+  if (weakness !== undefined) throw invalidField(field, weakness);
 }
 
 function registrationClosed(): AskwellError {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { describeValue, OptionError } from '../options/option-error.js';
 import { isStorable, shortened } from '../validation/text.js';
 import { email } from './schema.js';
@@ -30,14 +32,14 @@ interface UserSource<HostRequest> {
 export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
 
 export const externalId = z.string().refine((id) => id !== '' && id.length <= longestExternalId && isStorable(id), {
-  error: `Must be a string of 1 to ${longestExternalId} characters.`,
+  error: faultMessage(fault('invalid_external_id', { max: longestExternalId })),
 });
 
 /** A host may allow longer names than an account has, and nobody is kept out for theirs. */
 export const hostName = z
   .string()
   .transform((name) => shortened(name.trim(), longestName))
-  .refine((name) => name !== '' && isStorable(name), { error: 'Is required.' });
+  .refine((name) => name !== '' && isStorable(name), { error: faultMessage(fault('required')) });
 
 const hostUser = z.object({ id: externalId, name: hostName, email }) satisfies z.ZodType<HostUser>;
 

@@ -18,7 +18,7 @@ test.each([
   'trustno1',
   'ＰＡＳＳＷＯＲＤ',
 ])('%j is too common', (password) => {
-  expect(weaknessOf(password, owner)).toMatch(/^Is too common/);
+  expect(weaknessOf(password, owner)?.code).toBe('common_password');
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   'stage-left.example',
   'StageLeft1',
 ])('%j is a part of the name or email', (password) => {
-  expect(weaknessOf(password, owner)).toMatch(/^Must not be your name or email/);
+  expect(weaknessOf(password, owner)?.code).toBe('password_like_owner');
 });
 
 test.each([

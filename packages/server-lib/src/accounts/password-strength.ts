@@ -1,3 +1,4 @@
+import { type Fault, fault } from '../faults/fault.js';
 import { commonPasswords } from './common-passwords.js';
 
 /** Whose password it is. */
@@ -10,13 +11,13 @@ export interface PasswordOwner {
  * Returns why a password is too easy to guess, or undefined if it is not known to be. It may not be a common password, the
  * owner's name or email, or a part of these. Case and digits at the end make no difference.
  */
-export function weaknessOf(password: string, { name, email }: PasswordOwner): string | undefined {
+export function weaknessOf(password: string, { name, email }: PasswordOwner): Fault | undefined {
   const folded = fold(password);
   if (commonPasswords.has(folded) || commonPasswords.has(withoutDigits(folded))) {
-    return 'Is too common: attackers try such passwords first. Choose another one.';
+    return fault('common_password');
   }
   if ([...partsOf(fold(name)), ...partsOf(fold(email))].some((part) => isAlike(folded, part))) {
-    return 'Must not be your name or email, or a part of them. Choose another one.';
+    return fault('password_like_owner');
   }
   return undefined;
 }

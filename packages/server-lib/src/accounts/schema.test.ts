@@ -14,20 +14,20 @@ test('a registration is a name, an address and a password', () => {
 });
 
 test.each([
-  ['name', '', 'Is required.'],
-  ['name', 'x'.repeat(101), 'Takes at most 100 characters.'],
-  ['name', 'a\0', 'Holds characters that can not be stored.'],
-  ['email', '', 'Is required.'],
-  ['email', 'owner', 'Must be an e-mail address like name@example.com.'],
-  ['email', 'owner@', 'Must be an e-mail address like name@example.com.'],
-  ['email', 'a b@example.com', 'Must be an e-mail address like name@example.com.'],
-  ['email', 'owner@example.com,other@example.com', 'Must be an e-mail address like name@example.com.'],
-  ['email', `${'a'.repeat(250)}@b.de`, 'Takes at most 254 characters.'],
-  ['password', '1234567', 'Needs at least 8 characters.'],
-  ['password', '😀'.repeat(7), 'Needs at least 8 characters.'],
-  ['password', 'x'.repeat(201), 'Takes at most 200 characters.'],
-  ['password', 'correct\0horse', 'Holds characters that can not be used.'],
-  ['password', 'correct\ud800horse', 'Holds characters that can not be used.'],
+  ['name', '', 'Required.'],
+  ['name', 'x'.repeat(101), 'Must have at most 100 characters.'],
+  ['name', 'a\0', 'Contains characters that are not allowed (NUL or unpaired surrogates).'],
+  ['email', '', 'Required.'],
+  ['email', 'owner', 'Must be an email address like name@example.com.'],
+  ['email', 'owner@', 'Must be an email address like name@example.com.'],
+  ['email', 'a b@example.com', 'Must be an email address like name@example.com.'],
+  ['email', 'owner@example.com,other@example.com', 'Must be an email address like name@example.com.'],
+  ['email', `${'a'.repeat(250)}@b.de`, 'Must have at most 254 characters.'],
+  ['password', '1234567', 'Must have at least 8 characters.'],
+  ['password', '😀'.repeat(7), 'Must have at least 8 characters.'],
+  ['password', 'x'.repeat(201), 'Must have at most 200 characters.'],
+  ['password', 'correct\0horse', 'Contains characters that are not allowed'],
+  ['password', 'correct\ud800horse', 'Contains characters that are not allowed'],
 ])('the %s %j is refused: %s', (member, value, words) => {
   expect(() => checked({ [member]: value })).toThrow(
     expect.objectContaining({ errors: { [member]: [expect.stringContaining(words)] } }),
@@ -42,7 +42,7 @@ test.each(['        ', ' spaces at the ends ', '😀'.repeat(8), 'x'.repeat(200)
 );
 
 test('nothing else comes along', () => {
-  expect(() => checked({ id: 1 })).toThrow(expect.objectContaining({ errors: { id: ['Is not known here.'] } }));
+  expect(() => checked({ id: 1 })).toThrow(expect.objectContaining({ errors: { id: ['Unknown field.'] } }));
 });
 
 test('addresses that differ by case or by spaces around them are one', () => {

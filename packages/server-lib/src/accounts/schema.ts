@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { countCodePoints, isStorable, requiredText } from '../validation/text.js';
 
 const shortestPassword = 8;
@@ -9,7 +11,7 @@ export const email = requiredText(longestEmail).check((context) => {
   if (context.value !== '' && !z.regexes.html5Email.test(context.value)) {
     context.issues.push({
       code: 'custom',
-      message: 'Must be an e-mail address like name@example.com.',
+      message: faultMessage(fault('invalid_email')),
       input: context.value,
     });
   }
@@ -19,14 +21,14 @@ export const email = requiredText(longestEmail).check((context) => {
 export const newPassword = z.string().check((context) => {
   const { value } = context;
   const length = countCodePoints(value);
-  const fault = !isStorable(value)
-    ? 'Holds characters that can not be used.'
+  const found = !isStorable(value)
+    ? fault('invalid_characters')
     : length < shortestPassword
-      ? `Needs at least ${shortestPassword} characters.`
+      ? fault('too_short', { min: shortestPassword })
       : length > longestPassword
-        ? `Takes at most ${longestPassword} characters.`
+        ? fault('too_long', { max: longestPassword })
         : undefined;
-  if (fault) context.issues.push({ code: 'custom', message: fault, input: value });
+  if (found) context.issues.push({ code: 'custom', message: faultMessage(found), input: value });
 });
 
 export const registration = z.strictObject({ name: requiredText(100), email, password: newPassword });

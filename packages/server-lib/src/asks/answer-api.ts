@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { AskwellError, invalid } from '../errors.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/refusal.js';
 import { checkIdempotencyKey } from '../http/idempotency.js';
 import { describeValue, OptionError } from '../options/option-error.js';
 import type { Secret } from '../secret.js';
@@ -41,7 +43,7 @@ export function createAnswerAs<Draft extends AskDraft, Own, Body, W extends Wire
     return {
       given,
       client() {
-        if (address === undefined) throw invalid({ address: ['Required: this takes one answer for each IP address.'] });
+        if (address === undefined) throw invalidField('address', fault('address_required'));
         return countingKeyOf(address);
       },
       idempotency:

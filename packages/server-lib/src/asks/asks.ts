@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Scope } from '../auth/scope.js';
 import { type Clock, type Micros, timestamp } from '../clock.js';
-import { AskwellError, invalid } from '../errors.js';
-import { Faults } from '../inputs/input.js';
+import { AskwellError } from '../errors.js';
+import { Faults } from '../faults/faults.js';
 import type { Removal } from '../removal/removal.js';
 import { deleteAsk } from '../removal/removal-writes.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
@@ -110,7 +110,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
       const settled = settle(kind, draft, undefined, faults);
       checkImages(settled.definition.own, undefined, imageHosts, faults);
       const site = siteFor(scope, draft.site_id, faults);
-      if (faults.any) throw invalid(faults.toErrors());
+      if (faults.any) throw faults.toError();
       const made = await store.run(createAsk, {
         ...toContent(settled, site),
         id,

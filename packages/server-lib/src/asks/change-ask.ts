@@ -1,7 +1,7 @@
 import type { Scope } from '../auth/scope.js';
 import type { Clock } from '../clock.js';
-import { AskwellError, invalid } from '../errors.js';
-import { Faults } from '../inputs/input.js';
+import { AskwellError } from '../errors.js';
+import { Faults } from '../faults/faults.js';
 import type { Store } from '../store/store.js';
 import type { AskDraft, Changes } from './contract.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
@@ -36,7 +36,7 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
     const settled = settle(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
     checkImages(settled.definition.own, before.own, imageHosts, faults);
     const site = siteFor(scope, draft.site_id, faults);
-    if (faults.any) throw invalid(faults.toErrors());
+    if (faults.any) throw faults.toError();
     const content = toContent(settled, site);
     if (isSame(content, contentOf(before))) return 'same';
     const { own } = settled.definition;

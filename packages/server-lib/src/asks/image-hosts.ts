@@ -1,4 +1,5 @@
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 
 /** Hosts of images: names with an optional port, `*.` before a name for all names below it. */
 export type ImageHosts = readonly string[];
@@ -19,7 +20,7 @@ export function checkImages(content: unknown, before: unknown, hosts: ImageHosts
   const known = new Set(imagesIn(before).map(([, url]) => url));
   for (const [path, url] of imagesIn(content)) {
     if (!known.has(url) && !isAllowed(new URL(url), hosts))
-      faults.add(path, `Must be on one of these hosts: ${hosts.join(', ')}.`);
+      faults.add(path, fault('image_host_not_allowed', { hosts }));
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Clock, Micros } from '../clock.js';
 import { toBytes } from '../crypto/hex.js';
-import { AskwellError, invalid } from '../errors.js';
-import { Faults } from '../inputs/input.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { Faults } from '../faults/faults.js';
 import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
 import type { Answers } from './answers.js';
@@ -97,7 +98,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       const answer = check(ask, arrival.given, faults, at);
       if (ask.terms.one_per === 'ticket') await checkTicket(ask, voter, faults);
       if (answer?.spends && voter !== null) await checkStart(ask, voter, answer.spends, faults);
-      if (faults.any || answer === undefined) throw invalid(faults.toErrors());
+      if (faults.any || answer === undefined) throw faults.toError();
       checked = answer;
     } catch (error) {
       // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
@@ -145,20 +146,20 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   function check(ask: StoredAsk<Own>, given: Arrival['given'], faults: Faults, now: Micros): Checked<Body> | undefined {
-    for (const name of Object.keys(given)) if (!members.includes(name)) faults.add(name, 'Is not known here.');
+    for (const name of Object.keys(given)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
     return kind.check(ask, given, faults, { now, secret: secret.key });
   }
 
   async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
-    if (voter === null) faults.add('ticket', 'Is required.');
-    else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', 'Is not a ticket of this one.');
+    if (voter === null) faults.add('ticket', fault('required'));
+    else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', fault('invalid_ticket'));
   }
 
   /** A voter who was given a start brings back that one. With a ticket, a start that another ticket was given is none. */
   async function checkStart(ask: StoredAsk<Own>, voter: string, spends: string, faults: Faults): Promise<void> {
     const given = kind.startGiven && (await store.read(kind.startGiven(ask.seq, toBytes(voter))));
     const isOwn = given === undefined ? ask.terms.one_per !== 'ticket' : given === spends;
-    if (!isOwn) faults.add('started', 'Is not what starting this quiz gave.');
+    if (!isOwn) faults.add('started', fault('invalid_start'));
   }
 
   function replayFor(ask: StoredAsk<Own>, visitor: Visitor, { idempotency }: Arrival): AnswerInput['replay'] {

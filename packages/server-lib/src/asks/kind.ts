@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Micros } from '../clock.js';
+import type { Faults } from '../faults/faults.js';
 import type { Fields } from '../http/urlencoded.js';
-import type { Contribution, Count, Faults } from '../inputs/input.js';
+import type { Contribution, Count } from '../inputs/input.js';
 import type { Operation } from '../store/operation.js';
 import type { AnswerHead, Ask, AskDraft, AskKind, Changes, OnePer, PublicHead, ResultsVisibility } from './contract.js';
 import type { ResultsRead } from './results.js';

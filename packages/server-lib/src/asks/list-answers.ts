@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import type { Reply } from '../http/exchange.js';
 import { allOf, cursorsOf, formatText, pageMembers, replyWithList } from '../http/paging.js';
 import { csvFile, uncompressed } from '../http/reply.js';
@@ -13,14 +15,14 @@ const plusGone = / (?=\d\d:\d\d$)/;
 const moment = z.string().transform((text, context) => {
   const at = parseTime(text.replace(plusGone, '+'));
   if (at !== undefined) return at;
-  context.addIssue({ code: 'custom', message: 'Must be a time like 2026-01-31T09:05:07Z.' });
+  context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
   return z.NEVER;
 });
 
 const voterRef = z.string().transform((text, context) => {
   const voter = parseVoterRef(text);
   if (voter) return voter;
-  context.addIssue({ code: 'custom', message: 'Must be a voter_ref as an answer gives it.' });
+  context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_voter_ref')) });
   return z.NEVER;
 });
 

@@ -64,7 +64,7 @@ export function createOpenHandler<Draft extends AskDraft, Own, Body>(
       if (!isTold || !(await intake.isCurrent(ask))) throw error;
       const token = await returned.keep(ask, {
         code: error.code,
-        errors: error.errors ?? {},
+        issues: error.issues ?? [],
         fields: writtenIn(post),
       });
       return async () => seeOther(page({ again: token }));

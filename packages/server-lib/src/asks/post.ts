@@ -1,4 +1,5 @@
-import { invalid } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/refusal.js';
 import { publicBodyLimit, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import { bodyType, urlencoded } from '../http/form-post.js';
@@ -54,7 +55,7 @@ export function idempotencyOf({ key, given }: Post): Arrival['idempotency'] {
 }
 
 function membersOf(sent: unknown): Arrival['given'] {
-  if (!isObject(sent)) throw invalid({ body: ['Must be an object.'] });
+  if (!isObject(sent)) throw invalidField('body', fault('not_an_object'));
   return sent;
 }
 

@@ -50,7 +50,7 @@ test('the checks are those of the REST interface', async () => {
   const account = owner.session.account.id;
   await expect(polls.create(account, { title: ' ', options: ['Soup'] })).rejects.toMatchObject({
     code: 'invalid',
-    errors: { title: ['Is required.'], options: ['Needs at least 2.'] },
+    errors: { title: ['Required.'], options: ['Must have at least 2 items.'] },
   });
   await expect(polls.create(999_999, { title: 'x', options: ['a', 'b'] })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -2,7 +2,8 @@ import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { base62, randomText } from '../crypto/random.js';
 import { seal, unseal } from '../crypto/seal.js';
-import type { ErrorCode, FieldErrors } from '../errors.js';
+import type { ErrorCode } from '../errors.js';
+import type { Issue } from '../faults/fault.js';
 import type { Fields } from '../http/urlencoded.js';
 import { type Operation, write } from '../store/operation.js';
 import { one, run } from '../store/statement.js';
@@ -18,7 +19,7 @@ const tokenLength = 24;
 /** An answer that was not taken, as a plain form brought it, and why. */
 export interface Returned {
   readonly code: ErrorCode;
-  readonly errors: FieldErrors;
+  readonly issues: readonly Issue[];
   readonly fields: Fields;
 }
 

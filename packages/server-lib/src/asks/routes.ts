@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Caller } from '../auth/authenticate.js';
 import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { tagsIn } from '../http/etag.js';
 import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../http/keyed.js';
@@ -23,7 +25,7 @@ const asksQuery = z.strictObject({
   ...listQuery.shape,
   site_id: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: 'Must be the id of a site.' })
+    .regex(/^[1-9]\d{0,14}$/, { error: faultMessage(fault('invalid_site_id')) })
     .transform(Number)
     .optional()
     .register(documented, { type: 'integer', pattern: undefined, description: 'Those of one site.' }),
@@ -36,7 +38,7 @@ const asksQuery = z.strictObject({
 
 const allQuery = z.strictObject({
   all: z
-    .literal('true', { error: 'Must be true: this deletes all answers.' })
+    .literal('true', { error: faultMessage(fault('needs_true')) })
     .register(documented, { description: 'Says that all of them are meant.' }),
 });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { webUrl } from '../inputs/options.js';
 import { requiredText, text } from '../validation/text.js';
 import { time } from '../validation/time.js';
@@ -26,7 +28,7 @@ export const askMembers = {
   locale: z
     .string()
     .max(35)
-    .refine(isLocale, { error: 'Must be a language tag like en or pt-BR.' })
+    .refine(isLocale, { error: faultMessage(fault('invalid_locale')) })
     .nullable()
     .optional(),
 };

@@ -1,5 +1,6 @@
 import { type Micros, timestamp } from '../clock.js';
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { parseTime } from '../validation/time.js';
 import type { AskDraft, AskStatus } from './contract.js';
 import type { Kind } from './kind.js';
@@ -37,9 +38,8 @@ export function settle<Draft extends AskDraft, Own, Body>(
     locale: draft.locale ?? null,
   };
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
-    faults.add('closes_at', 'Must be later than opens_at.');
-  if (terms.allow_change && terms.one_per === null)
-    faults.add('allow_change', 'Needs one_per, to tell whose answer is changed.');
+    faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
+  if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
   const own = kind.settle(draft, before?.own, faults, hasAnswers);
   // A draft that is refused anyway is not measured.
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);

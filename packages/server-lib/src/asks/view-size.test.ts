@@ -149,7 +149,7 @@ describe('a definition with a larger view', () => {
     expect([reply.status, reply.at('code')]).toEqual([422, 'invalid']);
     expect(reply.at('errors')).toEqual({
       fields: [
-        'Visitors would load more than 1 MB, results included. Use fewer or shorter texts, rows and options, or set results_visibility to "never".',
+        'Visitors would load more than 1 MB, results included. Use fewer or shorter texts, rows and options, or set `results_visibility` to "never".',
       ],
     });
     await expect(server.askwell.forms.create(owner.session.account.id, large)).rejects.toMatchObject(refusal);

@@ -1,5 +1,6 @@
 import { timestamp } from '../clock.js';
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { mostChosen } from '../inputs/largest.js';
 import type { Kind } from './kind.js';
 import type { Terms } from './stored.js';
@@ -34,14 +35,8 @@ export function checkViewSize<Own>(
   if (sizeOf(kind, viewed, largestView) <= largestView) return;
   const known = before === undefined ? 0 : sizeOf(kind, before);
   if (known > largestView && sizeOf(kind, viewed, known) <= known) return;
-  const remedy = 'Use fewer or shorter texts, rows and options';
   const isHidden = viewed.terms.results_visibility === 'never';
-  faults.add(
-    kind.content,
-    isHidden
-      ? `Visitors would load more than 1 MB. ${remedy}.`
-      : `Visitors would load more than 1 MB, results included. ${remedy}, or set results_visibility to "never".`,
-  );
+  faults.add(kind.content, fault(isHidden ? 'view_too_large' : 'view_with_results_too_large'));
 }
 
 /** Returns the size of the largest view in bytes. Stops counting above the limit. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Faults } from '../inputs/input.js';
+import { Faults } from '../faults/faults.js';
 import { readVisitor } from './visitor.js';
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
 ])('a visitor may call themselves %j: %s', (voter, mayBe) => {
   const faults = new Faults();
   readVisitor({ voter }, () => 'test', faults);
-  expect(Object.keys(faults.toErrors())).toEqual(mayBe ? [] : ['voter']);
+  expect(Object.keys(faults.toError().errors ?? {})).toEqual(mayBe ? [] : ['voter']);
 });

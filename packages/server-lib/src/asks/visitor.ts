@@ -1,4 +1,5 @@
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { countCodePoints, isStorable } from '../validation/text.js';
 import type { StoredAsk } from './stored.js';
 import { type VoterSource, voterOf } from './voter.js';
@@ -21,7 +22,7 @@ export function readVisitor(given: Readonly<Record<string, unknown>>, client: ()
   const voter = textOf(given['voter'], 'voter', faults);
   const length = voter === null ? shortestVoter : countCodePoints(voter);
   if (length < shortestVoter || length > longestVoter) {
-    faults.add('voter', `Takes ${shortestVoter} to ${longestVoter} characters.`);
+    faults.add('voter', fault('wrong_length', { min: shortestVoter, max: longestVoter }));
   }
   return { voter, ticket: textOf(given['ticket'], 'ticket', faults), client };
 }
@@ -29,7 +30,7 @@ export function readVisitor(given: Readonly<Record<string, unknown>>, client: ()
 function textOf(value: unknown, path: string, faults: Faults): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' && isStorable(value)) return value;
-  faults.add(path, 'Must be a string.');
+  faults.add(path, fault('not_a_string'));
   return null;
 }
 

@@ -4,6 +4,7 @@ import { accountByEmail } from '../accounts/record.js';
 import { foldEmail, newPassword } from '../accounts/schema.js';
 import { assemble, type House } from '../assemble.js';
 import { Scope } from '../auth/scope.js';
+import { describeFault } from '../faults/fault.js';
 import { keysOf } from '../keys/record.js';
 import { askNewPassword } from './ask-password.js';
 import type { Command } from './command.js';
@@ -48,7 +49,7 @@ async function reset({ store, accounts, sessions }: House, email: string, revoke
   const { data, error } = newPassword.safeParse(given);
   if (data === undefined) throw notTaken(error.issues[0]?.message ?? 'Is not valid.');
   const weakness = weaknessOf(data, account);
-  if (weakness !== undefined) throw notTaken(weakness);
+  if (weakness !== undefined) throw notTaken(describeFault(weakness));
   const ended = await sessions.list(account.id);
   const keys = await store.read(keysOf(Scope.grant(account.id, null)));
   if (!(await accounts.resetPassword(email, data, revokeKeys))) throw unknown(email);

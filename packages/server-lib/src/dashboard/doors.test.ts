@@ -94,7 +94,7 @@ test.each([
       ['name', 'Site'],
       ['color', 'red'],
     ],
-    '“color” is not known here.',
+    '“color”: Unknown field.',
   ],
   [
     'repeated',
@@ -102,7 +102,7 @@ test.each([
       ['name', 'Site'],
       ['name', 'Other'],
     ],
-    'Name was sent more than once.',
+    'Name: Sent more than once.',
   ],
 ] satisfies [string, [string, string][], string][])(
   'a field that is %s is 422 and said so',

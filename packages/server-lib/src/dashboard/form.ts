@@ -1,3 +1,4 @@
+import type { Issue } from '../faults/fault.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import type { Problem } from './problem.js';
@@ -86,9 +87,9 @@ function summary(form: Form): Html | null {
   const { problem } = form;
   if (!problem) return null;
   const known = form.fields.flatMap((field) =>
-    faultsOf(form, field).map((fault) => html`<li><a href="#${idOf(form, field)}">${fault}</a></li>`),
+    faultsOf(form, field).map((fault) => html`<li><a href="#${idOf(form, field)}">${field.label}: ${fault}</a></li>`),
   );
-  const others = strangers(form).map((fault) => html`<li>${fault}</li>`);
+  const others = otherFaults(form).map(({ path, message }) => html`<li>“${path}”: ${message}</li>`);
   const faults = [...known, ...others];
   const title =
     problem.message ?? (faults.length === 1 ? 'One thing needs another look' : 'Some things need another look');
@@ -97,24 +98,18 @@ ${icons.alert}<div><p class="problem-title">${title}</p>${faults.length > 0 && h
 </div>`;
 }
 
-/** A field's faults as whole sentences: the checks say "Is required.", the label says what. */
-function faultsOf({ problem }: Form, { name, label }: Field): string[] {
-  const entries = Object.entries(problem?.errors ?? {});
-  const own = entries.filter(([path]) => path === name || path.startsWith(`${name}.`));
-  return own.flatMap(([, messages]) => messages.map((message) => sentence(label, message)));
+/** The texts of a field's faults. */
+function faultsOf({ problem }: Form, field: Field): string[] {
+  return (problem?.issues ?? []).filter(({ path }) => isIn(field, path)).map(({ message }) => message);
 }
 
 /** Faults of what the form has no field for. */
-function strangers({ problem, fields }: Form): string[] {
-  const entries = Object.entries(problem?.errors ?? {});
-  const others = entries.filter(([path]) => !fields.some(({ name }) => path === name || path.startsWith(`${name}.`)));
-  return others.flatMap(([path, messages]) => messages.map((message) => sentence(`“${path}”`, message)));
+function otherFaults({ problem, fields }: Form): Issue[] {
+  return (problem?.issues ?? []).filter(({ path }) => !fields.some((field) => isIn(field, path)));
 }
 
-/** Only what begins like a predicate is put after a label. */
-function sentence(label: string, message: string): string {
-  const predicate = /^(Is|Must|Needs|Takes|Holds|Was) /.test(message);
-  return predicate ? `${label} ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+function isIn({ name }: Field, path: string): boolean {
+  return path === name || path.startsWith(`${name}.`);
 }
 
 function idOf(form: Form, field: Field): string {

@@ -1,4 +1,5 @@
-import { AskwellError, type FieldErrors } from '../errors.js';
+import { AskwellError } from '../errors.js';
+import type { Issue } from '../faults/fault.js';
 import type { Reply } from '../http/exchange.js';
 
 /** Why a form is shown again instead of having done its work. */
@@ -7,7 +8,7 @@ export interface Problem {
   readonly headers: readonly string[];
   /** What is wrong as a whole; null where the fields say it all. */
   readonly message: string | null;
-  readonly errors: FieldErrors;
+  readonly issues: readonly Issue[];
   /** The form shows what was sent. */
   readonly echoes: true;
 }
@@ -28,17 +29,17 @@ export async function attempt(
   }
 }
 
-function toProblem({ status, message, errors, retryAfter }: AskwellError): Problem {
+function toProblem({ status, message, issues, retryAfter }: AskwellError): Problem {
   return {
     status,
     headers: retryAfter === undefined ? [] : ['retry-after', String(retryAfter)],
-    message: errors ? null : message,
-    errors: errors ?? {},
+    message: issues ? null : message,
+    issues: issues ?? [],
     echoes: true,
   };
 }
 
 /** A problem of the form as a whole. */
 export function problemOf(status: number, message: string): Problem {
-  return { status, headers: [], message, errors: {}, echoes: true };
+  return { status, headers: [], message, issues: [], echoes: true };
 }

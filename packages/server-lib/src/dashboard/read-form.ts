@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { AskwellError, invalid } from '../errors.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { Faults } from '../faults/faults.js';
 import { formLimit, readBody } from '../http/body.js';
 import type { Exchange } from '../http/exchange.js';
 import { check } from '../validation/check.js';
@@ -37,7 +39,9 @@ function sort(body: unknown): Sent {
 /** Checks a form's fields; refuses what came twice, is unknown or is not valid. */
 export function checkForm<Result>(schema: z.ZodType<Result>, { values, repeated }: Sent): Result {
   if (repeated.length > 0) {
-    throw invalid(Object.fromEntries(repeated.map((name) => [name, ['Was sent more than once.']])));
+    const faults = new Faults();
+    for (const name of repeated) faults.add(name, fault('repeated_field'));
+    throw faults.toError();
   }
   return check(schema, values);
 }

@@ -135,7 +135,7 @@ describe('a submission', () => {
     expect(reply.status).toBe(201);
     expect(await desk.stored(optional, reply.id('data.id'))).toEqual({});
     const required = await desk.make([{ ...field, required: true }]);
-    expect((await desk.submit(required, { f1: blank })).at('errors')).toEqual({ 'answers.f1': ['Is required.'] });
+    expect((await desk.submit(required, { f1: blank })).at('errors')).toEqual({ 'answers.f1': ['Required.'] });
   });
 
   test('agrees where consent is required, and names each row of a matrix that is', async () => {
@@ -179,7 +179,7 @@ describe('a submission', () => {
       { ...text, id: 'name', required: true, show_if: { all: [{ field: 'pet', is: 'o1' }] } },
       { ...email, id: 'email', show_if: { any: [{ field: 'name', answered: true }] } },
     ]);
-    expect((await desk.submit(id, { pet: 'o1' })).at('errors')).toEqual({ 'answers.name': ['Is required.'] });
+    expect((await desk.submit(id, { pet: 'o1' })).at('errors')).toEqual({ 'answers.name': ['Required.'] });
     const hidden = await desk.submit(id, { pet: 'o2', name: 'Rex', email: 'not an address' });
     expect(hidden.status).toBe(201);
     expect(await desk.stored(id, hidden.id('data.id'))).toEqual({ pet: 'o2' });

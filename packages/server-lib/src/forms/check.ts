@@ -1,4 +1,5 @@
-import { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
 import { visibleFields } from '../logic/visible-fields.js';
 import type { FieldAnswer } from './contract.js';
@@ -10,13 +11,13 @@ const path = 'answers';
 /** The answers to a form's visible fields. What was given for the others is dropped, and may be anything. */
 export function checkAnswers({ fields }: FormOwn, given: unknown, faults: Faults): FormBody | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    faults.add(path, given === undefined ? 'Is required.' : 'Must be an object of answers by field id.');
+    faults.add(path, given === undefined ? fault('required') : fault('not_answers_by_id'));
     return undefined;
   }
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(given));
   const asked = fields.filter((field) => kindOf(field).takesAnswers);
   const known = new Set(asked.map(({ id }) => id));
-  for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, 'Is not a field to answer.');
+  for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, fault('unknown_answer_field'));
 
   const answers = new Map<string, FieldAnswer>();
   const found = new Map<string, Faults>();
@@ -35,7 +36,7 @@ export function checkAnswers({ fields }: FormOwn, given: unknown, faults: Faults
     const answer = answers.get(id);
     if (own) faults.include(own);
     else if (answer !== undefined) body.set(id, answer);
-    else if (required) faults.add(`${path}.${id}`, 'Is required.');
+    else if (required) faults.add(`${path}.${id}`, fault('required'));
   }
   return Object.fromEntries(body);
 }

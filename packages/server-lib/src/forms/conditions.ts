@@ -1,4 +1,5 @@
-import type { Faults } from '../inputs/input.js';
+import { type Fault, fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import type { Condition, Field } from './contract.js';
 import type { Operator } from './kinds/kind.js';
 import { kindOf } from './kinds/table.js';
@@ -14,8 +15,8 @@ export function findBadConditions(
   if (!show_if) return;
   const [member, conditions] = 'all' in show_if ? ['all', show_if.all] : ['any', show_if.any];
   conditions.forEach((condition, at) => {
-    const fault = faultOf(condition, earlier, all);
-    if (fault) faults.add(`${path}.${member}.${at}.${fault.member}`, fault.message);
+    const bad = faultOf(condition, earlier, all);
+    if (bad) faults.add(`${path}.${member}.${at}.${bad.member}`, bad.fault);
   });
 }
 
@@ -23,19 +24,22 @@ function faultOf(
   condition: Condition,
   earlier: readonly Field[],
   all: readonly Field[],
-): { member: string; message: string } | undefined {
+): { member: string; fault: Fault } | undefined {
   const field = earlier.find(({ id }) => id === condition.field);
   if (!field) {
     const later = all.some(({ id }) => id === condition.field);
-    return { member: 'field', message: later ? 'Must be an earlier field.' : 'Is not a field of this form.' };
+    return {
+      member: 'field',
+      fault: later ? fault('condition_on_later_field') : fault('condition_on_unknown_field'),
+    };
   }
   const kind = kindOf(field);
-  if (!kind.takesAnswers) return { member: 'field', message: 'Takes no answers.' };
+  if (!kind.takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
   if ('answered' in condition) return undefined;
   const [operator, value] = comparisonOf(condition);
   const check = kind.operators(field)[operator];
-  const message = check ? check(value) : `Does not go with a field of the type ${field.type}.`;
-  return message === undefined ? undefined : { member: operator, message };
+  const found = check ? check(value) : fault('operator_not_allowed', { type: field.type });
+  return found && { member: operator, fault: found };
 }
 
 function comparisonOf(

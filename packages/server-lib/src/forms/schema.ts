@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { askMembers } from '../asks/schema.js';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { numberMembers } from '../inputs/number-field.js';
 import { label, partId } from '../inputs/options.js';
 import { scaleMember } from '../inputs/scale.js';
@@ -15,8 +17,8 @@ const mostConditions = 50;
 
 const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as const;
 const shortText = text(500);
-const scalar = z.union([shortText, z.number(), z.boolean()], { error: 'Must be a text, a number, true or false.' });
-const comparable = z.union([shortText, z.number()], { error: 'Must be a text or a number.' });
+const scalar = z.union([shortText, z.number(), z.boolean()], { error: faultMessage(fault('not_a_scalar')) });
+const comparable = z.union([shortText, z.number()], { error: faultMessage(fault('not_a_string_or_number')) });
 
 const condition = z
   .strictObject({
@@ -38,7 +40,7 @@ const condition = z
     if (answered !== undefined) given.push({ field, answered });
     const [only, second] = given;
     if (only && !second) return only;
-    context.addIssue({ code: 'custom', message: `Takes one of: ${operators.join(', ')}.` });
+    context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields: operators })) });
     return z.NEVER;
   });
 
@@ -47,7 +49,7 @@ const conditions = z.array(condition).min(1).max(mostConditions).optional();
 const showIf = z.strictObject({ all: conditions, any: conditions }).transform(({ all, any }, context): ShowIf => {
   if (all && !any) return { all };
   if (any && !all) return { any };
-  context.addIssue({ code: 'custom', message: 'Takes either all or any.' });
+  context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields: ['all', 'any'] })) });
   return z.NEVER;
 });
 
@@ -95,7 +97,7 @@ const field = z.discriminatedUnion(
     }),
     z.strictObject({ type: z.enum(['hidden', 'page']), ...head, label: text(500).optional() }),
   ],
-  { error: ({ code }) => (code === 'invalid_union' ? 'Is not a type of field.' : undefined) },
+  { error: ({ code }) => (code === 'invalid_union' ? faultMessage(fault('unknown_field_type')) : undefined) },
 );
 
 type None<Type extends never> = Type;

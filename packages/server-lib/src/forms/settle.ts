@@ -1,4 +1,5 @@
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { type Bins, numberField } from '../inputs/number-field.js';
 import { assignIds } from '../inputs/options.js';
 import { ownMember } from '../inputs/own-member.js';
@@ -42,7 +43,7 @@ function settleField(draft: FieldDraft & { id: string }, place: Place): Field {
     show_if: show_if ?? null,
   };
   const kind = kindOf(draft);
-  if (head.required && !kind.takesAnswers) place.faults.add(`${place.path}.required`, 'Takes no answer to require.');
+  if (head.required && !kind.takesAnswers) place.faults.add(`${place.path}.required`, fault('required_not_allowed'));
   return kind.settle(draft, head, place);
 }
 

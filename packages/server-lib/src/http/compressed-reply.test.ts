@@ -66,7 +66,9 @@ test('bodies of up to 1,024 bytes are not compressed', async () => {
 });
 
 test('a reply is compressed only if it is marked as compressible', () => {
-  const error = new AskwellError('invalid', undefined, { errors: { title: ['x'.repeat(2_000)] } });
+  const error = new AskwellError('invalid', undefined, {
+    issues: [{ path: 'title', code: 'required', params: {}, message: 'x'.repeat(2_000) }],
+  });
   expect([resource(200, long), list([JSON.stringify(long)], null), errorReply(error)].map(isCompressible)).toEqual([
     true,
     true,

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldErrors } from '../errors.js';
+import type { Issue } from '../faults/fault.js';
 
 /** ISO 8601 in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
 export type Timestamp = string;
@@ -21,6 +22,8 @@ export interface ListBody<Resource> {
 export interface ErrorBody {
   message: string;
   code?: ErrorCode;
-  /** With `invalid`: what is wrong, by the dotted path of the member. */
+  /** With `invalid`: the faults in English, by the dotted path of the field. */
   errors?: FieldErrors;
+  /** With `invalid`: the same faults as codes with parameters, for programs and translations. */
+  issues?: Issue[];
 }

@@ -99,7 +99,7 @@ test.each(['', 'x'.repeat(256), 'ä', 'a\tb', '\u007f'])('%j is no key', (key) =
   expect(() => requestOf({ key })).toThrow(
     expect.objectContaining({
       code: 'invalid',
-      errors: { 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters.'] },
+      errors: { 'Idempotency-Key': ['Must have 1 to 255 printable ASCII characters.'] },
     }),
   );
 });

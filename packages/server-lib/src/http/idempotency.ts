@@ -1,7 +1,8 @@
 import type { Scope } from '../auth/scope.js';
 import type { Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
-import { invalid } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/refusal.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { Exchange } from './exchange.js';
 
@@ -15,7 +16,7 @@ export function readIdempotencyKey(exchange: Pick<Exchange, 'header'>): string |
 
 export function checkIdempotencyKey(key: string): string {
   if (acceptable.test(key)) return key;
-  throw invalid({ 'Idempotency-Key': ['Must be 1 to 255 printable ASCII characters.'] });
+  throw invalidField('Idempotency-Key', fault('invalid_idempotency_key'));
 }
 
 /** The slot that a keyed creation takes, if it asks for one. */

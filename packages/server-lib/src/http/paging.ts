@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { invalid } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/refusal.js';
+import { faultMessage } from '../faults/zod.js';
 import { type PageRequest, walk } from '../store/page.js';
 import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
@@ -14,7 +16,7 @@ const defaultPage = 25;
 const limit = z
   .string()
   .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= largestPage, {
-    error: `Must be a whole number from 1 to ${largestPage}.`,
+    error: faultMessage(fault('off_scale', { min: 1, max: largestPage })),
   })
   .transform(Number)
   .register(documented, {
@@ -92,7 +94,7 @@ export function allOf<Row extends { readonly id: Id }, Id extends string | numbe
   { cursors, read, slice }: ListRead<Row, Id>,
   show: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
-  if (query.limit !== undefined) throw invalid({ limit: ['Goes with format json.'] });
+  if (query.limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
   return mapped(walk(read, { after: startOf(query, cursors), order: query.order }, slice), show);
 }
 
@@ -122,7 +124,7 @@ async function* mapped<Row, Shown>(slices: AsyncIterable<Row[]>, show: (row: Row
 function startOf<Id>({ cursor }: Wanted, { decode }: Cursors<Id>): Id | null {
   if (cursor === undefined) return null;
   const id = decode(cursor);
-  if (id === undefined) throw invalid({ cursor: ['Is not a cursor of this list. Use next_cursor as it was given.'] });
+  if (id === undefined) throw invalidField('cursor', fault('invalid_cursor'));
   return id;
 }
 

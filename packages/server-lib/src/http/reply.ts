@@ -84,6 +84,7 @@ async function* toLines(items: AsyncIterable<readonly object[]>): AsyncGenerator
 export function errorReply(error: AskwellError, headers: readonly string[] = []): Reply {
   const body: ErrorBody = { message: error.message, code: error.code };
   if (error.errors) body.errors = error.errors;
+  if (error.issues) body.issues = [...error.issues];
   const retry = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
   return json(error.status, body, [...retry, ...headers], true);
 }

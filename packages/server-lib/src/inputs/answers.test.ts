@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fault } from '../faults/fault.js';
+import { Faults } from '../faults/faults.js';
 import { boolean } from './boolean.js';
-import { Faults } from './input.js';
 import { match } from './match.js';
 import { number } from './number.js';
 import { order } from './order.js';
@@ -9,19 +10,19 @@ import { text } from './text.js';
 /** What a check makes of an answer, and what it finds wrong. */
 function checked<Answer>(check: (faults: Faults) => Answer): [Answer, Record<string, string[]>] {
   const faults = new Faults();
-  return [check(faults), faults.toErrors()];
+  return [check(faults), faults.toError().errors ?? {}];
 }
 
 test('of very many faults the first hundred are told, and each of those in full', () => {
   const [, errors] = checked((faults) => {
-    for (let at = 0; at < 5_000; at++) faults.add(`answers.f${at}`, 'Is not a field to answer.');
+    for (let at = 0; at < 5_000; at++) faults.add(`answers.f${at}`, fault('unknown_answer_field'));
     const more = new Faults();
-    more.add('answers.f0', 'Is wrong otherwise too.');
-    more.add('answers.late', 'Is required.');
+    more.add('answers.f0', fault('too_many', { max: 5 }));
+    more.add('answers.late', fault('required'));
     faults.include(more);
   });
   expect(Object.keys(errors)).toEqual(Array.from({ length: 100 }, (_, at) => `answers.f${at}`));
-  expect(errors['answers.f0']).toEqual(['Is not a field to answer.', 'Is wrong otherwise too.']);
+  expect(errors['answers.f0']).toEqual(['Not a field that takes answers.', 'Must have at most 5 items.']);
 });
 
 const parts = [{ id: 'o1' }, { id: 'o2' }, { id: 'o3' }];
@@ -37,8 +38,8 @@ describe('a text', () => {
 
   test('counts code points', () => {
     expect(check('👍👍👍')).toEqual(['👍👍👍', {}]);
-    expect(check('👍👍👍👍')[1]).toEqual({ a: ['Takes at most 3 characters.'] });
-    expect(check('👍')[1]).toEqual({ a: ['Needs at least 2 characters.'] });
+    expect(check('👍👍👍👍')[1]).toEqual({ a: ['Must have at most 3 characters.'] });
+    expect(check('👍')[1]).toEqual({ a: ['Must have at least 2 characters.'] });
   });
 
   test.each([[1], [true], [['ab']], [{}], ['a\0b'], ['a\ud800']])('%j is refused', (given) => {
@@ -54,7 +55,7 @@ describe('a number', () => {
   test('may be on any step, in decimals', () => {
     expect(check(0.3)).toEqual([0.3, {}]);
     expect(check(0.7)).toEqual([0.7, {}]);
-    expect(check(0.35)[1]).toEqual({ a: ['Must be in steps of 0.1 from 0.'] });
+    expect(check(0.35)[1]).toEqual({ a: ['Must be 0 plus a multiple of 0.1.'] });
   });
 
   test('stays between its ends, both included', () => {
@@ -112,9 +113,9 @@ describe('an order', () => {
   });
 
   test('names known options, none twice', () => {
-    expect(check(['o1', 'o9'])[1]).toEqual({ 'a.1': ['Is not one of the options.'] });
-    expect(check(['o1', 'o1'])[1]).toEqual({ 'a.1': ['Was chosen twice.'] });
-    expect(check('o1')[1]).toEqual({ a: ['Must be a list of ids.'] });
+    expect(check(['o1', 'o9'])[1]).toEqual({ 'a.1': ['Not one of the options.'] });
+    expect(check(['o1', 'o1'])[1]).toEqual({ 'a.1': ['Chosen more than once.'] });
+    expect(check('o1')[1]).toEqual({ a: ['Must be an array of IDs.'] });
   });
 
   test('is read from places, and two at one place are a fault', () => {
@@ -143,11 +144,11 @@ describe('a match', () => {
 
   test('names known options and targets', () => {
     expect(check({ o9: 't1', o1: 't9', o2: 1 })[1]).toEqual({
-      'a.o9': ['Is not known here.'],
-      'a.o1': ['Is not one of the options.'],
-      'a.o2': ['Is not one of the options.'],
+      'a.o9': ['Unknown field.'],
+      'a.o1': ['Not one of the options.'],
+      'a.o2': ['Not one of the options.'],
     });
-    expect(check(['t1'])[1]).toEqual({ a: ['Must be an object of ids by id.'] });
+    expect(check(['t1'])[1]).toEqual({ a: ['Must be an object of answers by ID.'] });
   });
 
   test('is read from fields named by the option', () => {

@@ -1,10 +1,11 @@
-import type { Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 
 /** Yes or no. */
 export const boolean = {
   check(given: unknown, path: string, faults: Faults): boolean | undefined {
     if (typeof given === 'boolean') return given;
-    faults.add(path, 'Must be true or false.');
+    faults.add(path, fault('not_a_boolean'));
     return undefined;
   },
 

@@ -1,6 +1,8 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { countCodePoints, isStorable } from '../validation/text.js';
 import { collapse } from './fold.js';
-import type { Contribution, Faults } from './input.js';
+import type { Contribution } from './input.js';
 import type { Part } from './options.js';
 
 export const longestWriteIn = 200;
@@ -35,12 +37,15 @@ export const choice = {
     if (choices === undefined || other === undefined) return undefined;
     const picked = choices.length + (other === null ? 0 : 1);
     if (picked < definition.min) {
-      faults.add(given.choicesPath, definition.min === 1 ? 'Choose an option.' : `Choose at least ${definition.min}.`);
+      faults.add(
+        given.choicesPath,
+        definition.min === 1 ? fault('nothing_chosen') : fault('too_few_chosen', { min: definition.min }),
+      );
     }
     if (picked > definition.max) {
       faults.add(
         given.choicesPath,
-        definition.max === 1 ? 'Choose one option only.' : `Choose at most ${definition.max}.`,
+        definition.max === 1 ? fault('choose_one') : fault('too_many_chosen', { max: definition.max }),
       );
     }
     const order = definition.options.map(({ id }) => id).filter((id) => choices.includes(id));
@@ -57,14 +62,14 @@ export const choice = {
 export function checkIds(parts: readonly Part[], given: unknown, path: string, faults: Faults): string[] | undefined {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) {
-    faults.add(path, 'Must be a list of ids.');
+    faults.add(path, fault('not_a_list_of_ids'));
     return undefined;
   }
   const ids: string[] = [];
   for (const [at, id] of given.entries()) {
     if (typeof id !== 'string' || !parts.some((part) => part.id === id))
-      faults.add(`${path}.${at}`, 'Is not one of the options.');
-    else if (ids.includes(id)) faults.add(`${path}.${at}`, 'Was chosen twice.');
+      faults.add(`${path}.${at}`, fault('unknown_option'));
+    else if (ids.includes(id)) faults.add(`${path}.${at}`, fault('chosen_twice'));
     else ids.push(id);
   }
   return ids.length === given.length ? ids : undefined;
@@ -78,13 +83,13 @@ export function checkWriteIn(
   faults: Faults,
 ): string | null | undefined {
   if (given === undefined || given === null) return null;
-  if (!other) faults.add(path, 'No answer of your own can be given here.');
-  else if (typeof given !== 'string') faults.add(path, 'Must be a string.');
-  else if (!isStorable(given)) faults.add(path, 'Holds characters that can not be stored.');
+  if (!other) faults.add(path, fault('write_in_not_allowed'));
+  else if (typeof given !== 'string') faults.add(path, fault('not_a_string'));
+  else if (!isStorable(given)) faults.add(path, fault('invalid_characters'));
   else {
     const text = collapse(given);
     if (countCodePoints(text) <= longestWriteIn) return text === '' ? null : text;
-    faults.add(path, `Takes at most ${longestWriteIn} characters.`);
+    faults.add(path, fault('too_long', { max: longestWriteIn }));
   }
   return undefined;
 }

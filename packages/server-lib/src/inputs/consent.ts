@@ -1,5 +1,7 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { boolean } from './boolean.js';
-import type { Contribution, Count, Faults } from './input.js';
+import type { Contribution, Count } from './input.js';
 
 const agreed = 'true';
 
@@ -7,7 +9,7 @@ const agreed = 'true';
 export const consent = {
   check(required: boolean, given: unknown, path: string, faults: Faults): boolean | undefined {
     const answer = boolean.check(given, path, faults);
-    if (required && answer === false) faults.add(path, 'Is required.');
+    if (required && answer === false) faults.add(path, fault('required'));
     return answer;
   },
 

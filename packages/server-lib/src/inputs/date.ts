@@ -1,7 +1,8 @@
-import type { Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { checkShaped } from './text-field.js';
 
-const shape = { longest: 10, fits: isDate, wanted: 'Must be a date like 2026-01-31.' };
+const shape = { longest: 10, fits: isDate, wanted: fault('invalid_date') };
 
 /** A day of the calendar. */
 export function checkDate(given: unknown, path: string, faults: Faults): string | undefined {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { checkShaped } from './text-field.js';
 
 const shape = {
   longest: 254,
   fits: (text: string) => z.regexes.html5Email.test(text),
-  wanted: 'Must be an e-mail address like name@example.com.',
+  wanted: fault('invalid_email'),
 };
 
 /** An address as browsers check it. */

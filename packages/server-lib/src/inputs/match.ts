@@ -1,5 +1,6 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import type { Fields } from '../http/urlencoded.js';
-import type { Faults } from './input.js';
 import type { Part } from './options.js';
 
 export interface MatchDefinition {
@@ -16,15 +17,15 @@ export const match = {
     faults: Faults,
   ): Record<string, string> | undefined {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      faults.add(path, 'Must be an object of ids by id.');
+      faults.add(path, fault('not_answers_by_id'));
       return undefined;
     }
     const pairs = new Map<string, string>();
     for (const [left, right] of Object.entries(given)) {
-      if (!options.some(({ id }) => id === left)) faults.add(`${path}.${left}`, 'Is not known here.');
+      if (!options.some(({ id }) => id === left)) faults.add(`${path}.${left}`, fault('unknown_field'));
       else if (right === null) continue;
       else if (typeof right !== 'string' || !targets.some(({ id }) => id === right))
-        faults.add(`${path}.${left}`, 'Is not one of the options.');
+        faults.add(`${path}.${left}`, fault('unknown_option'));
       else pairs.set(left, right);
     }
     return pairs.size === 0 ? undefined : Object.fromEntries(pairs);

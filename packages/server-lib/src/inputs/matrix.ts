@@ -1,4 +1,6 @@
-import type { Contribution, Count, Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import type { Contribution, Count } from './input.js';
 import { match } from './match.js';
 import type { Part } from './options.js';
 
@@ -17,7 +19,7 @@ export const matrix = {
   ): Record<string, string> | undefined {
     const answer = match.check({ options: rows, targets: options }, given, path, faults);
     if (!required || !answer) return answer;
-    for (const { id } of rows) if (!Object.hasOwn(answer, id)) faults.add(`${path}.${id}`, 'Is required.');
+    for (const { id } of rows) if (!Object.hasOwn(answer, id)) faults.add(`${path}.${id}`, fault('required'));
     return answer;
   },
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Faults } from './input.js';
+import { Faults } from '../faults/faults.js';
 import { numberField } from './number-field.js';
 
 const anything = { min: null, max: null, step: null };

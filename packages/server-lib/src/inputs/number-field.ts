@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import { faultMessage } from '../faults/zod.js';
 import { decimalPlaces } from './decimal.js';
-import type { Contribution, Count, Faults } from './input.js';
+import type { Contribution, Count } from './input.js';
 import { type NumberDefinition, number } from './number.js';
 
 const largest = 1e12;
@@ -10,14 +13,16 @@ const bounded = z
   .number()
   .min(-largest)
   .max(largest)
-  .refine((value) => decimalPlaces(value) <= finest, { error: `Takes at most ${finest} decimal places.` });
+  .refine((value) => decimalPlaces(value) <= finest, {
+    error: faultMessage(fault('too_many_decimals', { max: finest })),
+  });
 
 /** The members that say which numbers will do. */
 export const numberMembers = {
   min: bounded.nullable().optional(),
   max: bounded.nullable().optional(),
   step: bounded
-    .refine((step) => step > 0, { error: 'Must be more than 0.' })
+    .refine((step) => step > 0, { error: faultMessage(fault('not_positive')) })
     .nullable()
     .optional(),
 };
@@ -41,8 +46,8 @@ export const numberField = {
   check(definition: NumberDefinition, given: unknown, path: string, faults: Faults): number | undefined {
     const value = number.check(definition, given, path, faults);
     if (value === undefined) return undefined;
-    if (Math.abs(value) > largest) faults.add(path, `Must be from -${largest} to ${largest}.`);
-    if (decimalPlaces(value) > finest) faults.add(path, `Takes at most ${finest} decimal places.`);
+    if (Math.abs(value) > largest) faults.add(path, fault('out_of_range', { min: -largest, max: largest }));
+    if (decimalPlaces(value) > finest) faults.add(path, fault('too_many_decimals', { max: finest }));
     return value;
   },
 

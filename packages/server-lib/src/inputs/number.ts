@@ -1,5 +1,6 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { isOnStep } from './decimal.js';
-import type { Faults } from './input.js';
 
 export interface NumberDefinition {
   readonly min: number | null;
@@ -15,13 +16,13 @@ const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 export const number = {
   check({ min, max, step }: NumberDefinition, given: unknown, path: string, faults: Faults): number | undefined {
     if (typeof given !== 'number' || !Number.isFinite(given)) {
-      faults.add(path, 'Must be a number.');
+      faults.add(path, fault('not_a_number'));
       return undefined;
     }
-    if (min !== null && given < min) faults.add(path, `Must be ${min} or more.`);
-    if (max !== null && given > max) faults.add(path, `Must be ${max} or less.`);
+    if (min !== null && given < min) faults.add(path, fault('too_small', { min }));
+    if (max !== null && given > max) faults.add(path, fault('too_large', { max }));
     if (step !== null && !isOnStep(given, min ?? 0, step)) {
-      faults.add(path, `Must be in steps of ${step}${min === null ? '' : ` from ${min}`}.`);
+      faults.add(path, min === null ? fault('off_step', { step }) : fault('off_step_from', { step, min }));
     }
     // There is one zero.
     return given + 0;

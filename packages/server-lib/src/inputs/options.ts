@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import { faultMessage } from '../faults/zod.js';
 import { documented } from '../validation/documented.js';
 import { countCodePoints, requiredText } from '../validation/text.js';
-import type { Faults } from './input.js';
 
 /** Answers name parts by their ids, and no body may name a member `__proto__`. */
 export const idShape = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
 
 /** An id the author may give to an option, question or field. */
-export const partId = z.string().regex(idShape, { error: 'Takes 1 to 40 characters of a-z, 0-9, _ and -.' });
+export const partId = z.string().regex(idShape, { error: faultMessage(fault('invalid_id')) });
 
 export const label = requiredText(500);
 
@@ -28,7 +30,7 @@ export const webUrl = z
     if (!isWebUrl(value))
       context.issues.push({
         code: 'custom',
-        message: 'Must be a URL that begins with http:// or https://.',
+        message: faultMessage(fault('invalid_url')),
         input: value,
       });
   })
@@ -53,7 +55,7 @@ export function assignIds<Draft extends { id?: string | undefined }>(
   const taken = new Set<string>();
   drafts.forEach(({ id }, at) => {
     if (id === undefined) return;
-    if (taken.has(id)) faults.add(`${path}.${at}.id`, `"${id}" is the id of another one too.`);
+    if (taken.has(id)) faults.add(`${path}.${at}.id`, fault('duplicate_id', { id }));
     taken.add(id);
   });
   let number = highestNumber(taken, letter, next);

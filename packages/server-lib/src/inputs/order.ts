@@ -1,6 +1,6 @@
+import type { Faults } from '../faults/faults.js';
 import type { Fields } from '../http/urlencoded.js';
 import { checkIds } from './choice.js';
-import type { Faults } from './input.js';
 import { number } from './number.js';
 import type { Part } from './options.js';
 

@@ -1,4 +1,5 @@
-import type { Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { checkShaped } from './text-field.js';
 
 const fewestDigits = 5;
@@ -7,7 +8,7 @@ const mostDigits = 20;
 const shape = {
   longest: 50,
   fits: isPhone,
-  wanted: `Must be a phone number of ${fewestDigits} to ${mostDigits} digits, like +44 20 7946 0958.`,
+  wanted: fault('invalid_phone', { min: fewestDigits, max: mostDigits }),
 };
 
 /** A phone number as people write it: whether anybody answers it can't be known anyway. */

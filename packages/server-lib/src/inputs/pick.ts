@@ -1,5 +1,7 @@
+import { fault } from '../faults/fault.js';
+import { Faults } from '../faults/faults.js';
 import { checkWriteIn } from './choice.js';
-import { type Contribution, Faults } from './input.js';
+import type { Contribution } from './input.js';
 import type { Part } from './options.js';
 
 /** An option's id, or an answer of the visitor's own in its place. */
@@ -19,15 +21,15 @@ export interface PickSeveralDefinition extends PickDefinition {
 export const pick = {
   one(definition: PickDefinition, given: unknown, path: string, faults: Faults): Picked | undefined {
     if (isWriteIn(given)) return readWriteIn(definition, given, path, faults);
-    if (Array.isArray(given)) faults.add(path, 'Choose one option only.');
-    else if (!definition.options.some(({ id }) => id === given)) faults.add(path, 'Is not one of the options.');
+    if (Array.isArray(given)) faults.add(path, fault('choose_one'));
+    else if (!definition.options.some(({ id }) => id === given)) faults.add(path, fault('unknown_option'));
     return typeof given === 'string' ? given : undefined;
   },
 
   /** In the options' order, a write-in last. */
   several(definition: PickSeveralDefinition, given: unknown, path: string, faults: Faults): Picked[] | undefined {
     if (!Array.isArray(given)) {
-      faults.add(path, 'Must be a list of ids.');
+      faults.add(path, fault('not_a_list_of_ids'));
       return undefined;
     }
     const known = new Set(definition.options.map(({ id }) => id));
@@ -38,10 +40,10 @@ export const pick = {
       const place = `${path}.${at}`;
       if (isWriteIn(one)) {
         const own = readWriteIn(definition, one, place, wrong);
-        if (own && written.length > 0) wrong.add(place, 'Give one answer of your own only.');
+        if (own && written.length > 0) wrong.add(place, fault('one_write_in'));
         else if (own) written.push(own);
-      } else if (typeof one !== 'string' || !known.has(one)) wrong.add(place, 'Is not one of the options.');
-      else if (ids.has(one)) wrong.add(place, 'Was chosen twice.');
+      } else if (typeof one !== 'string' || !known.has(one)) wrong.add(place, fault('unknown_option'));
+      else if (ids.has(one)) wrong.add(place, fault('chosen_twice'));
       else ids.add(one);
     }
     if (wrong.any) {
@@ -50,8 +52,8 @@ export const pick = {
     }
     const picked = [...[...known].filter((id) => ids.has(id)), ...written];
     if (picked.length === 0) return undefined;
-    if (picked.length < definition.min) faults.add(path, `Choose at least ${definition.min}.`);
-    if (picked.length > definition.max) faults.add(path, `Choose at most ${definition.max}.`);
+    if (picked.length < definition.min) faults.add(path, fault('too_few_chosen', { min: definition.min }));
+    if (picked.length > definition.max) faults.add(path, fault('too_many_chosen', { max: definition.max }));
     return picked;
   },
 
@@ -69,7 +71,7 @@ function readWriteIn(
   path: string,
   faults: Faults,
 ): { other: string } | undefined {
-  for (const name of Object.keys(given)) if (name !== 'other') faults.add(`${path}.${name}`, 'Is not known here.');
+  for (const name of Object.keys(given)) if (name !== 'other') faults.add(`${path}.${name}`, fault('unknown_field'));
   const text = checkWriteIn(definition, 'other' in given ? given.other : undefined, `${path}.other`, faults);
   return text ? { other: text } : undefined;
 }

@@ -1,5 +1,7 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { checkIds } from './choice.js';
-import type { Contribution, Faults } from './input.js';
+import type { Contribution } from './input.js';
 import type { Part } from './options.js';
 
 export interface RankingDefinition {
@@ -17,8 +19,8 @@ export const ranking = {
   check(definition: RankingDefinition, given: unknown, path: string, faults: Faults): string[] | undefined {
     const order = checkIds(definition.options, given, path, faults);
     if (order === undefined) return undefined;
-    if (order.length < definition.min) faults.add(path, `Rank at least ${definition.min}.`);
-    if (order.length > definition.max) faults.add(path, `Rank at most ${definition.max}.`);
+    if (order.length < definition.min) faults.add(path, fault('too_few_ranked', { min: definition.min }));
+    if (order.length > definition.max) faults.add(path, fault('too_many_ranked', { max: definition.max }));
     return order;
   },
 

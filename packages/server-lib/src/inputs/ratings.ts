@@ -1,4 +1,6 @@
-import type { Contribution, Count, Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import type { Contribution, Count } from './input.js';
 import type { Part } from './options.js';
 
 export interface RatingsDefinition {
@@ -22,24 +24,18 @@ export const ratings = {
     faults: Faults,
   ): Record<string, number> | undefined {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      faults.add(
-        path,
-        given === undefined || given === null
-          ? 'Rate at least one option.'
-          : 'Must be an object of ratings by option id.',
-      );
+      faults.add(path, given === undefined || given === null ? fault('nothing_rated') : fault('not_answers_by_id'));
       return undefined;
     }
     const { min, max } = definition.scale;
     const rated = new Map<string, number>();
     for (const [id, value] of Object.entries(given)) {
-      if (!definition.options.some((option) => option.id === id))
-        faults.add(`${path}.${id}`, 'Is not one of the options.');
+      if (!definition.options.some((option) => option.id === id)) faults.add(`${path}.${id}`, fault('unknown_option'));
       else if (!Number.isInteger(value) || value < min || value > max) {
-        faults.add(`${path}.${id}`, `Must be a whole number from ${min} to ${max}.`);
+        faults.add(`${path}.${id}`, fault('off_scale', { min, max }));
       } else rated.set(id, value);
     }
-    if (Object.keys(given).length === 0) faults.add(path, 'Rate at least one option.');
+    if (Object.keys(given).length === 0) faults.add(path, fault('nothing_rated'));
     return Object.fromEntries(rated);
   },
 

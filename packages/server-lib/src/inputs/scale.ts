@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { Contribution, Count, Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import { faultMessage } from '../faults/zod.js';
+import type { Contribution, Count } from './input.js';
 import { stepsOf } from './ratings.js';
 
 export interface Ends {
@@ -14,7 +17,7 @@ const end = z.int().min(-longestScale).max(longestScale);
 export const scaleMember = z
   .strictObject({ min: end, max: end })
   .refine(({ min, max }) => min < max && max - min < longestScale, {
-    error: `Must rise from min to max in at most ${longestScale} steps.`,
+    error: faultMessage(fault('invalid_scale', { max: longestScale })),
   });
 
 /** The scale of the question whether one would recommend something. */
@@ -26,7 +29,7 @@ const firstPromoter = 9;
 export const scale = {
   check({ min, max }: Ends, given: unknown, path: string, faults: Faults): number | undefined {
     if (typeof given === 'number' && Number.isInteger(given) && given >= min && given <= max) return given + 0;
-    faults.add(path, `Must be a whole number from ${min} to ${max}.`);
+    faults.add(path, fault('off_scale', { min, max }));
     return undefined;
   },
 

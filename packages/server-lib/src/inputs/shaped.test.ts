@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Faults } from '../faults/faults.js';
 import { checkDate } from './date.js';
 import { checkEmail } from './email.js';
-import { Faults } from './input.js';
 import { checkPhone } from './phone.js';
 import { checkText } from './text-field.js';
 import { checkTime } from './time.js';
@@ -13,7 +13,8 @@ type Check = (given: unknown, path: string, faults: Faults) => string | undefine
 function judge(check: Check, given: unknown): 'fine' | 'blank' | 'refused' {
   const faults = new Faults();
   const answer = check(given, 'answers.x', faults);
-  if (faults.any) return Object.keys(faults.toErrors())[0] === 'answers.x' ? 'refused' : expect.unreachable();
+  if (faults.any)
+    return Object.keys(faults.toError().errors ?? {})[0] === 'answers.x' ? 'refused' : expect.unreachable();
   return answer === undefined ? 'blank' : 'fine';
 }
 

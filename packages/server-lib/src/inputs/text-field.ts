@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Faults } from './input.js';
+import type { Fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { longestText, text } from './text.js';
 
 export interface Lengths {
@@ -29,7 +30,7 @@ export function checkAnyText(given: unknown, path: string, faults: Faults): stri
 
 /** A text of a shape; `wanted` says which, where it is not. */
 export function checkShaped(
-  { longest, fits, wanted }: { longest: number; fits: (text: string) => boolean; wanted: string },
+  { longest, fits, wanted }: { longest: number; fits: (text: string) => boolean; wanted: Fault },
   given: unknown,
   path: string,
   faults: Faults,

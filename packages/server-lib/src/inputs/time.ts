@@ -1,7 +1,8 @@
-import type { Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { checkShaped } from './text-field.js';
 
-const shape = { longest: 8, fits: isTimeOfDay, wanted: 'Must be a time of day like 09:05 or 09:05:30.' };
+const shape = { longest: 8, fits: isTimeOfDay, wanted: fault('invalid_time_of_day') };
 
 /** A time of day, wherever the visitor may be. */
 export function checkTime(given: unknown, path: string, faults: Faults): string | undefined {

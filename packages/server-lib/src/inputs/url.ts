@@ -1,11 +1,12 @@
-import type { Faults } from './input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { isWebUrl, longestUrl } from './options.js';
 import { checkShaped } from './text-field.js';
 
 const shape = {
   longest: longestUrl,
   fits: isWebUrl,
-  wanted: 'Must be a URL that begins with http:// or https://.',
+  wanted: fault('invalid_url'),
 };
 
 /** A web address. */

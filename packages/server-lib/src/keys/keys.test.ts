@@ -199,7 +199,7 @@ test('keys that are made together are each their own: of its account, its site a
     const { owner, draft } = drafts[at] ?? expect.unreachable();
     if (outcome.status === 'rejected') {
       expect([owner, 'site_id' in draft]).toEqual([other, true]);
-      expect(outcome.reason).toMatchObject({ status: 422, errors: { site_id: ['Is not one of your sites.'] } });
+      expect(outcome.reason).toMatchObject({ status: 422, errors: { site_id: ['Not one of your sites.'] } });
     } else {
       const caller = await server.askwell.auth.authenticate({ 'x-api-key': outcome.value.raw });
       expect(caller?.key).toEqual({ id: outcome.value.id, name: draft.name });

@@ -3,7 +3,9 @@ import type { Scope } from '../auth/scope.js';
 import type { Session } from '../auth/session.js';
 import { type Clock, timestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
-import { AskwellError, invalid } from '../errors.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/refusal.js';
 import type { Timestamp } from '../http/contract.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
@@ -70,7 +72,7 @@ export function createKeys({ store, clock, prefix, touches, events }: KeysOption
         return { id: made.id, raw };
       }
       if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');
-      if (made.refused === 'unknown_site') throw invalid({ site_id: ['Is not one of your sites.'] });
+      if (made.refused === 'unknown_site') throw invalidField('site_id', fault('unknown_site'));
       throw new AskwellError('conflict', 'An account takes 100 keys. Delete one you no longer use.');
     },
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../errors.js';
+import { faultCodes, type Issue } from '../faults/fault.js';
 import type { ErrorBody, ListBody } from '../http/contract.js';
 import type { ApiEndpoint } from '../http/keyed.js';
 import type { PageEndpoint } from '../http/pages.js';
@@ -13,9 +14,24 @@ import { tags } from './tags.js';
 import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './types.js';
 
 wire<FieldErrors>()('FieldErrors', z.record(z.string(), z.array(z.string())), {
-  description: 'What is wrong with each member of a request, by its dotted path.',
-  examples: [{ 'options.0.label': ['Is required.'] }],
+  description: 'The faults of a request in English, by the dotted path of the field.',
+  examples: [{ 'options.0.label': ['Required.'] }],
 });
+const param = z.union([z.string(), z.number(), z.array(z.string())]);
+wire<Issue>()(
+  'Issue',
+  z.object({ path: z.string(), code: z.enum(faultCodes), params: z.record(z.string(), param), message: z.string() }),
+  {
+    description: 'What is wrong with one field of a request.',
+    members: {
+      path: 'The dotted path of the field.',
+      code: 'The fault, for programs and translations.',
+      params: 'The parameters of the fault, such as a limit.',
+      message: 'The fault in English.',
+    },
+    examples: [{ path: 'options', code: 'too_few', params: { min: 2 }, message: 'Must have at least 2 items.' }],
+  },
+);
 wire<Pick<ErrorBody, 'message'>>()('Unauthorized', z.object({ message: z.string() }));
 wire<ListBody<unknown>['meta']>()('PageMeta', z.object({ next_cursor: z.string().nullable() }), {
   members: { next_cursor: 'Give it as `cursor` for the page that follows; null on the last one.' },

@@ -1,4 +1,5 @@
 import { type ErrorCode, meaningOf } from '../errors.js';
+import { fault } from '../faults/fault.js';
 import type { HeaderName } from '../http/about.js';
 import { headerRefs } from './headers.js';
 import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './types.js';
@@ -63,7 +64,7 @@ function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject 
   const errors = codes.map((code) => ({ code, message: meaningOf(code).message }));
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   const [first, ...others] = errors.map(({ code, message }) => ({
-    value: { message, code, ...(code === 'invalid' ? { errors: { title: ['Is required.'] } } : {}) },
+    value: { message, code, ...(code === 'invalid' ? { errors: { title: [fault('required')] } } : {}) },
   }));
   const examples = [first, ...others].map((example, at) => [codes[at], example]);
   return {
@@ -89,7 +90,7 @@ function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
   const isInvalid = codes.includes('invalid');
   return {
     type: 'object',
-    required: ['message', 'code', ...(isInvalid && codes.length === 1 ? ['errors'] : [])],
+    required: ['message', 'code', ...(isInvalid && codes.length === 1 ? ['errors', 'issues'] : [])],
     properties: {
       message: { type: 'string', description: 'For people.' },
       code: {
@@ -97,7 +98,12 @@ function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
         type: 'string',
         description: 'For programs.',
       },
-      ...(isInvalid ? { errors: { $ref: '#/components/schemas/FieldErrors' } } : {}),
+      ...(isInvalid
+        ? {
+            errors: { $ref: '#/components/schemas/FieldErrors' },
+            issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
+          }
+        : {}),
     },
   };
 }

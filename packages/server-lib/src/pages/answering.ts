@@ -6,6 +6,8 @@ import type { View } from '../asks/showing.js';
 import type { House } from '../assemble.js';
 import { timestamp } from '../clock.js';
 import { base62, randomText } from '../crypto/random.js';
+import { fault } from '../faults/fault.js';
+import { Faults } from '../faults/faults.js';
 import { type Html, html } from '../web/html.js';
 import type { Dress, Inputs, Started } from './dress.js';
 import type { Filled } from './filled.js';
@@ -85,10 +87,11 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
 
   /** The form that starts a quiz. */
   function start({ ask, path, query, speech, isPreview }: Here): Html {
-    const fault = query.isTicketInvalid ? speech.words.fault('Is not a ticket of this one.') : null;
-    const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || fault !== null);
+    const faults = new Faults();
+    if (query.isTicketInvalid) faults.add('ticket', fault('invalid_ticket'));
+    const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || faults.any);
     const action = `${path}/start`;
-    return startForm({ speech, action, ticket: query.ticket, asksTicket, fault, isPreview });
+    return startForm({ speech, action, ticket: query.ticket, asksTicket, faults, isPreview });
   }
 
   return { needsStart, asked, preview, form, start };

@@ -204,7 +204,8 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
   async function again(scene: Here, refused: Returned): Promise<Face> {
     const { ask, speech, given } = scene;
     const { words, say } = speech;
-    const { errors, fields } = refused;
+    const { issues, fields } = refused;
+    const isStartInvalid = issues.some(({ path }) => path === 'started');
     const isDone = given.count > 0 && given.count >= kind.perVoter(ask.own);
     // Mended, it would be one answer too many.
     const code = isDone && !ask.terms.allow_change ? 'already_answered' : refused.code;
@@ -214,11 +215,11 @@ export function createFaces<Draft extends AskDraft, Own, Body, W extends Wire>(
     const asked = answering.asked(scene, view, started);
     const head = heading(view, false, speech);
     const canMend = mendable.has(code) || code === 'full';
-    if (canMend && view.accepting && asked && !asked.isOver && !('started' in errors)) {
-      const filling = { filled: new Filled(fields, errors), isChange: isDone, message: messageOf(words, code) };
+    if (canMend && view.accepting && asked && !asked.isOver && !isStartInvalid) {
+      const filling = { filled: new Filled(fields, issues), isChange: isDone, message: messageOf(words, code) };
       return { body: html`${head}${answering.form(scene, asked, started, filling)}`, status, isProblem: true };
     }
-    const why = 'started' in errors ? words.refused.started : told(words, asked?.isOver ? 'too_late' : code);
+    const why = isStartInvalid ? words.refused.started : told(words, asked?.isOver ? 'too_late' : code);
     const inputs = asked?.inputs(new Sheet(speech, new Filled(fields)));
     const mayStart = view.accepting && answering.needsStart(ask) && code !== 'already_answered';
     const shown = await results(scene, view, given.count > 0, null);

@@ -1,15 +1,15 @@
-import type { FieldErrors } from '../errors.js';
+import type { Issue } from '../faults/fault.js';
 import type { Fields } from '../http/urlencoded.js';
 
 /** What stands in a form, by the names of its fields, and what is wrong with it, by dotted paths. */
 export class Filled {
   constructor(
     readonly fields: Readonly<Fields> = {},
-    readonly errors: FieldErrors = {},
+    readonly issues: readonly Issue[] = [],
   ) {}
 
   get isEmpty(): boolean {
-    return Object.keys(this.fields).length === 0 && Object.keys(this.errors).length === 0;
+    return Object.keys(this.fields).length === 0 && this.issues.length === 0;
   }
 
   /** The text of a field that came once. */
@@ -24,15 +24,14 @@ export class Filled {
     return typeof held === 'string' ? held === value : (held?.includes(value) ?? false);
   }
 
-  /** What is wrong at a path, and below it unless that is told elsewhere; each thing once. */
-  faults(path: string, exact = false): string[] {
-    const found = Object.entries(this.errors).filter(([at]) => (exact ? at === path : isWithin(at, path)));
-    return [...new Set(found.flatMap(([, messages]) => messages))];
+  /** The faults at a path, and below it unless they are shown elsewhere. */
+  faults(path: string, exact = false): Issue[] {
+    return this.issues.filter((issue) => (exact ? issue.path === path : isWithin(issue.path, path)));
   }
 
-  /** What is wrong elsewhere than at these paths. */
-  strangers(paths: readonly string[]): [path: string, messages: string[]][] {
-    return Object.entries(this.errors).filter(([at]) => !paths.some((path) => isWithin(at, path)));
+  /** The faults elsewhere than at these paths. */
+  strangers(paths: readonly string[]): Issue[] {
+    return this.issues.filter((issue) => !paths.some((path) => isWithin(issue.path, path)));
   }
 
   #value(name: string): string | string[] | undefined {

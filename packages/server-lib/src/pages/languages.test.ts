@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '../../test/support/forms.js';
 import { formIn } from '../../test/support/hosted.js';
 import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { fault } from '../faults/fault.js';
 import type { FormDraft } from '../forms/contract.js';
 import type { QuizDraft } from '../quizzes/contract.js';
 import { wordsFor } from './words/words.js';
@@ -209,7 +210,7 @@ describe('pages of all kinds and states', async () => {
 
   test.each(languages)('have no English left in %s', async (locale) => {
     const pages = await pagesIn(locale);
-    const vague = wordsFor(locale).fault('');
+    const vague = wordsFor(locale).fault(fault('view_too_large'));
     const dir = locale === 'ar' ? 'rtl' : 'ltr';
     const same = new Set(textsOf(wordsFor(locale)));
     const left = pages.flatMap((page, at) =>

@@ -1,6 +1,7 @@
 import { besideName } from '../asks/beside.js';
 import type { AskKind, PublicHead } from '../asks/contract.js';
 import { idempotencyField } from '../asks/post.js';
+import type { Faults } from '../faults/faults.js';
 import { type Html, html, type Part } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { field } from './controls.js';
@@ -86,9 +87,9 @@ function ticketField(sheet: Sheet, name: string): Html {
 }
 
 /** The form that starts a quiz whose questions come when it is started. */
-export function startForm({ speech, action, ticket, asksTicket, fault, isPreview }: StartForm): Html {
+export function startForm({ speech, action, ticket, asksTicket, faults, isPreview }: StartForm): Html {
   const { words, say } = speech;
-  const filled = new Filled({ ticket: ticket ?? '' }, fault === null ? {} : { ticket: [fault] });
+  const filled = new Filled({ ticket: ticket ?? '' }, faults.issues);
   const place = asksTicket ? ticketField(new Sheet(speech, filled), 'ticket') : unseen({ ticket });
   return html`<form class="form" method="get" action="${action}">${place}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${say(words.quiz.start)}</button></div></form>`;
 }
@@ -100,7 +101,7 @@ interface StartForm {
   /** Whether the visitor has to write their ticket; else the form has it already. */
   readonly asksTicket: boolean;
   /** What is wrong with the ticket. */
-  readonly fault: string | null;
+  readonly faults: Faults;
   readonly isPreview: boolean;
 }
 

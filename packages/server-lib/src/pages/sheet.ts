@@ -57,9 +57,7 @@ export class Sheet {
       faults.map((fault) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${say(fault)}</a></li>`),
     );
     const others = this.filled.strangers(this.#paths);
-    const unknown = others.flatMap(([path, messages]) =>
-      messages.map((fault) => html`<li>${path} – ${say(words.fault(fault))}</li>`),
-    );
+    const unknown = others.map((issue) => html`<li>${issue.path} – ${say(words.fault(issue))}</li>`);
     const faults = [...known, ...unknown];
     if (faults.length === 0 && message === null) return null;
     const title = message ?? words.refused.summary(faults.length, number(faults.length));

@@ -1,7 +1,8 @@
 import type { Kind, WireOf } from '../asks/kind.js';
 import type { PublicKinds } from '../embed/contract.js';
+import { type Fault, fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { choice } from '../inputs/choice.js';
-import type { Faults } from '../inputs/input.js';
 import { ownMember } from '../inputs/own-member.js';
 import { ranking } from '../inputs/ranking.js';
 import { ratings } from '../inputs/ratings.js';
@@ -142,17 +143,17 @@ function checkRatings(
   given: Readonly<Record<string, unknown>>,
   faults: Faults,
 ): PollBody | undefined {
-  refuseMember(given, 'choices', 'Give ratings: this poll rates its options.', faults);
-  refuseMember(given, 'other', 'No answer of your own can be given here.', faults);
+  refuseMember(given, 'choices', fault('choices_not_allowed'), faults);
+  refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
   const rated = ratings.check({ options, scale: scale ?? defaultScale }, given['ratings'], 'ratings', faults);
   return rated && { ratings: rated };
 }
 
 function checkChoices(own: PollOwn, given: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
-  refuseMember(given, 'ratings', 'Give choices: this poll has no ratings.', faults);
+  refuseMember(given, 'ratings', fault('ratings_not_allowed'), faults);
   const definition = { options: own.options, ...choiceBounds(own), other: own.other };
   if (own.type === 'ranked') {
-    refuseMember(given, 'other', 'No answer of your own can be given here.', faults);
+    refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
     const order = ranking.check(definition, given['choices'], 'choices', faults);
     return order && { choices: order };
   }
@@ -164,8 +165,8 @@ function checkChoices(own: PollOwn, given: Readonly<Record<string, unknown>>, fa
   return picked && { choices: picked.choices, ...(picked.other === null ? {} : { other: picked.other }) };
 }
 
-function refuseMember(given: Readonly<Record<string, unknown>>, name: string, message: string, faults: Faults): void {
-  if (given[name] !== undefined && given[name] !== null) faults.add(name, message);
+function refuseMember(given: Readonly<Record<string, unknown>>, name: string, found: Fault, faults: Faults): void {
+  if (given[name] !== undefined && given[name] !== null) faults.add(name, found);
 }
 
 export const defaultScale: Scale = { min: 1, max: 5 };

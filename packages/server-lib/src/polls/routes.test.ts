@@ -221,7 +221,7 @@ describe('one answer a visitor', () => {
     const issued = await owner('POST', `/polls/${id}/tickets`, { count: 2 });
     expect(issued.status).toBe(201);
     expect(issued.at('data.count')).toBe(2);
-    expect((await vote(id, { choices: ['o1'] })).at('errors.ticket')).toEqual(['Is required.']);
+    expect((await vote(id, { choices: ['o1'] })).at('errors.ticket')).toEqual(['Required.']);
     expect((await vote(id, { choices: ['o1'], ticket: 'guess' })).status).toBe(422);
     expect((await vote(id, { choices: ['o1'], ticket: issued.id('data.tickets.0') })).status).toBe(201);
     expect((await owner('GET', `/polls/${id}/tickets`)).at('data')).toEqual({ count: 2, used: 1 });
@@ -348,6 +348,6 @@ describe('results and write-ins', () => {
     const votes = `/polls/${id}/votes?format=${format}`;
     expect((await owner('GET', votes)).status).toBe(200);
     const refused = await owner('GET', `${votes}&limit=25`);
-    expect([refused.status, refused.at('errors.limit')]).toEqual([422, ['Goes with format json.']]);
+    expect([refused.status, refused.at('errors.limit')]).toEqual([422, ['Only allowed when `format` is "json".']]);
   });
 });

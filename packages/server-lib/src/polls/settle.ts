@@ -1,4 +1,5 @@
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { assignIds } from '../inputs/options.js';
 import type { PollDraft, PollOption } from './contract.js';
 import { defaultScale, type PollOwn } from './poll.js';
@@ -40,22 +41,25 @@ function findMisfits(
   const counts = type === 'multiple' || type === 'ranked';
   const most = options.length + (other ? 1 : 0);
   if (type === 'ranked' && options.length > mostRanked)
-    faults.add('options', `Takes at most ${mostRanked} where options are ranked.`);
-  if (!counts && min_choices !== null) faults.add('min_choices', 'Goes with the types multiple and ranked.');
-  if (!counts && max_choices !== null) faults.add('max_choices', 'Goes with the types multiple and ranked.');
+    faults.add('options', fault('too_many_to_rank', { max: mostRanked }));
+  if (!counts && min_choices !== null)
+    faults.add('min_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
+  if (!counts && max_choices !== null)
+    faults.add('max_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
   if (counts && min_choices !== null && min_choices > most)
-    faults.add('min_choices', `Must be ${most} or less: there are no more options.`);
+    faults.add('min_choices', fault('more_than_options', { max: most }));
   if (counts && max_choices !== null && max_choices > most)
-    faults.add('max_choices', `Must be ${most} or less: there are no more options.`);
+    faults.add('max_choices', fault('more_than_options', { max: most }));
   if (min_choices !== null && max_choices !== null && min_choices > max_choices)
-    faults.add('min_choices', 'Must not be above max_choices.');
-  if (type !== 'rating' && scale !== null) faults.add('scale', 'Goes with the type rating.');
+    faults.add('min_choices', fault('greater_than', { field: 'max_choices' }));
+  if (type !== 'rating' && scale !== null) faults.add('scale', fault('needs_type', { types: ['rating'] }));
   if (other && (type === 'ranked' || type === 'rating'))
-    faults.add('other', 'Goes with the types single and multiple.');
-  if (show_others && !other) faults.add('show_others', 'Needs other to be true.');
+    faults.add('other', fault('needs_type', { types: ['single', 'multiple'] }));
+  if (show_others && !other) faults.add('show_others', fault('needs_other'));
   if (type === 'ranked' || type === 'rating') {
     options.forEach(({ max_votes }, at) => {
-      if (max_votes !== null) faults.add(`options.${at}.max_votes`, 'Goes with the types single and multiple.');
+      if (max_votes !== null)
+        faults.add(`options.${at}.max_votes`, fault('needs_type', { types: ['single', 'multiple'] }));
     });
   }
 }

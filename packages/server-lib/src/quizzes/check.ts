@@ -1,7 +1,8 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { boolean } from '../inputs/boolean.js';
 import { checkIds } from '../inputs/choice.js';
 import { checkEmail } from '../inputs/email.js';
-import type { Faults } from '../inputs/input.js';
 import { match } from '../inputs/match.js';
 import { number } from '../inputs/number.js';
 import { order } from '../inputs/order.js';
@@ -12,13 +13,13 @@ import type { Answers, StoredQuestion } from './stored.js';
 /** The answers to the questions a visitor was asked; what was left out is left out. */
 export function checkAnswers(asked: readonly StoredQuestion[], given: unknown, faults: Faults): Answers {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    faults.add('answers', given === undefined ? 'Is required.' : 'Must be an object of answers by question id.');
+    faults.add('answers', given === undefined ? fault('required') : fault('not_answers_by_id'));
     return {};
   }
   const answers = new Map<string, QuestionAnswer>();
   for (const [id, value] of Object.entries(given)) {
     const question = asked.find((one) => one.id === id);
-    if (!question) faults.add(`answers.${id}`, 'Is not one of the questions.');
+    if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
     else if (value !== null) {
       const answer = checkAnswer(question, value, `answers.${id}`, faults);
       if (answer !== undefined) answers.set(id, answer);
@@ -36,7 +37,7 @@ function checkAnswer(
   switch (question.type) {
     case 'single':
       if (typeof given === 'string' && question.options.some(({ id }) => id === given)) return given;
-      faults.add(path, 'Is not one of the options.');
+      faults.add(path, fault('unknown_option'));
       return undefined;
     case 'multiple':
       return inTheirOrder(question, checkIds(question.options, given, path, faults) ?? []);

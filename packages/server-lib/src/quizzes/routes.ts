@@ -8,7 +8,8 @@ import { askIdParam } from '../asks/wire.js';
 import { type Clock, timestamp } from '../clock.js';
 import type { StartedQuiz } from '../embed/contract.js';
 import { startedQuizWire } from '../embed/wire.js';
-import { AskwellError, invalid } from '../errors.js';
+import { AskwellError } from '../errors.js';
+import { Faults } from '../faults/faults.js';
 import { type About, one } from '../http/about.js';
 import type { Exchange } from '../http/exchange.js';
 import { type ApiEndpoint, apiEndpoint, item } from '../http/keyed.js';
@@ -16,7 +17,6 @@ import { act } from '../http/methods.js';
 import type { PageEndpoint, ServiceOperation } from '../http/pages.js';
 import { resource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
-import { Faults } from '../inputs/input.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
@@ -109,7 +109,7 @@ export function quizPages(
   async function started(exchange: Exchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
     const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
-    if (faults.any) throw invalid(faults.toErrors());
+    if (faults.any) throw faults.toError();
     const start = await starts.start(ask, visitor);
     const expiry = expiryOf(ask.own, start);
     return {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { askMembers } from '../asks/schema.js';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { decimalPlaces } from '../inputs/decimal.js';
 import { label, partId, webUrl } from '../inputs/options.js';
 import { requiredText, text } from '../validation/text.js';
@@ -16,7 +18,7 @@ const longText = text(5_000).transform((value) => (value === '' ? null : value))
 const imageUrl = webUrl.nullable().optional();
 
 const fine = z.number().refine((value) => decimalPlaces(value) <= finest, {
-  error: `Takes at most ${finest} decimal places.`,
+  error: faultMessage(fault('too_many_decimals', { max: finest })),
 });
 const points = fine.min(0).max(mostPoints);
 const percentage = fine.min(0).max(100);
@@ -32,7 +34,7 @@ const answer = z.union(
     z.strictObject({ value: z.number(), tolerance: z.number().min(0).optional() }),
     z.record(partId, partId),
   ],
-  { error: ({ input }) => (input === undefined ? 'Is required.' : 'Is no key for any type of question.') },
+  { error: ({ input }) => faultMessage(fault(input === undefined ? 'required' : 'invalid_key_type')) },
 );
 
 const question = z.strictObject({

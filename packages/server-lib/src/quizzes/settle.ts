@@ -1,4 +1,5 @@
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { assignIds } from '../inputs/options.js';
 import type { Band, QuestionDraft, QuestionOption, QuestionOptionDraft, QuestionType, QuizDraft } from './contract.js';
 import { keyFor } from './keys.js';
@@ -27,9 +28,8 @@ export function settleQuiz(draft: QuizDraft, before: QuizOwn | undefined, faults
     next,
   };
   if (own.draw !== null && own.draw > draft.questions.length)
-    faults.add('draw', `Must be ${draft.questions.length} or less: there are no more questions.`);
-  if (own.max_attempts !== null && !draft.one_per)
-    faults.add('max_attempts', 'Needs one_per, to tell whose attempts are counted.');
+    faults.add('draw', fault('more_than_questions', { max: draft.questions.length }));
+  if (own.max_attempts !== null && !draft.one_per) faults.add('max_attempts', fault('needs_one_per'));
   return own;
 }
 
@@ -82,24 +82,19 @@ function findMisfits(
   path: string,
   faults: Faults,
 ): void {
-  if (withOptions.includes(type) && options.length < 2) faults.add(`${path}.options`, 'Needs at least 2.');
-  if (!withOptions.includes(type) && options.length > 0) faults.add(`${path}.options`, goesWith(withOptions));
-  if (type === 'match' && targets.length === 0) faults.add(`${path}.targets`, 'Needs at least 1.');
-  if (type !== 'match' && targets.length > 0) faults.add(`${path}.targets`, goesWith(['match']));
-  if (partial && !withParts.includes(type)) faults.add(`${path}.partial`, goesWith(withParts));
-  if (case_sensitive && type !== 'text') faults.add(`${path}.case_sensitive`, goesWith(['text']));
-}
-
-function goesWith(types: readonly QuestionType[]): string {
-  return types.length === 1
-    ? `Goes with the type ${types[0]}.`
-    : `Goes with the types ${types.slice(0, -1).join(', ')} and ${types.at(-1)}.`;
+  if (withOptions.includes(type) && options.length < 2) faults.add(`${path}.options`, fault('too_few', { min: 2 }));
+  if (!withOptions.includes(type) && options.length > 0)
+    faults.add(`${path}.options`, fault('needs_type', { types: withOptions }));
+  if (type === 'match' && targets.length === 0) faults.add(`${path}.targets`, fault('too_few', { min: 1 }));
+  if (type !== 'match' && targets.length > 0) faults.add(`${path}.targets`, fault('needs_type', { types: ['match'] }));
+  if (partial && !withParts.includes(type)) faults.add(`${path}.partial`, fault('needs_type', { types: withParts }));
+  if (case_sensitive && type !== 'text') faults.add(`${path}.case_sensitive`, fault('needs_type', { types: ['text'] }));
 }
 
 function settleBands(drafts: NonNullable<QuizDraft['bands']>, faults: Faults): Band[] {
   const taken = new Set<number>();
   return drafts.map(({ min_percentage, title, message }, at) => {
-    if (taken.has(min_percentage)) faults.add(`bands.${at}.min_percentage`, 'Another band begins here too.');
+    if (taken.has(min_percentage)) faults.add(`bands.${at}.min_percentage`, fault('duplicate_band'));
     taken.add(min_percentage);
     return { min_percentage, title, message: message ?? null };
   });

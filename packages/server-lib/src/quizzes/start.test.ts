@@ -148,7 +148,10 @@ describe('a voter who starts again', () => {
     const nobodys = await start(quiz);
     for (const { started } of [other, nobodys]) {
       const refused = await desk.attempt(quiz, { answers: {}, started, ...voter('own') });
-      expect([refused.status, refused.at('errors.started')]).toEqual([422, ['Is not what starting this quiz gave.']]);
+      expect([refused.status, refused.at('errors.started')]).toEqual([
+        422,
+        ['Invalid `started` token. Start the quiz again.'],
+      ]);
     }
     expect((await desk.attempt(quiz, { answers: {}, started: own.started, ...voter('own') })).status).toBe(201);
     expect(codeIn(await desk.start(quiz, {}, voter('own')))).toBe('already_answered');
@@ -186,7 +189,10 @@ describe('a voter who starts again', () => {
     const first = await again(quiz, { ticket: mine });
     expect((await again(quiz, { ticket: mine })).started).toBe(first.started);
     const refused = await desk.attempt(quiz, { answers: {}, ticket: other, started: first.started });
-    expect([refused.status, refused.at('errors.started')]).toEqual([422, ['Is not what starting this quiz gave.']]);
+    expect([refused.status, refused.at('errors.started')]).toEqual([
+      422,
+      ['Invalid `started` token. Start the quiz again.'],
+    ]);
     expect((await desk.attempt(quiz, { answers: {}, ticket: mine, started: first.started })).status).toBe(201);
     expect(codeIn(await desk.start(quiz, {}, { ticket: mine }))).toBe('already_answered');
   });
@@ -221,7 +227,7 @@ describe('an attempt with a time limit', () => {
     const quiz = await desk.make({ time_limit_seconds: 60 });
     const refused = await desk.attempt(quiz, { answers: {} });
     expect([refused.status, refused.at('errors.started')]).toEqual([
-      ...[422, ['Is required. Start the quiz first, and bring back what it gives.']],
+      ...[422, ['Required. Start the quiz first and send the `started` token of the response.']],
     ]);
   });
 

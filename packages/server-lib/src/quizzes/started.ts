@@ -2,7 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
-import type { Faults } from '../inputs/input.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
 import { seededDice, shuffled } from './shuffle.js';
 import { needsStart, type QuizOwn, type StoredQuestion } from './stored.js';
 
@@ -111,16 +112,16 @@ export function checkStarted(
 ): Start | null | undefined {
   if (given === undefined || given === null) {
     if (!needsStart(quiz.own)) return null;
-    faults.add('started', 'Is required. Start the quiz first, and bring back what it gives.');
+    faults.add('started', fault('start_required'));
     return undefined;
   }
   const start = typeof given === 'string' ? readStart(secret, quiz.id, given) : undefined;
   if (!start) {
-    faults.add('started', 'Is not what starting this quiz gave.');
+    faults.add('started', fault('invalid_start'));
     return undefined;
   }
   if (!isCurrent(quiz, start)) {
-    faults.add('started', 'The questions have changed since. Start again.');
+    faults.add('started', fault('outdated_start'));
     return undefined;
   }
   const expiry = expiryOf(quiz.own, start);

@@ -5,6 +5,8 @@ import { type Visitor, voterTo } from '../asks/visitor.js';
 import type { Clock, Micros } from '../clock.js';
 import { toBytes } from '../crypto/hex.js';
 import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/refusal.js';
 import type { Secret } from '../secret.js';
 import type { Store } from '../store/store.js';
 import { giveStart } from './record-starts.js';
@@ -22,10 +24,8 @@ export type Starts = ReturnType<typeof createStarts>;
 
 export function createStarts({ store, clock, secret }: StartsOptions) {
   async function checkTicket(ask: StoredAsk<QuizOwn>, voter: string | null): Promise<void> {
-    if (voter === null) throw invalidTicket('Is required.', 'This quiz requires a ticket.');
-    if (!(await store.read(isTicket(ask.seq, voter)))) {
-      throw invalidTicket('Is not a ticket of this one.', 'This ticket is invalid.');
-    }
+    if (voter === null) throw invalidField('ticket', fault('required'));
+    if (!(await store.read(isTicket(ask.seq, voter)))) throw invalidField('ticket', fault('invalid_ticket'));
   }
 
   return {
@@ -53,10 +53,6 @@ export function createStarts({ store, clock, secret }: StartsOptions) {
       return given;
     },
   };
-}
-
-function invalidTicket(fault: string, message: string): AskwellError {
-  return new AskwellError('invalid', message, { errors: { ticket: [fault] } });
 }
 
 /** Whole seconds that are left of a start; null where it has no end. */

@@ -74,7 +74,9 @@ test('the same origin twice is one, and 100 are the most', () => {
   ]);
   const many = Array.from({ length: 101 }, (_, at) => `https://s${at}.example`);
   expect(originsOf(...many.slice(1))).toHaveLength(100);
-  expect(() => originsOf(...many)).toThrow(expect.objectContaining({ errors: { origins: ['Takes at most 100.'] } }));
+  expect(() => originsOf(...many)).toThrow(
+    expect.objectContaining({ errors: { origins: ['Must have at most 100 items.'] } }),
+  );
 });
 
 test('what a change leaves out stays out, and null clears', () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { isStorable, requiredText } from '../validation/text.js';
 import type { SiteChanges, SiteDraft } from './contract.js';
 
@@ -9,7 +11,7 @@ const mostOrigins = 100;
 const origin = z.string().transform((value, context) => {
   const canonical = canonicalOrigin(value.trim());
   if (canonical !== undefined) return canonical;
-  context.addIssue({ code: 'custom', message: 'Must be an origin like https://example.com, without a path.' });
+  context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_origin')) });
   return z.NEVER;
 });
 

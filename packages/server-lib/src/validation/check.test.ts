@@ -29,19 +29,19 @@ test('what fits passes', () => {
 });
 
 test.each([
-  [{}, { name: ['Is required.'] }],
+  [{}, { name: ['Required.'] }],
   [{ name: null }, { name: ['Must be a string.'] }],
   [{ name: 'a', count: 0 }, { count: ['Must be 1 or more.'] }],
   [{ name: 'a', count: 10 }, { count: ['Must be 9 or less.'] }],
-  [{ name: 'a', count: 1.5 }, { count: ['Must be a whole number.'] }],
-  [{ name: 'a', colour: 'green' }, { colour: ['Must be one of: red, blue.'] }],
+  [{ name: 'a', count: 1.5 }, { count: ['Must be an integer.'] }],
+  [{ name: 'a', colour: 'green' }, { colour: ['Must be "red" or "blue".'] }],
   [{ name: 'a', options: {} }, { options: ['Must be an array.'] }],
-  [{ name: 'a', options: [] }, { options: ['Needs at least 1.'] }],
+  [{ name: 'a', options: [] }, { options: ['Must have at least 1 items.'] }],
   [{ name: 'a', options: [{ label: 'x' }, { label: 1 }] }, { 'options.1.label': ['Must be a string.'] }],
-  [{ name: 'a', options: [{ label: 'x', colour: 1 }] }, { 'options.0.colour': ['Is not known here.'] }],
+  [{ name: 'a', options: [{ label: 'x', colour: 1 }] }, { 'options.0.colour': ['Unknown field.'] }],
   [
     { name: 'a', more: 1, most: 2 },
-    { more: ['Is not known here.'], most: ['Is not known here.'] },
+    { more: ['Unknown field.'], most: ['Unknown field.'] },
   ],
   [[], { body: ['Must be an object.'] }],
   [null, { body: ['Must be an object.'] }],

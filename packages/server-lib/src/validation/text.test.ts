@@ -15,18 +15,20 @@ test('characters are counted as code points', () => {
 test.each(['a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('%j can not be stored', (given) => {
   expect(isStorable(given)).toBe(false);
   expect(() => check(text(10), given)).toThrow(
-    expect.objectContaining({ errors: { body: ['Holds characters that can not be stored.'] } }),
+    expect.objectContaining({
+      errors: { body: ['Contains characters that are not allowed (NUL or unpaired surrogates).'] },
+    }),
   );
 });
 
 test('text is trimmed first and measured then', () => {
   expect(check(text(3), '  ab😀 \n')).toBe('ab😀');
   expect(() => check(text(3), 'abc😀')).toThrow(
-    expect.objectContaining({ code: 'invalid', errors: { body: ['Takes at most 3 characters.'] } }),
+    expect.objectContaining({ code: 'invalid', errors: { body: ['Must have at most 3 characters.'] } }),
   );
 });
 
 test('text may be empty, required text may not', () => {
   expect(check(text(3), '   ')).toBe('');
-  expect(() => check(requiredText(3), '   ')).toThrow(expect.objectContaining({ errors: { body: ['Is required.'] } }));
+  expect(() => check(requiredText(3), '   ')).toThrow(expect.objectContaining({ errors: { body: ['Required.'] } }));
 });

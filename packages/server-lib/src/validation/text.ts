@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Fault, fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { documented } from './documented.js';
 
 /** Characters as people count them: an emoji of two code units is one. */
@@ -29,8 +31,8 @@ export function text(longest: number) {
     .trim()
     .check((context) => {
       const { value } = context;
-      if (!isStorable(value)) refuse(context, 'Holds characters that can not be stored.');
-      else if (countCodePoints(value) > longest) refuse(context, `Takes at most ${longest} characters.`);
+      if (!isStorable(value)) refuse(context, fault('invalid_characters'));
+      else if (countCodePoints(value) > longest) refuse(context, fault('too_long', { max: longest }));
     })
     .register(documented, { maxLength: longest });
 }
@@ -39,11 +41,11 @@ export function text(longest: number) {
 export function requiredText(longest: number) {
   return text(longest)
     .check((context) => {
-      if (context.value === '') refuse(context, 'Is required.');
+      if (context.value === '') refuse(context, fault('required'));
     })
     .register(documented, { minLength: 1 });
 }
 
-function refuse(context: z.core.ParsePayload<string>, message: string): void {
-  context.issues.push({ code: 'custom', message, input: context.value });
+function refuse(context: z.core.ParsePayload<string>, found: Fault): void {
+  context.issues.push({ code: 'custom', message: faultMessage(found), input: context.value });
 }

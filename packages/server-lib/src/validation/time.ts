@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Micros, timestamp } from '../clock.js';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod.js';
 import { documented } from './documented.js';
 
 const shape = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;
@@ -25,7 +27,7 @@ export const time = z
   .transform((value, context) => {
     const at = parseTime(value);
     if (at !== undefined) return timestamp(at);
-    context.addIssue({ code: 'custom', message: 'Must be a time like 2026-01-31T09:05:07Z.' });
+    context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
     return z.NEVER;
   })
   .register(documented, { format: 'date-time' });

@@ -55,6 +55,16 @@ const refusal = z.object({
   message: z.string().min(1),
   code: z.string(),
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
+  issues: z
+    .array(
+      z.strictObject({
+        path: z.string(),
+        code: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+        message: z.string().min(1),
+      }),
+    )
+    .optional(),
 });
 
 /** The id of the one resource in an answer. */

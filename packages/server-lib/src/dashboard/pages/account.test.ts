@@ -90,18 +90,15 @@ test('a password is changed only by who knows it, into one that is long enough a
     current_password: 'not it',
     new_password: 'another good one',
   });
-  expect([wrong.status, wordsOf(wrong)]).toEqual([
-    422,
-    expect.stringContaining('Current password is not the right one.'),
-  ]);
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Current password: Wrong password.')]);
   const short = await owner.submit('/dashboard/account/password', {
     current_password: password,
     new_password: 'short',
   });
-  expect([short.status, wordsOf(short)]).toEqual([422, expect.stringContaining('New password needs at least 8')]);
+  expect([short.status, wordsOf(short)]).toEqual([422, expect.stringContaining('New password: Must have at least 8')]);
   for (const [weak, sentence] of [
-    ['Password123', 'New password is too common'],
-    ['owner2026', 'New password must not be your name or email'],
+    ['Password123', 'New password: Too common'],
+    ['owner2026', 'New password: Must not be your name or email'],
   ] as const) {
     const refused = await owner.submit('/dashboard/account/password', {
       current_password: password,
@@ -128,7 +125,7 @@ test('deleting the account takes all that was its own, and nothing else', async 
   await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
 
   const wrong = await leaver.submit('/dashboard/account/delete', { password: 'not it' });
-  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Password is not the right one.')]);
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Password: Wrong password.')]);
   expect(wrong.text).toContain('<details class="reveal" open>');
   const kept = leaver.cookies.get('askwell');
   const reply = await leaver.submit('/dashboard/account/delete', { password });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { foldEmail, newPassword } from '../../accounts/schema.js';
 import type { House } from '../../assemble.js';
-import { invalid } from '../../errors.js';
+import { fault } from '../../faults/fault.js';
+import { invalidField } from '../../faults/refusal.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { seeOther } from '../../http/reply.js';
@@ -46,7 +47,7 @@ export function accountRoutes(house: House, doors: Doors): PageEndpoint[] {
     if (session.id === null) {
       const { email } = checkForm(hostDeleteForm, sent);
       if (foldEmail(email) !== foldEmail(session.account.email)) {
-        throw invalid({ email: ['Is not the address of this account.'] });
+        throw invalidField('email', fault('wrong_email'));
       }
       await house.accounts.delete(session, '', house.clientOf(exchange));
     } else {

@@ -146,7 +146,7 @@ test('an account without a password is deleted by typing its email', async () =>
     const reply = await browser.submit('/dashboard/account/delete', { email: wrong });
     expect([reply.status, wordsOf(reply)]).toEqual([
       422,
-      expect.stringContaining('E-mail is not the address of this account.'),
+      expect.stringContaining('E-mail: Not the email address of this account.'),
     ]);
   }
   expect((await browser.submit('/dashboard/account/delete', { password: '' })).status).toBe(422);

@@ -96,14 +96,14 @@ describe('a key of one site', () => {
   test.each(['999999', '0', 'x', '1e3', ' 1'])('is refused for the site %j', async (site_id) => {
     const reply = await owner.submit('/dashboard/keys', { name: 'Lost', site_id });
     expect(reply.status).toBe(422);
-    expect(wordsOf(reply)).toContain('Works for is not one of your sites.');
+    expect(wordsOf(reply)).toContain('Works for: Not one of your sites.');
   });
 });
 
 test('a form that is not right comes back with what was typed', async () => {
   const reply = await owner.submit('/dashboard/keys', { name: '', description: 'Kept "as typed"' });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Name is required.');
+  expect(wordsOf(reply)).toContain('Name: Required.');
   expect(reply.text).toContain('value="Kept &quot;as typed&quot;"');
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { House } from '../../assemble.js';
-import { AskwellError, invalid } from '../../errors.js';
+import { AskwellError } from '../../errors.js';
+import { fault } from '../../faults/fault.js';
+import { invalidField } from '../../faults/refusal.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { seeOther } from '../../http/reply.js';
@@ -75,6 +77,6 @@ export function keyRoutes(house: House, doors: Doors): PageEndpoint[] {
 function siteOf(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
   const id = parseId(text);
-  if (id === undefined) throw invalid({ site_id: ['Is not one of your sites.'] });
+  if (id === undefined) throw invalidField('site_id', fault('unknown_site'));
   return id;
 }

@@ -37,13 +37,13 @@ test('registering leads on to where the visitor wanted to go, on our own origin 
 
 describe('what is not right is said, and what was typed stays', () => {
   test.each([
-    ['a name that is missing', { name: ' ' }, 'Name is required.'],
-    ['an e-mail that is none', { email: 'mira' }, 'E-mail must be an e-mail address like name@example.com.'],
-    ['a short password', { password: 'short' }, 'Password needs at least 8 characters.'],
-    ['a common password', { password: 'Trustno1' }, 'Password is too common: attackers try such passwords first.'],
-    ['the own name', { password: 'newowner2026' }, 'Password must not be your name or email, or a part of them.'],
-    ['a long name', { name: 'x'.repeat(101) }, 'Name takes at most 100 characters.'],
-    ['an address that is taken', { email: 'TAKEN@example.com' }, 'E-mail is already registered. Sign in instead.'],
+    ['a name that is missing', { name: ' ' }, 'Name: Required.'],
+    ['an e-mail that is none', { email: 'mira' }, 'E-mail: Must be an email address like name@example.com.'],
+    ['a short password', { password: 'short' }, 'Password: Must have at least 8 characters.'],
+    ['a common password', { password: 'Trustno1' }, 'Password: Too common: attackers try such passwords first.'],
+    ['the own name', { password: 'newowner2026' }, 'Password: Must not be your name or email, or a part of them.'],
+    ['a long name', { name: 'x'.repeat(101) }, 'Name: Must have at most 100 characters.'],
+    ['an address that is taken', { email: 'TAKEN@example.com' }, 'E-mail: Already registered. Sign in instead.'],
   ])('%s', async (_what, wrong, words) => {
     const browser = createFormBrowser(server.url);
     await browser.submit('/register', { ...good, email: 'taken@example.com' });
@@ -68,7 +68,7 @@ describe('what is not right is said, and what was typed stays', () => {
 test('an empty form is a form with everything missing', async () => {
   const reply = await createFormBrowser(server.url).send('/register', { method: 'POST' });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Name is required. E-mail is required. Password is required.');
+  expect(wordsOf(reply)).toContain('Name: Required. E-mail: Required. Password: Required.');
 });
 
 test('asking for many addresses that are taken is slowed down, for the client who asks', async () => {

@@ -44,8 +44,8 @@ test('an origin that is none is named', async () => {
   const origins = 'https://fine.example.com\nhttps://example.com/path\nexample.com';
   const reply = await owner.submit('/dashboard/sites', { name: 'Broken', origins });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('“https://example.com/path” must be an origin like https://example.com');
-  expect(wordsOf(reply)).toContain('“example.com” must be an origin');
+  expect(wordsOf(reply)).toContain('“https://example.com/path”: Must be an origin like https://example.com');
+  expect(wordsOf(reply)).toContain('“example.com”: Must be an origin');
   expect(reply.text).toContain(`>\n${origins}</textarea>`);
 });
 
@@ -53,7 +53,7 @@ test('more origins than a site takes are refused as such', async () => {
   const origins = Array.from({ length: 101 }, (_, n) => `https://h${n}.example.com`).join('\n');
   const reply = await owner.submit('/dashboard/sites', { name: 'Many', origins });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Allowed origins takes at most 100.');
+  expect(wordsOf(reply)).toContain('Allowed origins: Must have at most 100 items.');
 });
 
 test('a site is edited as a whole', async () => {
@@ -65,7 +65,7 @@ test('a site is edited as a whole', async () => {
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/sites?notice=site-saved']);
   expect(await sites()).toContainEqual(expect.objectContaining({ id, name: 'After', origins: [] }));
   const wrong = await owner.submit(`/dashboard/sites/${id}`, { name: '', origins: 'https://kept.example.com' });
-  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Name is required.')]);
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Name: Required.')]);
   expect(wrong.text).toContain('\nhttps://kept.example.com</textarea>');
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { House } from '../../assemble.js';
 import { AskwellError, invalid } from '../../errors.js';
+import type { Issue } from '../../faults/fault.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/pages.js';
 import { seeOther } from '../../http/reply.js';
@@ -99,16 +100,14 @@ function draftOf(sent: Sent) {
   try {
     return check(siteDraft, { name, origins });
   } catch (error) {
-    throw error instanceof AskwellError && error.errors ? invalid(namingOrigins(error.errors, origins)) : error;
+    throw error instanceof AskwellError && error.issues ? invalid(namingOrigins(error.issues, origins)) : error;
   }
 }
 
-/** Says which of many lines is meant by its text: `origins.3` tells a person nothing. */
-function namingOrigins(errors: Record<string, string[]>, origins: readonly string[]): Record<string, string[]> {
-  const named = Object.entries(errors).map(([path, messages]) => {
-    const origin = origins[Number(/^origins\.(\d+)$/.exec(path)?.[1])];
-    const about = (message: string) => `“${origin}” ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
-    return [path, origin === undefined ? messages : messages.map(about)] as const;
+/** Names the origin in each message: to the owner, who wrote one origin a line, the path `origins.3` says nothing. */
+function namingOrigins(issues: readonly Issue[], origins: readonly string[]): Issue[] {
+  return issues.map((issue) => {
+    const origin = origins[Number(/^origins\.(\d+)$/.exec(issue.path)?.[1])];
+    return origin === undefined ? issue : { ...issue, message: `“${origin}”: ${issue.message}` };
   });
-  return Object.fromEntries(named);
 }

@@ -1,5 +1,6 @@
+import { fault } from '../../faults/fault.js';
+import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import type { Faults } from '../../inputs/input.js';
 import { type Picked, pick } from '../../inputs/pick.js';
 import type { ChoiceField, FieldOption, MultipleChoiceField, OptionCount, WriteIn } from '../contract.js';
 import { anOption, type Cell, type FieldCounted, type FieldKind, fieldNamed, share, single } from './kind.js';
@@ -63,11 +64,11 @@ export function settleBounds(
   { path, faults }: { path: string; faults: Faults },
 ) {
   const [min_choices, max_choices] = [draft.min_choices ?? null, draft.max_choices ?? null];
-  const tooMany = `Must be ${most} or less: there are no more options.`;
+  const tooMany = fault('more_than_options', { max: most });
   if (min_choices !== null && min_choices > most) faults.add(`${path}.min_choices`, tooMany);
   if (max_choices !== null && max_choices > most) faults.add(`${path}.max_choices`, tooMany);
   if (min_choices !== null && max_choices !== null && min_choices > max_choices)
-    faults.add(`${path}.min_choices`, 'Must not be above max_choices.');
+    faults.add(`${path}.min_choices`, fault('greater_than', { field: 'max_choices' }));
   return { min_choices, max_choices };
 }
 

@@ -1,5 +1,7 @@
+import { type Fault, fault } from '../../faults/fault.js';
+import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import type { Contribution, Count, Faults } from '../../inputs/input.js';
+import type { Contribution, Count } from '../../inputs/input.js';
 import type { Bins } from '../../inputs/number-field.js';
 import type {
   DraftOf,
@@ -14,7 +16,7 @@ import type {
 export type Operator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';
 
 /** What is wrong with the value that a condition compares with, if anything. */
-export type ValueCheck = (value: string | number | boolean) => string | undefined;
+export type ValueCheck = (value: string | number | boolean) => Fault | undefined;
 
 /** The conditions a field can stand in, beside whether it was answered. */
 export type Operators = { readonly [Name in Operator]?: ValueCheck };
@@ -91,11 +93,11 @@ export function share(count: number, of: number): number {
   return of === 0 ? 0 : count / of;
 }
 
-export const aText: ValueCheck = (value) => (typeof value === 'string' ? undefined : 'Must be a string.');
-export const aNumber: ValueCheck = (value) => (typeof value === 'number' ? undefined : 'Must be a number.');
-export const aBoolean: ValueCheck = (value) => (typeof value === 'boolean' ? undefined : 'Must be true or false.');
+export const aText: ValueCheck = (value) => (typeof value === 'string' ? undefined : fault('not_a_string'));
+export const aNumber: ValueCheck = (value) => (typeof value === 'number' ? undefined : fault('not_a_number'));
+export const aBoolean: ValueCheck = (value) => (typeof value === 'boolean' ? undefined : fault('not_a_boolean'));
 
 /** The id of one of a field's options. */
 export function anOption({ options }: { readonly options: readonly FieldOption[] }): ValueCheck {
-  return (value) => (options.some(({ id }) => id === value) ? undefined : "Is not one of that field's options.");
+  return (value) => (options.some(({ id }) => id === value) ? undefined : fault('unknown_option'));
 }

@@ -1,3 +1,4 @@
+import { fault } from '../../faults/fault.js';
 import { number } from '../../inputs/number.js';
 import { numberField } from '../../inputs/number-field.js';
 import { npsScale, scale } from '../../inputs/scale.js';
@@ -17,7 +18,7 @@ export const numberKind: FieldKind<NumberField, number> = {
   ...counted,
   settle(draft, head, { path, faults }) {
     const [min, max, step] = [draft.min ?? null, draft.max ?? null, draft.step ?? null];
-    if (min !== null && max !== null && min > max) faults.add(`${path}.min`, 'Must not be above max.');
+    if (min !== null && max !== null && min > max) faults.add(`${path}.min`, fault('greater_than', { field: 'max' }));
     return { ...head, type: 'number', min, max, step };
   },
   check: (field, given, path, faults) => numberField.check(field, given, path, faults),

@@ -1,6 +1,7 @@
+import { type Fault, fault } from '../../faults/fault.js';
+import type { Faults } from '../../faults/faults.js';
 import { checkDate, isDate } from '../../inputs/date.js';
 import { checkEmail } from '../../inputs/email.js';
-import type { Faults } from '../../inputs/input.js';
 import { checkPhone } from '../../inputs/phone.js';
 import { checkAnyText, checkText } from '../../inputs/text-field.js';
 import { checkTime, isTimeOfDay } from '../../inputs/time.js';
@@ -19,7 +20,7 @@ export const textKind: FieldKind<TextField, string> = {
   settle(draft, head, { path, faults }) {
     const [min_length, max_length] = [draft.min_length ?? null, draft.max_length ?? null];
     if (min_length !== null && max_length !== null && min_length > max_length)
-      faults.add(`${path}.min_length`, 'Must not be above max_length.');
+      faults.add(`${path}.min_length`, fault('greater_than', { field: 'max_length' }));
     return { ...head, type: draft.type, min_length, max_length };
   },
   check: (field, given, path, faults) => checkText(field, given, path, faults),
@@ -42,8 +43,8 @@ function shapedKind(type: Shaped, check: Check, operators: Operators): FieldKind
 export const emailKind = shapedKind('email', checkEmail, likeText);
 export const urlKind = shapedKind('url', checkUrl, likeText);
 export const phoneKind = shapedKind('phone', checkPhone, likeText);
-export const dateKind = shapedKind('date', checkDate, ordered(isDate, 'Must be a date like 2026-01-31.'));
-export const timeKind = shapedKind('time', checkTime, ordered(isTimeOfDay, 'Must be a time of day like 09:05.'));
+export const dateKind = shapedKind('date', checkDate, ordered(isDate, fault('invalid_date')));
+export const timeKind = shapedKind('time', checkTime, ordered(isTimeOfDay, fault('invalid_time_of_day')));
 
 /** What a page prefills, unseen. */
 export const hiddenKind: FieldKind<SilentField, string> = {
@@ -54,7 +55,7 @@ export const hiddenKind: FieldKind<SilentField, string> = {
 };
 
 /** Texts of a shape in which later ones are greater. */
-function ordered(fits: (text: string) => boolean, wanted: string): Operators {
+function ordered(fits: (text: string) => boolean, wanted: Fault): Operators {
   const check: ValueCheck = (value) => (typeof value === 'string' && fits(value) ? undefined : wanted);
   return { is: check, is_not: check, greater: check, less: check };
 }

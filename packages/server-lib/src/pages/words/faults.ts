@@ -1,46 +1,58 @@
+import { describeFault, type Fault, isVisitorFault, type VisitorFaultCode } from '../../faults/fault.js';
 import type { Tell } from './tell.js';
 
-/** What it is that a checker says, and how visitors are told. */
-type Saying = readonly [said: RegExp, tell: (t: Tell, first: string, second: string) => string];
+/** Tells a visitor what is wrong with their answer. */
+type TellFault = (t: Tell, params: (name: string) => string) => string;
 
-const choose: Saying[1] = (t) => t('Choose one of the options.');
-const atLeast: Saying[1] = (t, n) => t('At least {n}.', { n });
-const atMost: Saying[1] = (t, n) => t('At most {n}.', { n });
+const needsAnswer: TellFault = (t) => t('This needs an answer.');
+const chooseOption: TellFault = (t) => t('Choose one of the options.');
+const chooseOne: TellFault = (t) => t('Choose one option only.');
+const answerRows: TellFault = (t) => t('Answer every row.');
+const atLeast: TellFault = (t, param) => t('At least {n}.', { n: param('min') });
+const atMost: TellFault = (t, param) => t('At most {n}.', { n: param('max') });
+const between: TellFault = (t, param) => t('Choose from {min} to {max}.', { min: param('min'), max: param('max') });
+const startAgain: TellFault = (t) => t('This does not fit here. Please check it.');
 
-/** The checkers speak to developers. What visitors can do wrong in a form is said here in words for them. */
-const sayings: readonly Saying[] = [
-  [/^(Is required|Rate at least one option)\./, (t) => t('This needs an answer.')],
-  [/^(Is not one of the options|Must be a list of ids|Must be true or false|Choose an option)\.$/, choose],
-  [/^(Choose|Give) one (option|answer of your own) only\.$/, (t) => t('Choose one option only.')],
-  [/^Must be an object of (ids|ratings) by /, (t) => t('Answer every row.')],
-  [/^(?:Choose|Rank) at least (\d+)\.$/, atLeast],
-  [/^(?:Choose|Rank) at most (\d+)\.$/, atMost],
-  [/^Must be (\S+) or more\.$/, atLeast],
-  [/^Must be (\S+) or less\.$/, atMost],
-  [/^Needs at least (\d+) characters\.$/, (t, n) => t('At least {n} characters.', { n })],
-  [/^Takes at most (\d+) characters\.$/, (t, n) => t('Up to {n} characters.', { n })],
-  [/^Must be a number\.$/, (t) => t('Enter a number.')],
-  [/^Must be a whole number from (\S+) to (\S+)\.$/, (t, min, max) => t('Choose from {min} to {max}.', { min, max })],
-  [/^Must be in steps of (\S+?)\.$/, (t, step) => t('Only in steps of {step}.', { step })],
-  [
-    /^Must be in steps of (\S+) from (\S+)\.$/,
-    (t, step, min) => t('Only in steps of {step} from {min}.', { step, min }),
-  ],
-  [/^Must be an e-mail address/, (t) => t('Enter an e-mail address like name@example.com.')],
-  [/^Must be a URL/, (t) => t('Enter a web address like https://example.com.')],
-  [/^Must be a phone number/, (t) => t('Enter a phone number like +44 20 7946 0958.')],
-  [/^Must be a date/, (t) => t('Enter a date like 2026-01-31.')],
-  [/^Must be a time of day/, (t) => t('Enter a time like 09:05.')],
-  [/^Is not a ticket/, (t) => t('This ticket is not one for here. Check that nothing is missing from it.')],
-];
+const byCode: Readonly<Record<VisitorFaultCode, TellFault>> = {
+  required: needsAnswer,
+  nothing_rated: needsAnswer,
+  nothing_chosen: chooseOption,
+  unknown_option: chooseOption,
+  not_a_boolean: chooseOption,
+  not_a_list_of_ids: chooseOption,
+  choose_one: chooseOne,
+  one_write_in: chooseOne,
+  not_answers_by_id: answerRows,
+  chosen_twice: chooseOption,
+  too_few_chosen: atLeast,
+  too_many_chosen: atMost,
+  too_few_ranked: atLeast,
+  too_many_ranked: atMost,
+  too_small: atLeast,
+  too_large: atMost,
+  out_of_range: between,
+  off_scale: between,
+  too_short: (t, param) => t('At least {n} characters.', { n: param('min') }),
+  too_long: (t, param) => t('Up to {n} characters.', { n: param('max') }),
+  not_a_number: (t) => t('Enter a number.'),
+  off_step: (t, param) => t('Only in steps of {step}.', { step: param('step') }),
+  off_step_from: (t, param) => t('Only in steps of {step} from {min}.', { step: param('step'), min: param('min') }),
+  invalid_email: (t) => t('Enter an e-mail address like name@example.com.'),
+  invalid_url: (t) => t('Enter a web address like https://example.com.'),
+  invalid_phone: (t) => t('Enter a phone number like +44 20 7946 0958.'),
+  invalid_date: (t) => t('Enter a date like 2026-01-31.'),
+  invalid_time_of_day: (t) => t('Enter a time like 09:05.'),
+  invalid_ticket: (t) => t('This ticket is not one for here. Check that nothing is missing from it.'),
+  start_required: startAgain,
+  invalid_start: startAgain,
+  outdated_start: startAgain,
+};
 
-/** Tells visitors what a checker said. What no page can bring about is told as it is in English, and as little elsewhere. */
-export function faultTeller(t: Tell, lang: string): (said: string) => string {
-  return (said) => {
-    for (const [pattern, tell] of sayings) {
-      const [found, first = '', second = ''] = pattern.exec(said) ?? [];
-      if (found !== undefined) return tell(t, first, second);
-    }
-    return lang === 'en' ? said : t('This does not fit here. Please check it.');
+/** Returns what tells visitors their faults, in the language of `t`. */
+export function faultTeller(t: Tell, lang: string): (fault: Fault) => string {
+  return (fault) => {
+    const { code, params } = fault;
+    if (isVisitorFault(code)) return byCode[code](t, (name) => String(params[name] ?? ''));
+    return lang === 'en' ? describeFault(fault) : t('This does not fit here. Please check it.');
   };
 }

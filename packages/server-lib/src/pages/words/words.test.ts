@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { faultTexts } from '../../faults/catalogue.js';
+import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../../faults/fault.js';
 import { speak } from '../speech.js';
 import type { Message } from './tell.js';
 import { wordsFor } from './words.js';
@@ -62,15 +64,43 @@ test('numbers, times and plurals are as the language has them', () => {
   expect(speak('en').duration(0)).toBe('0 seconds');
 });
 
-test('what checkers find wrong is said in words for visitors', () => {
-  const { fault } = wordsFor('de');
-  expect(fault('Is required.')).toBe('Hier fehlt eine Antwort.');
-  expect(fault('Must be in steps of 0.5 from 1.')).toBe('Nur in Schritten von 0.5 ab 1.');
-  expect(fault('Must be in steps of 0.5.')).toBe('Nur in Schritten von 0.5.');
-  expect(fault('Something that no page can bring about.')).toBe(
-    'Das passt hier nicht. Bitte sieh es dir noch einmal an.',
-  );
-  expect(wordsFor('en').fault('Something that no page can bring about.')).toBe(
-    'Something that no page can bring about.',
-  );
+describe('faults', () => {
+  const languages = ['en', ...files.map((file) => file.replace('.json', ''))];
+  /** Every fault with parameters that show where they go. */
+  const faults: Fault[] = faultCodes.map((code) => {
+    const names = [...faultTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return { code, params: Object.fromEntries(names.map((name, at) => [name, 41 + at])) };
+  });
+  const unknown: Fault = { code: 'view_too_large', params: {} };
+
+  test.each(languages)('every code has a text in %s, with its parameters filled in', (language) => {
+    const words = wordsFor(language);
+    for (const fault of faults) {
+      const text = words.fault(fault);
+      expect([fault.code, text]).toEqual([fault.code, expect.stringMatching(/\S/)]);
+      expect([fault.code, text]).toEqual([fault.code, expect.not.stringMatching(/[{}]|undefined/)]);
+      if (language !== 'en') expect([fault.code, text]).not.toEqual([fault.code, describeFault(fault)]);
+      // Visitors are told more than that something is wrong.
+      const isVague = language !== 'en' && text === words.fault(unknown);
+      expect([fault.code, isVague]).toEqual([fault.code, isVague && !specific.has(fault.code)]);
+    }
+  });
+
+  /** Faults that visitors can cause and put right by themselves. */
+  const specific = new Set(faultCodes.filter((code) => isVisitorFault(code) && !/start/.test(code)));
+
+  test('are told with their parameters', () => {
+    const { fault: tell } = wordsFor('de');
+    expect(tell(fault('required'))).toBe('Hier fehlt eine Antwort.');
+    expect(tell(fault('off_step_from', { step: 0.5, min: 1 }))).toBe('Nur in Schritten von 0.5 ab 1.');
+    expect(tell(fault('off_step', { step: 0.5 }))).toBe('Nur in Schritten von 0.5.');
+    expect(tell(unknown)).toBe('Das passt hier nicht. Bitte sieh es dir noch einmal an.');
+  });
+
+  test('of programs are told in English as the API tells them', () => {
+    const { fault: tell } = wordsFor('en');
+    expect(tell(fault('needs_type', { types: ['multiple', 'ranked'] }))).toBe(
+      'Only allowed when `type` is "multiple" or "ranked".',
+    );
+  });
 });

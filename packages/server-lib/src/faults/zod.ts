@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { type Fault, fault } from './fault.js';
+
+/**
+ * Returns a fault as the message of a zod schema, which has nothing else to carry it. {@link faultOf} reads it.
+ *
+ * @example
+ * z.string().regex(shape, { error: faultMessage(fault('invalid_id')) });
+ */
+export function faultMessage({ code, params }: Fault): string {
+  return JSON.stringify({ code, params });
+}
+
+/** Returns the fault of a zod issue whose schema, or {@link explain}, made the message. */
+export function faultOf({ message }: z.core.$ZodIssue): Fault {
+  const found: Fault = JSON.parse(message);
+  return found;
+}
+
+const typeFaults: Readonly<Record<string, Fault>> = {
+  string: fault('not_a_string'),
+  number: fault('not_a_number'),
+  int: fault('not_an_integer'),
+  boolean: fault('not_a_boolean'),
+  array: fault('not_an_array'),
+  object: fault('not_an_object'),
+  record: fault('not_an_object'),
+};
+
+/** The message of an issue whose schema has none of its own. */
+export function explain(issue: z.core.$ZodRawIssue): string {
+  return faultMessage(faultOfRaw(issue));
+}
+
+function faultOfRaw(issue: z.core.$ZodRawIssue): Fault {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? fault('required') : (typeFaults[issue.expected] ?? fault('invalid_value'));
+    case 'too_small':
+      return issue.origin === 'array'
+        ? fault('too_few', { min: Number(issue.minimum) })
+        : fault('too_small', { min: Number(issue.minimum) });
+    case 'too_big':
+      return issue.origin === 'array'
+        ? fault('too_many', { max: Number(issue.maximum) })
+        : fault('too_large', { max: Number(issue.maximum) });
+    case 'invalid_value':
+      return fault('not_one_of', { values: issue.values.map(String) });
+    default:
+      return fault('invalid_value');
+  }
+}
