@@ -4,7 +4,8 @@ import { accountByEmail } from '../accounts/record.js';
 import { foldEmail, newPassword } from '../accounts/schema.js';
 import { assemble, type House } from '../assemble.js';
 import { Scope } from '../auth/scope.js';
-import { describeFault } from '../faults/fault.js';
+import { describeFault, type Fault } from '../faults/fault.js';
+import { faultOf } from '../faults/zod.js';
 import { keysOf } from '../keys/record.js';
 import { askNewPassword } from './ask-password.js';
 import type { Command } from './command.js';
@@ -47,9 +48,9 @@ async function reset({ store, accounts, sessions }: House, email: string, revoke
   if (!account) throw unknown(email);
   const given = await askNewPassword(process.stdin, (text) => process.stderr.write(text));
   const { data, error } = newPassword.safeParse(given);
-  if (data === undefined) throw notTaken(error.issues[0]?.message ?? 'Is not valid.');
+  if (data === undefined) throw invalidPassword(error.issues.map(faultOf));
   const weakness = weaknessOf(data, account);
-  if (weakness !== undefined) throw notTaken(describeFault(weakness));
+  if (weakness !== undefined) throw invalidPassword([weakness]);
   const ended = await sessions.list(account.id);
   const keys = await store.read(keysOf(Scope.grant(account.id, null)));
   if (!(await accounts.resetPassword(email, data, revokeKeys))) throw unknown(email);
@@ -61,7 +62,6 @@ function unknown(email: string): CommandFailure {
   return new CommandFailure(`Nobody is registered as ${email}.`);
 }
 
-/** @param reason A sentence about the field: "Needs at least 8 characters." */
-function notTaken(reason: string): CommandFailure {
-  return new CommandFailure(`The password was not taken. It ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
+function invalidPassword(faults: readonly Fault[]): CommandFailure {
+  return new CommandFailure(`Invalid password. ${faults.map(describeFault).join(' ')}`);
 }
