@@ -6,11 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { context } from 'esbuild';
 import { assetsForEsbuild } from './assets.mjs';
 
-const starter = /[\\/]store[\\/]sqlite[\\/]start-worker\.ts$/;
+const starter = /[\\/]threads[\\/]start-thread\.ts$/;
 const literal = "new URL('./writer.js', import.meta.url)";
 
 function replaceLiteral(code, replacement) {
-  if (!code.includes(literal)) throw new Error(`start-worker.ts no longer contains ${literal}.`);
+  if (!code.includes(literal)) throw new Error(`start-thread.ts no longer contains ${literal}.`);
   return code.replace(literal, replacement);
 }
 

@@ -1,6 +1,7 @@
 /** The wire types: what a client sends and gets. Types only, so that nothing of the server comes along. */
 
-export type { Account, ApiKey } from './accounts/contract.js';
+export type { Account, ApiKey } from './accounts/account-types.js';
+export type { ErrorBody, ListBody, ResourceBody, Timestamp } from './api/response-types.js';
 export type {
   After,
   AnswerHead,
@@ -15,7 +16,7 @@ export type {
   ResultsVisibility,
   TicketCount,
   VisitorDraft,
-} from './asks/contract.js';
+} from './asks/ask-types.js';
 export type {
   Embedded,
   LiveEnd,
@@ -26,7 +27,7 @@ export type {
   PublicPollOption,
   PublicQuiz,
   StartedQuiz,
-} from './embed/contract.js';
+} from './embed/embed-types.js';
 export type { ErrorCode, FieldErrors } from './errors.js';
 export type { FaultCode, FaultParam, Issue } from './faults/fault.js';
 export type {
@@ -72,8 +73,7 @@ export type {
   SummaryHead,
   TextField,
   WriteIn,
-} from './forms/contract.js';
-export type { ErrorBody, ListBody, ResourceBody, Timestamp } from './http/contract.js';
+} from './forms/form-types.js';
 export type {
   OptionResult,
   Poll,
@@ -88,7 +88,7 @@ export type {
   Vote,
   VoteDraft,
   VoteReceipt,
-} from './polls/contract.js';
+} from './polls/poll-types.js';
 export type {
   Attempt,
   AttemptDraft,
@@ -114,5 +114,5 @@ export type {
   Reveal,
   RevealedQuestion,
   Score,
-} from './quizzes/contract.js';
-export type { Site, SiteChanges, SiteDraft } from './sites/contract.js';
+} from './quizzes/quiz-types.js';
+export type { Site, SiteChanges, SiteDraft } from './sites/site-types.js';

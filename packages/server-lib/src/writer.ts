@@ -1,5 +1,5 @@
-import { reports } from './reports.js';
-import { serveThread } from './store/sqlite/worker.js';
-import { writes } from './writes.js';
+import { reports } from './registered-reports.js';
+import { writes } from './registered-writes.js';
+import { serveThread } from './store/sqlite/threads/store-thread.js';
 
 serveThread({ writes, reports });

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { variableOf } from '../src/cli/given.js';
-import { serveFlags } from '../src/cli/settings.js';
+import { variableOf } from '../src/cli/parsed-settings.js';
+import { serveFlags } from '../src/cli/serve/serve-settings.js';
 import { readRoot, readStages, textsOf, wordsIn } from './support/dockerfile.js';
 import { temporaryFolder } from './support/folder.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Session } from '../src/auth/session.js';
+import { Session } from '../src/access/session.js';
 import { call, codeIn, faultsIn, pageIn } from './support/call.js';
 import { startServer, type TestServer } from './support/server.js';
 

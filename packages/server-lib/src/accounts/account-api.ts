@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Scope } from '../auth/scope.js';
+import { Scope } from '../access/scope.js';
+import type { Timestamp } from '../api/response-types.js';
 import { timestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
-import type { Timestamp } from '../http/contract.js';
 import { describeValue, OptionError } from '../options/option-error.js';
-import { walk } from '../store/page.js';
+import { walk } from '../store/paging.js';
 import { check } from '../validation/check.js';
-import { type Accounts, emailTaken } from './accounts.js';
+import type { AccountRow } from './account-queries.js';
+import { type Accounts, emailTaken } from './account-service.js';
 import { externalId, hostName } from './host-user.js';
-import type { AccountRow } from './record.js';
-import { email } from './schema.js';
+import { email } from './registration-schema.js';
 
 /** An owner's account, as the host's own code sees it. */
 export interface HostedAccount {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod.js';
+import { faultMessage } from '../faults/zod-faults.js';
 import { describeValue, OptionError } from '../options/option-error.js';
 import { isStorable, shortened } from '../validation/text.js';
-import { email } from './schema.js';
+import { email } from './registration-schema.js';
 
 const longestExternalId = 255;
 const longestName = 100;

@@ -1,10 +1,10 @@
 import type { HostUser } from '../accounts/host-user.js';
+import type { Pipeline } from '../api/request-pipeline.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
-import { compressedReply, isCompressible } from '../http/compressed-reply.js';
+import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { ByteText, type Exchange, type Reply, splitTarget } from '../http/exchange.js';
-import type { Pipeline } from '../http/pipeline.js';
-import { ArrivingBody } from './arriving-body.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
+import { ArrivingBody } from './pending-body.js';
 
 /** What a handler knows beside the request. */
 export interface FetchContext<HostRequest = unknown> extends HostContext<HostRequest> {

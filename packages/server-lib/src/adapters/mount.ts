@@ -1,7 +1,7 @@
 import type { HostUser } from '../accounts/host-user.js';
-import { warnOfMountPath } from '../host-warnings.js';
-import type { Pipeline } from '../http/pipeline.js';
+import type { Pipeline } from '../api/request-pipeline.js';
 import type { Logger } from '../logger.js';
+import { warnOfMountPath } from '../options/host-warnings.js';
 
 /** What a host's handler may know beside the request. */
 export interface HostContext<HostRequest = unknown> {

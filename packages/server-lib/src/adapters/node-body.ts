@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AskwellError } from '../errors.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
-import { ArrivingBody } from './arriving-body.js';
+import { ArrivingBody } from './pending-body.js';
 
 /** A request whose body a parser of the host's may have read before. */
 export interface HostRequest extends IncomingMessage {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/raw.js';
-import { type Askwell, createAskwell } from '../askwell.js';
+import { type Askwell, createAskwell } from '../create-askwell.js';
 
 let askwell: Askwell;
 let server: Server;

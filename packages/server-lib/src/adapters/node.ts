@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HostUser } from '../accounts/host-user.js';
-import { compressedReply, isCompressible } from '../http/compressed-reply.js';
+import type { Pipeline } from '../api/request-pipeline.js';
+import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type Exchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
-import type { Pipeline } from '../http/pipeline.js';
+import { endOfTurn } from './batch-per-turn.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
 import { type HostRequest, readNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
 import { startInTurn } from './pipelining.js';
 import { createStalledReplies } from './stalled-replies.js';
-import { endOfTurn } from './turn.js';
 
 /**
  * A request listener for `http.createServer`, and a middleware for Express, Connect and their like: what is not

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout } from '../timers.js';
-import { pauseReading, resumeReading } from './reading.js';
+import { pauseReading, resumeReading } from './pause-socket.js';
 
 /**
  * How many parsed requests may wait for the reply before theirs. Node parses all that one read brings, which may be

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from '../timers.js';
-import { pauseReading, resumeReading } from './reading.js';
+import { pauseReading, resumeReading } from './pause-socket.js';
 
 /**
  * Milliseconds that a client may take nothing of a reply. A socket notices it after one to two times as long, since

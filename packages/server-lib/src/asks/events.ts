@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.js';
 import { describeError } from '../logger.js';
-import type { AskKind } from './contract.js';
+import type { AskKind } from './ask-types.js';
 
 /** An answer that has just been committed. */
 export interface AnswerEvent {

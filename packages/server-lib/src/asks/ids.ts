@@ -1,6 +1,6 @@
 import type { Micros } from '../clock.js';
 import { randomText } from '../crypto/random.js';
-import type { AskKind } from './contract.js';
+import type { AskKind } from './ask-types.js';
 
 const base36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const idLength = 20;

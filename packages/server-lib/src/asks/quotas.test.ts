@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../test/support/server.js';
 import { AskwellError } from '../errors.js';
 import type { QuotaOptions } from '../options/options.js';
 import { one } from '../store/statement.js';
-import { recountCounters } from './recount-counters.js';
+import { recountCounters } from './results/counter-check.js';
 
 const quotas = { asks: 4, definitionBytes: 3_000, tickets: 700 } satisfies QuotaOptions;
 

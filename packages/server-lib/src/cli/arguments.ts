@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Command } from './command.js';
-import { misused, systemCode } from './failures.js';
+import { misused, systemCode } from './command-failure.js';
 
 export interface Arguments {
   /** Whether the command is to be explained rather than done. */

@@ -1,4 +1,4 @@
-import type { Given } from './given.js';
+import type { Given } from './parsed-settings.js';
 
 /** A flag of a command. One with a value is also a setting, which an environment variable can give, unless it says otherwise. */
 export interface Flag {

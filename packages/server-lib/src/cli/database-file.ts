@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { openForInspection } from '../store/sqlite/open.js';
-import { isAskwells } from '../store/sqlite/parts.js';
-import { defaultPatience } from '../store/sqlite/patience.js';
-import type { SqliteDatabase, SqliteFile } from '../store/sqlite/sqlite-driver.js';
-import { whyNotOpened } from '../store/sqlite/why-not-opened.js';
-import { CommandFailure } from './failures.js';
+import { isAskwells } from '../store/sqlite/check/schema-objects.js';
+import type { SqliteDatabase, SqliteFile } from '../store/sqlite/drivers/sqlite-driver.js';
+import { whyNotOpened } from '../store/sqlite/explain-open-failure.js';
+import { openForInspection } from '../store/sqlite/open-database.js';
+import { defaultPatience } from '../store/sqlite/write/lock-timeout.js';
+import { CommandFailure } from './command-failure.js';
 
 /** A command over an existing database must not make one where a path is mistyped. */
 export function demandDatabase(file: string): void {

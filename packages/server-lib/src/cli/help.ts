@@ -1,5 +1,5 @@
 import type { Command, Flag } from './command.js';
-import { variableOf } from './given.js';
+import { variableOf } from './parsed-settings.js';
 
 /** Everything there is, at a glance. */
 export function helpOnAll(commands: readonly Command[]): string {

@@ -1,15 +1,15 @@
 import { version } from '../../package.json';
 import { readArguments } from './arguments.js';
-import { backup } from './backup.js';
-import { check } from './check.js';
 import type { Command } from './command.js';
-import { explain, misused } from './failures.js';
-import { createGiven } from './given.js';
+import { explain, misused } from './command-failure.js';
+import { backup } from './commands/backup.js';
+import { check } from './commands/check.js';
+import { purge } from './commands/purge.js';
+import { resetPassword } from './commands/reset-password.js';
 import { helpOn, helpOnAll } from './help.js';
 import { init } from './init/init.js';
-import { purge } from './purge.js';
-import { resetPassword } from './reset-password.js';
-import { serve } from './serve.js';
+import { createGiven } from './parsed-settings.js';
+import { serve } from './serve/serve.js';
 
 const commands: readonly Command[] = [serve, init, backup, check, purge, resetPassword];
 

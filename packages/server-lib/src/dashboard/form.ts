@@ -1,7 +1,7 @@
 import type { Issue } from '../faults/fault.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
-import type { Problem } from './problem.js';
+import type { Problem } from './form-error.js';
 
 /** One field of a form. */
 export interface Field {

@@ -1,9 +1,9 @@
-import { scriptPath } from '../embed/files/widget.js';
+import { scriptPath } from '../embed/files/widget-files.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
-import type { Visit } from './doors.js';
-import { queryOf } from './doors.js';
+import type { Visit } from './guards.js';
+import { queryOf } from './guards.js';
 import { notice } from './notice.js';
 
 /** Which entry of the navigation a page belongs to. */

@@ -1,6 +1,6 @@
-import type { House } from '../assemble.js';
-import { readCookie, sessionCookie, sessionCookieName } from '../auth/cookies.js';
-import { cookieSeconds } from '../auth/sessions.js';
+import { readCookie, sessionCookie, sessionCookieName } from '../access/session-cookie.js';
+import { cookieSeconds } from '../access/session-service.js';
+import type { House } from '../assemble-services.js';
 import type { Exchange } from '../http/exchange.js';
 
 /**

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useFormDesk } from '../../test/support/form-desk.js';
 import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/random-forms.js';
-import { recount } from '../asks/recount.js';
-import type { FieldAnswers, NumberField } from './contract.js';
+import { recount } from '../asks/results/tally-check.js';
+import type { FieldAnswers, NumberField } from './form-types.js';
 
 const desk = useFormDesk();
 

@@ -1,4 +1,4 @@
-import { type Encoding, encodings } from './encoding.js';
+import { type Encoding, encodings } from './compression/accepted-encoding.js';
 
 /** A tag's end where the body is compressed: each form of a body has a strong tag of its own (RFC 9110, 8.8.3.3). */
 const encodingSuffix = new RegExp(`-(?:${encodings.join('|')})"$`);

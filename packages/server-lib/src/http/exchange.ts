@@ -1,5 +1,5 @@
 import type { HostUser } from '../accounts/host-user.js';
-import type { KeptText } from './kept-text.js';
+import type { KeptText } from './compression/cached-text.js';
 
 /** A request, whatever server it came through. Names of headers are in lower case. */
 export interface Exchange {

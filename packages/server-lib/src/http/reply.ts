@@ -1,5 +1,5 @@
+import type { ErrorBody, ListBody } from '../api/response-types.js';
 import type { AskwellError } from '../errors.js';
-import type { ErrorBody, ListBody } from './contract.js';
 import { csvRow } from './csv.js';
 import type { ByteText, Reply } from './exchange.js';
 

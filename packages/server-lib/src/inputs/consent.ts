@@ -1,7 +1,7 @@
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { boolean } from './boolean.js';
-import type { Contribution, Count } from './input.js';
+import type { Contribution, Count } from './contribution.js';
 
 const agreed = 'true';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
-import { BucketWindow } from './bucket-window.js';
-import type { Decision } from './window.js';
+import { BucketWindow } from './eviction-window.js';
+import type { Decision } from './sliding-window.js';
 
 /** How many requests with a key an account may send in a minute, unless the option says otherwise. */
 export const accountRequests = 6_000;

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { clientsPerNetwork, countingKey, networkKey } from './client-address.js';
+import type { LimiterStore } from './limiter-store.js';
 import { defaultAddresses, MemoryStore } from './memory-store.js';
-import type { LimiterStore } from './store.js';
-import type { Decision, Policy } from './window.js';
+import type { Decision, Policy } from './sliding-window.js';
 
 /** What the three public operations share: 30 requests in any 60 seconds from one address. */
 export const publicPolicy: Policy = { limit: 30, seconds: 60 };

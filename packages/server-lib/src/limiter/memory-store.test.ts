@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryStore } from './memory-store.js';
-import { SlidingWindow } from './window.js';
+import { SlidingWindow } from './sliding-window.js';
 
 const policy = { limit: 30, seconds: 60 };
 const span = policy.seconds * 1000;

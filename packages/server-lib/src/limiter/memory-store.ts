@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { LimiterStore } from './store.js';
-import { type Decision, type Policy, SlidingWindow } from './window.js';
+import type { LimiterStore } from './limiter-store.js';
+import { type Decision, type Policy, SlidingWindow } from './sliding-window.js';
 
 /** Addresses that are counted one by one, unless told otherwise. */
 export const defaultAddresses = 50_000;

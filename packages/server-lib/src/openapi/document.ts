@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import type { ApiEndpoint } from '../api/keyed-endpoint.js';
+import type { ErrorBody, ListBody } from '../api/response-types.js';
 import type { FieldErrors } from '../errors.js';
 import { faultCodes, type Issue } from '../faults/fault.js';
-import type { ErrorBody, ListBody } from '../http/contract.js';
-import type { ApiEndpoint } from '../http/keyed.js';
-import type { PageEndpoint } from '../http/pages.js';
+import type { PageEndpoint } from '../http/page-endpoint.js';
 import { wire } from '../validation/documented.js';
 import { headers } from './headers.js';
+import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './openapi-types.js';
 import { keyedOperation, openOperation, serviceOperation } from './operations.js';
 import { headerParameters } from './parameters.js';
 import { Refusals } from './refusals.js';
 import { namedSchemas } from './schemas.js';
 import { tags } from './tags.js';
-import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './types.js';
 
 wire<FieldErrors>()('FieldErrors', z.record(z.string(), z.array(z.string())), {
   description: 'The faults of a request in English, by the dotted path of the field.',

@@ -1,5 +1,5 @@
-import type { HeaderName } from '../http/about.js';
-import type { Header, Ref } from './types.js';
+import type { HeaderName } from '../api/operation-docs.js';
+import type { Header, Ref } from './openapi-types.js';
 
 const text = { type: 'string' };
 const seconds = { type: 'integer', minimum: 0 };

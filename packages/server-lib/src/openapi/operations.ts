@@ -1,14 +1,14 @@
 import type { z } from 'zod';
+import type { ApiEndpoint, KeyedOperation, OpenOperation } from '../api/keyed-endpoint.js';
+import type { About } from '../api/operation-docs.js';
 import type { ErrorCode } from '../errors.js';
-import type { About } from '../http/about.js';
-import type { ApiEndpoint, KeyedOperation, OpenOperation } from '../http/keyed.js';
-import type { PageEndpoint, ServiceOperation } from '../http/pages.js';
+import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
+import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
 import { headerParameter, pathParameters, queryParameters } from './parameters.js';
 import type { Refusals, Surface } from './refusals.js';
 import { replyOf } from './replies.js';
 import { examplesOf, schemaOf } from './schemas.js';
 import { tagOf } from './tags.js';
-import type { MediaTypeObject, OpenApiOperation, RequestBody } from './types.js';
 
 /** What a key may do at a path: beside what it tells of itself, the refusals that follow from its parts. */
 export function keyedOperation(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { JsonSchema, Parameter, Ref } from './openapi-types.js';
 import { membersOf, schemaOf } from './schemas.js';
-import type { JsonSchema, Parameter, Ref } from './types.js';
 
 /** Headers of requests, by the names they have in the document. They have no examples: viewers would send them. */
 export const headerParameters = {

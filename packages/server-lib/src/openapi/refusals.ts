@@ -1,8 +1,8 @@
+import type { HeaderName } from '../api/operation-docs.js';
 import { type ErrorCode, meaningOf } from '../errors.js';
 import { fault } from '../faults/fault.js';
-import type { HeaderName } from '../http/about.js';
 import { headerRefs } from './headers.js';
-import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './types.js';
+import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
 
 /** Where an operation stands, which tells the headers that all its replies have. */
 export type Surface = 'keyed' | 'public' | 'embed' | 'service';

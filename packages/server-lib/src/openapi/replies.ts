@@ -1,8 +1,8 @@
-import type { Content, Told } from '../http/about.js';
+import type { Content, Told } from '../api/operation-docs.js';
 import { headerRefs } from './headers.js';
+import type { MediaTypeObject, ResponseObject } from './openapi-types.js';
 import { type Surface, surfaceHeaders } from './refusals.js';
 import { examplesOf, schemaOf } from './schemas.js';
-import type { MediaTypeObject, ResponseObject } from './types.js';
 
 /** One reply of an operation. */
 export function replyOf(surface: Surface, { description, headers = [], content }: Told): ResponseObject {

@@ -1,15 +1,15 @@
-import { conditional, type Representation, taggedJson } from '../http/conditional.js';
-import { encodings } from '../http/encoding.js';
+import type { ApiEndpoint } from '../api/keyed-endpoint.js';
+import { encodings } from '../http/compression/accepted-encoding.js';
+import { KeptText } from '../http/compression/cached-text.js';
+import { conditional, type Representation, taggedJson } from '../http/conditional-get.js';
 import type { Exchange } from '../http/exchange.js';
-import { KeptText } from '../http/kept-text.js';
-import type { ApiEndpoint } from '../http/keyed.js';
-import type { PageEndpoint } from '../http/pages.js';
+import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
-import type { Place } from '../options/place.js';
-import type { Surfaces } from '../web/surfaces.js';
-import { aboutDocument } from './about.js';
+import type { Place } from '../options/base-path.js';
+import type { Surfaces } from '../web/enabled-pages.js';
 import { documentOf } from './document.js';
-import { viewerRoutes } from './page.js';
+import { aboutDocument } from './operation-docs.js';
+import { viewerRoutes } from './reference-page.js';
 
 /** The OpenAPI document of some endpoints and of itself, for programs and for people. */
 export function openApiRoutes(

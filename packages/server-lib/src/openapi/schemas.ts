@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documented } from '../validation/documented.js';
-import type { JsonSchema } from './types.js';
+import type { JsonSchema } from './openapi-types.js';
 
 const root = '#/components/schemas/';
 

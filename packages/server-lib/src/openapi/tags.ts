@@ -1,4 +1,4 @@
-import type { Tag } from './types.js';
+import type { Tag } from './openapi-types.js';
 
 /** What stands together in the document, by what the paths begin with. */
 const sections: readonly (Tag & { readonly under: string })[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAskwell } from '../askwell.js';
+import { createAskwell } from '../create-askwell.js';
 import { AskwellError } from '../errors.js';
 import { checkOptions } from './check-options.js';
 import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';

@@ -1,10 +1,10 @@
-import { isImageHost } from '../asks/image-hosts.js';
-import { prefixShape } from '../keys/format.js';
+import { isImageHost } from '../asks/definition/image-hosts.js';
+import { prefixShape } from '../keys/key-format.js';
 import { createTrust } from '../limiter/client-address.js';
-import { parseSecret } from '../secret.js';
+import { placeOf } from './base-path.js';
 import { describeValue, expected, OptionError } from './option-error.js';
 import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';
-import { placeOf } from './place.js';
+import { parseSecret } from './secret.js';
 
 /** Checks one option. Throws a TypeError that names it; `undefined` stands for an absent option. */
 type Check = (option: string, value: unknown) => void;

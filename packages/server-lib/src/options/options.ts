@@ -1,9 +1,9 @@
-import type { RegistrationMode } from '../accounts/accounts.js';
+import type { RegistrationMode } from '../accounts/account-service.js';
 import type { GetUser } from '../accounts/host-user.js';
 import type { Listeners } from '../asks/events.js';
-import type { LimiterStore } from '../limiter/store.js';
+import type { LimiterStore } from '../limiter/limiter-store.js';
 import type { Logger } from '../logger.js';
-import type { SqliteHandle } from '../store/sqlite/sqlite-handle.js';
+import type { SqliteHandle } from '../store/sqlite/drivers/sqlite-handle.js';
 
 /**
  * The options of {@link createAskwell}. Only `database` is required; behind a proxy or under https, set `baseUrl` too.

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../web/html.js';
 import { icons } from '../web/icons.js';
-import type { Speech } from './speech.js';
+import type { Speech } from './words/localizer.js';
 
 /** One of several things that were counted. */
 export interface Bar {

@@ -3,8 +3,8 @@ import type { Page } from '../../test/support/forms.js';
 import { formIn } from '../../test/support/hosted.js';
 import { useHostedHouse } from '../../test/support/hosted-house.js';
 import { fault } from '../faults/fault.js';
-import type { FormDraft } from '../forms/contract.js';
-import type { QuizDraft } from '../quizzes/contract.js';
+import type { FormDraft } from '../forms/form-types.js';
+import type { QuizDraft } from '../quizzes/quiz-types.js';
 import { wordsFor } from './words/words.js';
 
 const house = useHostedHouse();

@@ -3,7 +3,7 @@ import { wordsOf } from '../../test/support/forms.js';
 import { all, createHostedDesk, hiddenValue, policyOf } from '../../test/support/hosted.js';
 import { useHostedHouse } from '../../test/support/hosted-house.js';
 import { sendRaw } from '../../test/support/raw.js';
-import type { FormDraft } from '../forms/contract.js';
+import type { FormDraft } from '../forms/form-types.js';
 
 const house = useHostedHouse();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../test/support/forms.js';
 import { all, hiddenValue } from '../../test/support/hosted.js';
 import { useHostedHouse } from '../../test/support/hosted-house.js';
-import type { QuestionDraft } from '../quizzes/contract.js';
+import type { QuestionDraft } from '../quizzes/quiz-types.js';
 
 const house = useHostedHouse();
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
-import { recount } from '../asks/recount.js';
-import type { StoredAsk } from '../asks/stored.js';
-import { assemble, type House } from '../assemble.js';
+import type { StoredAsk } from '../asks/definition/stored-ask.js';
+import { recount } from '../asks/results/tally-check.js';
+import { assemble, type House } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
-import type { PollOwn } from './poll.js';
+import type { PollOwn } from './poll-kind.js';
 
 let house: House;
 let owner: Owner;

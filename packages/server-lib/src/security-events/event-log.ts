@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.js';
 import { setTimeout } from '../timers.js';
-import { type EventKind, rulesOf } from './event.js';
+import { type EventKind, rulesOf } from './event-kinds.js';
 
 /** What is logged of an event: ids and a fingerprint of the client. */
 export interface EventDetails {

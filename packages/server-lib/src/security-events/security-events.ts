@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.js';
 import { shortHmac } from '../crypto/hmac.js';
 import { describeError, type Logger } from '../logger.js';
-import type { Secret } from '../secret.js';
+import type { Secret } from '../options/secret.js';
 import type { Store } from '../store/store.js';
-import { rulesOf, type SecurityEvent } from './event.js';
+import { rulesOf, type SecurityEvent } from './event-kinds.js';
 import { createEventLog } from './event-log.js';
-import { createKeptEvents } from './kept-events.js';
-import type { EventRow } from './record.js';
+import type { EventRow } from './event-queries.js';
+import { createKeptEvents } from './event-writer.js';
 
 /** Logs security events, and keeps the last hundred of an account for its owner. */
 export interface SecurityEvents {

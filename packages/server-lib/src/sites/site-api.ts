@@ -1,10 +1,10 @@
 import type { AccountRef, ScopeOf } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
-import { type PageRequest, walk } from '../store/page.js';
+import { type PageRequest, walk } from '../store/paging.js';
 import { check } from '../validation/check.js';
-import type { Site, SiteChanges, SiteDraft } from './contract.js';
-import { siteChanges, siteDraft } from './schema.js';
-import { type Sites, toSite } from './sites.js';
+import { siteChanges, siteDraft } from './site-schema.js';
+import { type Sites, toSite } from './site-service.js';
+import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** The sites of an account, for the host's own code. Refusals are thrown as {@link AskwellError}. */
 export interface SiteApi {

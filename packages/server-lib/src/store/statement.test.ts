@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { perform } from './operation.js';
-import { createRenderer } from './render.js';
+import { createRenderer } from './render-sql.js';
 import { all, Fragment, one, rows, run, Statement, sql, type Value } from './statement.js';
 
 const sqlite = createRenderer(() => '?');

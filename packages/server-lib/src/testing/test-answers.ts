@@ -1,5 +1,4 @@
-import type { VisitorRef } from '../asks/answer-api.js';
-import type { Askwell } from '../askwell.js';
+import type { VisitorRef } from '../asks/in-process-answers.js';
 import type {
   AttemptDraft,
   AttemptReceipt,
@@ -8,6 +7,7 @@ import type {
   VoteDraft,
   VoteReceipt,
 } from '../contract.js';
+import type { Askwell } from '../create-askwell.js';
 
 /** A poll, quiz or form, or its ID. */
 export type AskRef = string | { readonly id: string };

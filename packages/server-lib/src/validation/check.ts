@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
-import { explain, faultOf } from '../faults/zod.js';
+import { explain, faultOf } from '../faults/zod-faults.js';
 
 /**
  * Checks a value that came from outside.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fault, fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod.js';
+import { faultMessage } from '../faults/zod-faults.js';
 import { documented } from './documented.js';
 
 /** Characters as people count them: an emoji of two code units is one. */

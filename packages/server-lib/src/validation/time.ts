@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Micros, timestamp } from '../clock.js';
 import { fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod.js';
+import { faultMessage } from '../faults/zod-faults.js';
 import { documented } from './documented.js';
 
 const shape = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;

@@ -1,7 +1,7 @@
 import { sha256 } from '../crypto/hash.js';
-import { encodings } from '../http/encoding.js';
-import { KeptText } from '../http/kept-text.js';
-import type { PageEndpoint } from '../http/pages.js';
+import { encodings } from '../http/compression/accepted-encoding.js';
+import { KeptText } from '../http/compression/cached-text.js';
+import type { PageEndpoint } from '../http/page-endpoint.js';
 
 /** A file that pages refer to, by its path below the base. */
 export interface Asset {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.js';
-import type { Place } from '../options/place.js';
+import type { Place } from '../options/base-path.js';
 
 /**
  * The service's address, to be shown. Where no `baseUrl` tells it, it is the one the browser asked:

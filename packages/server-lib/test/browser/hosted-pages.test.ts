@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assets } from '../../src/pages/assets.js';
+import { assets } from '../../src/pages/page-assets.js';
 import { launchChromium } from '../support/chromium.js';
 import { all } from '../support/hosted.js';
 import { beyond, faults, isLeftIcon } from './faults.js';

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { FormDraft } from '../../src/forms/contract.js';
-import { assets } from '../../src/pages/assets.js';
-import type { PollDraft } from '../../src/polls/contract.js';
-import type { QuizDraft } from '../../src/quizzes/contract.js';
+import type { FormDraft } from '../../src/forms/form-types.js';
+import { assets } from '../../src/pages/page-assets.js';
+import type { PollDraft } from '../../src/polls/poll-types.js';
+import type { QuizDraft } from '../../src/quizzes/quiz-types.js';
 import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { formDrafts, pollDrafts, quizDrafts } from './hosted-drafts.js';

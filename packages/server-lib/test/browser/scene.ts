@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { sessionCookieName } from '../../src/auth/cookies.js';
+import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 

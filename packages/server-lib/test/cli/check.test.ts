@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromHandle } from '../../src/store/sqlite/better-sqlite3-driver.js';
+import { fromHandle } from '../../src/store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../../src/store/sqlite/migrate.js';
 import { firstWithQuotas, migrations } from '../../src/store/sqlite/migrations/index.js';
 import { runCli } from '../support/cli.js';

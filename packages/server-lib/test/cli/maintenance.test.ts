@@ -4,8 +4,8 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assemble, type House } from '../../src/assemble.js';
-import { Session } from '../../src/auth/session.js';
+import { Session } from '../../src/access/session.js';
+import { assemble, type House } from '../../src/assemble-services.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { type CliEnd, type CliOptions, cliFile, runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { assemble, type House } from '../../src/assemble.js';
-import { sessionCookieName } from '../../src/auth/cookies.js';
-import { Session } from '../../src/auth/session.js';
+import { Session } from '../../src/access/session.js';
+import { sessionCookieName } from '../../src/access/session-cookie.js';
+import { assemble, type House } from '../../src/assemble-services.js';
 import { call, idIn } from '../support/call.js';
 import { temporaryFolder } from '../support/folder.js';
 

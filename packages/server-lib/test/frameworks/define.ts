@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { GetUser, HostUser } from '../../src/accounts/host-user.js';
-import { type Askwell, createAskwell } from '../../src/askwell.js';
+import { type Askwell, createAskwell } from '../../src/create-askwell.js';
 import type { AskwellOptions } from '../../src/options/options.js';
 
 /** Mounts Askwell in an app of the framework. */

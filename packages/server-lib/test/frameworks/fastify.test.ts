@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { fastifyAskwell } from '../../src/adapters/frameworks/fastify.js';
-import { createAskwell } from '../../src/askwell.js';
+import { createAskwell } from '../../src/create-askwell.js';
 
 test("Fastify's replies keep the headers that hooks set, whether they are Askwell's or the app's", async () => {
   const askwell = createAskwell({ database: ':memory:', baseUrl: 'http://127.0.0.1/polls' });

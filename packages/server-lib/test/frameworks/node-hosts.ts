@@ -7,7 +7,7 @@ import type { GetUser, HostUser } from '../../src/accounts/host-user.js';
 import { toExpressHandler } from '../../src/adapters/frameworks/express.js';
 import { fastifyAskwell } from '../../src/adapters/frameworks/fastify.js';
 import { toKoaMiddleware } from '../../src/adapters/frameworks/koa.js';
-import type { Askwell } from '../../src/askwell.js';
+import type { Askwell } from '../../src/create-askwell.js';
 import { define, elsewhere, type FrameworkHost, type Listen, userNamed } from './define.js';
 
 declare module 'express-serve-static-core' {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiEndpointsOf } from '../../src/askwell.js';
+import { apiEndpointsOf } from '../../src/create-askwell.js';
 import type { Exchange, Reply } from '../../src/http/exchange.js';
 import { createChecker } from '../support/openapi/checker.js';
 import { Overheard } from '../support/openapi/overheard.js';

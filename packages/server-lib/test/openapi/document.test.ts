@@ -4,9 +4,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTs, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse } from '../../src/askwell.js';
-import { assemble } from '../../src/assemble.js';
-import type { OpenApiDocument } from '../../src/openapi/types.js';
+import { assemble } from '../../src/assemble-services.js';
+import { openHouse } from '../../src/create-askwell.js';
+import type { OpenApiDocument } from '../../src/openapi/openapi-types.js';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.js';
 
 let server: TestServer;

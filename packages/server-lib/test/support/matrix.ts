@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ask } from '../../src/asks/contract.js';
-import { apiEndpointsOf } from '../../src/askwell.js';
+import type { Ask } from '../../src/asks/ask-types.js';
+import { apiEndpointsOf } from '../../src/create-askwell.js';
 import { type Answer, call, idIn } from './call.js';
 import { createOwner, type Owner } from './owner.js';
 import { startServer, type TestServer } from './server.js';

@@ -1,5 +1,5 @@
-import type { House } from '../../src/assemble.js';
-import { Session } from '../../src/auth/session.js';
+import { Session } from '../../src/access/session.js';
+import type { House } from '../../src/assemble-services.js';
 
 export interface Owner {
   readonly session: Session;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Attempt, Quiz, QuizResults } from '../../src/quizzes/contract.js';
-import { markAttempt } from '../../src/quizzes/marking.js';
-import type { StoredQuestion } from '../../src/quizzes/stored.js';
+import { markAttempt } from '../../src/quizzes/marking/mark-attempt.js';
+import type { Attempt, Quiz, QuizResults } from '../../src/quizzes/quiz-types.js';
+import type { StoredQuestion } from '../../src/quizzes/stored-quiz.js';
 import { createQuizDesk } from './quizzes.js';
 import type { TestServer } from './server.js';
 

@@ -1,7 +1,7 @@
-import { recount } from '../../src/asks/recount.js';
-import { recountCounters } from '../../src/asks/recount-counters.js';
-import { purgeAll } from '../../src/asks/retention.js';
-import type { House } from '../../src/assemble.js';
+import { recountCounters } from '../../src/asks/results/counter-check.js';
+import { recount } from '../../src/asks/results/tally-check.js';
+import { purgeAll } from '../../src/asks/retention/retention.js';
+import type { House } from '../../src/assemble-services.js';
 
 export const day = 24 * 3600 * 1000;
 

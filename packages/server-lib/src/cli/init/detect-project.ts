@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailure, systemCode } from '../failures.js';
+import { CommandFailure, systemCode } from '../command-failure.js';
 import { detectPackageManager } from './detect-package-manager.js';
 import type { Framework, Project } from './project.js';
 

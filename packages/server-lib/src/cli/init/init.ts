@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { CommandFailure, misused } from '../failures.js';
+import { CommandFailure, misused } from '../command-failure.js';
 import { askYes } from './ask-yes.js';
 import { detectProject } from './detect-project.js';
 import { nextSteps } from './next-steps.js';

@@ -1,6 +1,6 @@
 import { appendFileSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { CommandFailure, systemCode } from '../failures.js';
+import { CommandFailure, systemCode } from '../command-failure.js';
 import type { FileChange } from './plan.js';
 
 /**

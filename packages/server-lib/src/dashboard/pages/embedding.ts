@@ -1,6 +1,6 @@
-import { script, scriptPath, versionPath } from '../../embed/files/widget.js';
+import { script, scriptPath, versionPath } from '../../embed/files/widget-files.js';
 import { type Html, html } from '../../web/html.js';
-import { code } from '../pieces.js';
+import { code } from '../components.js';
 
 /** How a poll, quiz or form comes onto a page of the owner's. */
 export function embedding(url: string): Html {

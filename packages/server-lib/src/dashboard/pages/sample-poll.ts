@@ -1,4 +1,4 @@
-import { optionId, sample, sampleId, samplePath } from '../../sample/poll.js';
+import { optionId, sample, sampleId, samplePath } from '../../sample/sample-poll.js';
 import { type Html, html } from '../../web/html.js';
 
 /** The sample poll: the widget as on any page, and until it runs, or where no scripts do, the same as a plain form. */

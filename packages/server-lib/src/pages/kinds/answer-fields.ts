@@ -1,5 +1,5 @@
-import type { FieldAnswer, WriteIn } from '../../forms/contract.js';
-import type { QuestionAnswer } from '../../quizzes/contract.js';
+import type { FieldAnswer, WriteIn } from '../../forms/form-types.js';
+import type { QuestionAnswer } from '../../quizzes/quiz-types.js';
 
 /** The fields of a plain form in which an answer to one thing stands. */
 export function fieldsOf(

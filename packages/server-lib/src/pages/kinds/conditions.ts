@@ -1,7 +1,7 @@
-import type { Condition, Field } from '../../forms/contract.js';
+import type { Condition, Field } from '../../forms/form-types.js';
 import { shortened } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
-import type { Speech } from '../speech.js';
+import type { Speech } from '../words/localizer.js';
 import type { Words } from '../words/words.js';
 
 /** A longer label stands elsewhere, whole. */

@@ -1,6 +1,6 @@
-import type { Field, FieldOf, FieldOption, FieldType, TextField } from '../../forms/contract.js';
-import { stepsOf } from '../../inputs/ratings.js';
-import { npsScale } from '../../inputs/scale.js';
+import type { Field, FieldOf, FieldOption, FieldType, TextField } from '../../forms/form-types.js';
+import { npsScale } from '../../inputs/number/scale.js';
+import { stepsOf } from '../../inputs/options/ratings.js';
 import { type Html, html, type Part } from '../../web/html.js';
 import {
   boxes,
@@ -15,8 +15,8 @@ import {
   select,
   tick,
   writeIn,
-} from '../controls.js';
-import type { Sheet } from '../sheet.js';
+} from '../form/controls.js';
+import type { Sheet } from '../form/form-context.js';
 import { steps } from './steps.js';
 
 /** A method's type, so that the view of one type of field can stand for that of any: it is handed no other. */

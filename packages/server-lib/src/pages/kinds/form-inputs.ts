@@ -1,7 +1,7 @@
-import type { Field } from '../../forms/contract.js';
+import type { Field } from '../../forms/form-types.js';
 import { type Html, html, type Part } from '../../web/html.js';
-import type { Question } from '../controls.js';
-import type { Sheet } from '../sheet.js';
+import type { Question } from '../form/controls.js';
+import type { Sheet } from '../form/form-context.js';
 import { conditionOf } from './conditions.js';
 import { viewOf } from './form-fields.js';
 

@@ -1,9 +1,9 @@
-import type { PublicPoll, PublicPollOption } from '../../embed/contract.js';
-import { stepsOf } from '../../inputs/ratings.js';
-import { defaultScale } from '../../polls/poll.js';
+import type { PublicPoll, PublicPollOption } from '../../embed/embed-types.js';
+import { stepsOf } from '../../inputs/options/ratings.js';
+import { defaultScale } from '../../polls/poll-kind.js';
 import { type Html, html } from '../../web/html.js';
-import { boxes, type Choice, group, hasSamePlace, radios, ranks, writeIn } from '../controls.js';
-import type { Sheet } from '../sheet.js';
+import { boxes, type Choice, group, hasSamePlace, radios, ranks, writeIn } from '../form/controls.js';
+import type { Sheet } from '../form/form-context.js';
 import { steps } from './steps.js';
 
 /** What a poll asks, as its type has it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useHostedHouse } from '../../../test/support/hosted-house.js';
-import { speak } from '../speech.js';
+import { speak } from '../words/localizer.js';
 import { pollResults } from './poll-results.js';
 
 const house = useHostedHouse();

@@ -1,9 +1,9 @@
-import type { PublicPoll } from '../../embed/contract.js';
-import type { OptionResult, PollResults, RankedResult } from '../../polls/contract.js';
-import { defaultScale, type PollBody } from '../../polls/poll.js';
+import type { PublicPoll } from '../../embed/embed-types.js';
+import { defaultScale, type PollBody } from '../../polls/poll-kind.js';
+import type { OptionResult, PollResults, RankedResult } from '../../polls/poll-types.js';
 import { type Html, html } from '../../web/html.js';
 import { type Bar, bars, largest } from '../bars.js';
-import type { Speech } from '../speech.js';
+import type { Speech } from '../words/localizer.js';
 
 /** How a poll stands, with the visitor's own choice marked. */
 export function pollResults(speech: Speech, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {

@@ -1,8 +1,18 @@
-import { besideName } from '../../asks/beside.js';
-import type { PublicQuestion } from '../../quizzes/contract.js';
+import { besideName } from '../../asks/submit/form-member-names.js';
+import type { PublicQuestion } from '../../quizzes/quiz-types.js';
 import { type Html, html } from '../../web/html.js';
-import { boxes, type Choice, group, hasSamePlace, line, pairs, type Question, radios, ranks } from '../controls.js';
-import type { Sheet } from '../sheet.js';
+import {
+  boxes,
+  type Choice,
+  group,
+  hasSamePlace,
+  line,
+  pairs,
+  type Question,
+  radios,
+  ranks,
+} from '../form/controls.js';
+import type { Sheet } from '../form/form-context.js';
 
 /** The questions of a quiz, and who answers them. */
 export function quizInputs(sheet: Sheet, questions: readonly PublicQuestion[]): Html {

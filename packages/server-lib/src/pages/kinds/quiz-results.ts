@@ -4,11 +4,11 @@ import type {
   QuestionAnswer,
   QuizResults,
   RevealedQuestion,
-} from '../../quizzes/contract.js';
+} from '../../quizzes/quiz-types.js';
 import { type Html, html, type Part } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { bars, figures, largest } from '../bars.js';
-import type { Speech } from '../speech.js';
+import type { Speech } from '../words/localizer.js';
 
 /** How an attempt went, as far as the quiz tells. */
 export function attemptView(

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../web/html.js';
-import { group, line, type Question, radios } from '../controls.js';
-import type { Sheet } from '../sheet.js';
+import { group, line, type Question, radios } from '../form/controls.js';
+import type { Sheet } from '../form/form-context.js';
 
 /** More steps than stand in one or two lines are written as a number. */
 const mostSteps = 11;

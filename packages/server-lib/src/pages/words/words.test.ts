@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { faultTexts } from '../../faults/catalogue.js';
 import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../../faults/fault.js';
-import { speak } from '../speech.js';
+import { speak } from './localizer.js';
 import type { Message } from './tell.js';
 import { wordsFor } from './words.js';
 

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../test/support/store/open-database.js';
 import { type Operation, perform } from '../operation.js';
 import { all, one, rows, run } from '../statement.js';
 import { type Connection, createConnection } from './connection.js';
-import type { SqliteFile } from './sqlite-driver.js';
+import type { SqliteFile } from './drivers/sqlite-driver.js';
 
 let database: SqliteFile;
 let connection: Connection;

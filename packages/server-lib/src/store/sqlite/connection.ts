@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { createRenderer } from '../render.js';
+import { createRenderer } from '../render-sql.js';
 import type { Statement, Value } from '../statement.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
+import type { SqliteDatabase } from './drivers/sqlite-driver.js';
 
 /** Enough for every statement of the house; texts of sets differ by their length, and the rarely used ones may go. */
 const keptStatements = 500;

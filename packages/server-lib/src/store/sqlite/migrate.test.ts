@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../test/support/store/open-database.js';
+import { pragma, type SqliteFile } from './drivers/sqlite-driver.js';
 import { migrate, refuseNewer, schemaVersion } from './migrate.js';
 import { migrations } from './migrations/index.js';
-import { pragma, type SqliteFile } from './sqlite-driver.js';
 
 /** What has been released stays as it is: a change to one of these needs a new migration, not a new hash. */
 const released = ['ee539d1497ec8792207dbf1c3f252e8ff763b1aa7e162fc73eb01adc26bd0889'];

@@ -1,7 +1,7 @@
-import { StoreError } from './failures.js';
+import { ourNames } from './check/schema-objects.js';
+import { pragma, readValue, type SqliteDatabase, transactionOf } from './drivers/sqlite-driver.js';
 import { migrations } from './migrations/index.js';
-import { ourNames } from './parts.js';
-import { pragma, readValue, type SqliteDatabase, transactionOf } from './sqlite-driver.js';
+import { StoreError } from './store-error.js';
 
 export interface MigrateOptions {
   /** Whether the database is the host's as well, whose `user_version` is then none of our business. */

@@ -1,22 +1,22 @@
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
 import type { PendingWrites, Store } from '../store.js';
-import { fromHandle } from './better-sqlite3-driver.js';
-import { sqliteDriver } from './choose-driver.js';
 import type { Connection } from './connection.js';
-import { isUnavailable, StoreError, unavailable } from './failures.js';
-import { HeldRows } from './held-rows.js';
-import { InlineWriter } from './inline-writer.js';
-import { openInMemory, openReader, openWriter, prepareWriter } from './open.js';
-import { defaultPatience } from './patience.js';
-import { fingerprint, namedDuties, type WorkerDuties, type WorkerStart } from './protocol.js';
-import { ReadQueue } from './read-queue.js';
-import { operationOf, type ReportCall } from './report-protocol.js';
-import type { SecretMark } from './secret-mark.js';
-import type { SqliteHandle } from './sqlite-handle.js';
-import { ThreadedReader } from './threaded-reader.js';
-import { ThreadedWriter } from './threaded-writer.js';
-import type { MostPending, Writer } from './writer.js';
+import { fromHandle } from './drivers/better-sqlite3-driver.js';
+import { sqliteDriver } from './drivers/choose-driver.js';
+import type { SqliteHandle } from './drivers/sqlite-handle.js';
+import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
+import { HeldRows } from './read/query-cache.js';
+import { ReadQueue } from './read/read-queue.js';
+import { ThreadedReader } from './read/threaded-reader.js';
+import type { SecretMark } from './secret-fingerprint.js';
+import { isUnavailable, StoreError, unavailable } from './store-error.js';
+import { operationOf, type ReportCall } from './threads/report-messages.js';
+import { fingerprint, namedDuties, type WorkerDuties, type WorkerStart } from './threads/thread-messages.js';
+import { InlineWriter } from './write/inline-writer.js';
+import { defaultPatience } from './write/lock-timeout.js';
+import { ThreadedWriter } from './write/threaded-writer.js';
+import type { MostPending, Writer } from './write/write-queue.js';
 
 export interface SqliteOptions {
   readonly writes: WorkerDuties['writes'];

@@ -1,9 +1,9 @@
+import type { ApiEndpoint } from '../../../src/api/keyed-endpoint.js';
 import { ByteText, type Reply } from '../../../src/http/exchange.js';
-import type { ApiEndpoint } from '../../../src/http/keyed.js';
-import type { PageEndpoint } from '../../../src/http/pages.js';
+import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
 import { documentOf } from '../../../src/openapi/document.js';
-import type { OpenApiOperation, PathItem, ResponseObject } from '../../../src/openapi/types.js';
+import type { OpenApiOperation, PathItem, ResponseObject } from '../../../src/openapi/openapi-types.js';
 import { checkElsewhere, headersOf } from './elsewhere.js';
 import type { Overheard } from './overheard.js';
 import { createValidators, type Validators } from './validators.js';

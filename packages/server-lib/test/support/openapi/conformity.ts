@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
-import type { Pipeline, PipelineOptions } from '../../../src/http/pipeline.js';
+import type { Pipeline, PipelineOptions } from '../../../src/api/request-pipeline.js';
 import { type Checker, createChecker } from './checker.js';
 import { Overheard } from './overheard.js';
 
@@ -10,7 +10,7 @@ import { Overheard } from './overheard.js';
 
 const faults: string[] = [];
 
-vi.mock(import('../../../src/http/pipeline.js'), async (importOriginal) => {
+vi.mock(import('../../../src/api/request-pipeline.js'), async (importOriginal) => {
   const original = await importOriginal();
   return { ...original, createPipeline: (options) => watched(original.createPipeline(options), options) };
 });

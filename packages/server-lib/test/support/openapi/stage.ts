@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { OpenApiDocument, OpenApiOperation } from '../../../src/openapi/types.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../../src/openapi/openapi-types.js';
 import { type Answer, type CallOptions, call, idIn, textIdIn } from '../call.js';
 import { newAddress } from '../client.js';
 import { createOwner } from '../owner.js';

@@ -1,6 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Header, OpenApiDocument, OpenApiOperation, Ref, ResponseObject } from '../../../src/openapi/types.js';
+import type {
+  Header,
+  OpenApiDocument,
+  OpenApiOperation,
+  Ref,
+  ResponseObject,
+} from '../../../src/openapi/openapi-types.js';
 
 /** The document, asked by where something stands in it. */
 export interface Validators {

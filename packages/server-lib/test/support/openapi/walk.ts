@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation, ResponseObject } from '../../../src/openapi/types.js';
+import type { OpenApiDocument, OpenApiOperation, ResponseObject } from '../../../src/openapi/openapi-types.js';
 
 /** One thing that the document says can happen: an operation answers with a status and, if it refuses, a code. */
 export interface Step {

@@ -1,5 +1,5 @@
-import { sqliteDriver } from '../../../src/store/sqlite/choose-driver.js';
-import { type OpenOptions, pragma, type SqliteFile } from '../../../src/store/sqlite/sqlite-driver.js';
+import { sqliteDriver } from '../../../src/store/sqlite/drivers/choose-driver.js';
+import { type OpenOptions, pragma, type SqliteFile } from '../../../src/store/sqlite/drivers/sqlite-driver.js';
 
 /** Opens a database by the driver that the store uses. Two SQLite libraries in one process would lose each other's locks. */
 export function openDatabase(file: string, options: Partial<OpenOptions> = {}): SqliteFile {

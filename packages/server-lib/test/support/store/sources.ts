@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silent } from '../../../src/logger.js';
-import type { SqliteHandle } from '../../../src/store/sqlite/sqlite-handle.js';
+import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-handle.js';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
 import type { StoreSource } from '../../../src/store/store.case.js';
 import { temporaryFolder } from '../folder.js';

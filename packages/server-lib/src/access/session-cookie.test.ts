@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCookie, sessionCookie, sessionCookieName } from './session-cookie.js';
+
+test('over https at the root the cookie is bound to its host', () => {
+  expect(sessionCookie({ base: '', secure: true }, 'token', 60)).toBe(
+    '__Host-askwell=token; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+  );
+});
+
+test('over https under a base path it stays below it, and can only have been set over https', () => {
+  expect(sessionCookie({ base: '/polls', secure: true }, 'token', 60)).toBe(
+    '__Secure-askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+  );
+});
+
+test('without https it is not held back, and has no prefix that a browser would refuse', () => {
+  expect(sessionCookie({ base: '/polls', secure: false }, 'token', 60)).toBe(
+    'askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax',
+  );
+  expect(sessionCookie({ base: '', secure: false }, 'token', 60)).toBe(
+    'askwell=token; Path=/; Max-Age=60; HttpOnly; SameSite=Lax',
+  );
+});
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['askwell', undefined],
+  ['askwell=', ''],
+  ['askwell=a', 'a'],
+  ['other=x; askwell=a', 'a'],
+  ['xaskwell=x; askwell=a', 'a'],
+  ['askwell2=x', undefined],
+  [' askwell = a ;b=c', 'a'],
+  ['askwell=a=b', 'a=b'],
+  ['ASKWELL=x', undefined],
+])('of %j the cookie is %j', (header, value) => {
+  expect(readCookie(header, 'askwell')).toBe(value);
+});
+
+test('any header is read without a failure, and a cookie in it is found', () => {
+  const token = fc.stringMatching(/^[A-Za-z0-9_-]{1,43}$/);
+  const others = fc.string().filter((text) => !text.includes('askwell'));
+  fc.assert(
+    fc.property(others, token, others, (before, value, after) => {
+      const name = sessionCookieName({ base: '', secure: true });
+      expect(readCookie(`${before};${name}=${value};${after}`, name)).toBe(value);
+    }),
+  );
+});

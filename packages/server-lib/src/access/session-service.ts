@@ -1,0 +1,100 @@
+import { accountById } from '../accounts/account-queries.js';
+import type { Clock, Micros } from '../clock.js';
+import { sha256 } from '../crypto/hash.js';
+import { AskwellError } from '../errors.js';
+import type { Touches } from '../store/last-used-times.js';
+import type { Store } from '../store/store.js';
+import { describeAgent } from './describe-user-agent.js';
+import { Session } from './session.js';
+import {
+  closeSession,
+  openSession,
+  revokeOtherSessions,
+  revokeSession,
+  type SessionRow,
+  sessionByToken,
+  sessionsOf,
+} from './session-queries.js';
+import { isSessionToken, mintSessionToken } from './session-token.js';
+
+const day: Micros = 24 * 3600 * 1_000_000;
+/** A session ends when it was not used for so long, and in any case some time after the login. */
+const idleFor = 14 * day;
+const openFor = 90 * day;
+/** A session's last use is kept no finer than this. */
+const touchEvery: Micros = 60 * 1_000_000;
+
+/** How long a browser keeps the cookie. */
+export const cookieSeconds = openFor / 1_000_000;
+
+/** Logged-in browsers: opened by a password, told by a token whose hash alone is stored. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions({ store, clock, touches }: { store: Store; clock: Clock; touches: Touches }) {
+  const hashOf = (token: string | undefined) => (token !== undefined && isSessionToken(token) ? sha256(token) : null);
+
+  function isAlive(row: SessionRow, now: Micros): boolean {
+    return now - row.created_at < openFor && now - (touches.latest(row.id, row.seen_at) ?? 0) < idleFor;
+  }
+
+  return {
+    /**
+     * Opens a session and returns its token; one that the same browser held before ends. `proof` is the stored password
+     * that a login was checked against: it must still stand, or an old password could outlive its change.
+     */
+    async open(
+      account: number,
+      userAgent: string | undefined,
+      replaces: string | undefined,
+      proof: string | null = null,
+    ): Promise<string> {
+      const token = mintSessionToken();
+      const at = clock.now();
+      const opened = await store.run(openSession, {
+        account,
+        proof,
+        tokenHash: sha256(token),
+        agent: describeAgent(userAgent),
+        at,
+        replaces: hashOf(replaces),
+        idleSince: at - idleFor,
+        openedSince: at - openFor,
+      });
+      if (!opened) throw new AskwellError('conflict', 'Your account changed while you were logging in. Log in again.');
+      return token;
+    },
+
+    async verify(token: string | undefined): Promise<Session | null> {
+      const tokenHash = hashOf(token);
+      const row = tokenHash && (await store.read(sessionByToken(tokenHash)));
+      const now = clock.now();
+      if (!row || !isAlive(row, now)) return null;
+      const account = await store.read(accountById(row.account_id));
+      if (!account) return null;
+      if (now - (touches.latest(row.id, row.seen_at) ?? 0) > touchEvery) touches.touch(row.id, now);
+      return Session.verify(account, row.id);
+    },
+
+    async close(token: string | undefined): Promise<void> {
+      const tokenHash = hashOf(token);
+      if (tokenHash) await store.run(closeSession, { tokenHash });
+    },
+
+    /** The account's living sessions, the one used last first. */
+    async list(account: number): Promise<SessionRow[]> {
+      const now = clock.now();
+      const rows = await store.read(sessionsOf(account));
+      return rows
+        .filter((row) => isAlive(row, now))
+        .map((row) => ({ ...row, seen_at: touches.latest(row.id, row.seen_at) ?? row.seen_at }));
+    },
+
+    async revoke(session: Session, id: number): Promise<void> {
+      await store.run(revokeSession, { account: session.account.id, id });
+    },
+
+    async revokeOthers(session: Session): Promise<void> {
+      await store.run(revokeOtherSessions, { account: session.account.id, keep: session.id ?? 0 });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createDeferred } from '../../../test/support/deferred.js';
+import { createClock } from '../../clock.js';
+import { createThrottle } from './failure-throttle.js';
+
+function createTimed() {
+  let now = 0;
+  const throttle = createThrottle(
+    { limit: 3, seconds: 15 * 60 },
+    createClock(() => now),
+  );
+  return {
+    throttle,
+    pass(seconds: number) {
+      now += seconds * 1000;
+    },
+  };
+}
+
+test('asking is free; what counts is failing', async () => {
+  const { throttle } = createTimed();
+  for (let n = 0; n < 10; n++) await throttle.admit('a');
+  for (let n = 0; n < 2; n++) await throttle.count('a');
+  await throttle.admit('a');
+});
+
+test('after too many failures everything under the key is refused, until the first of them is old enough', async () => {
+  const { throttle, pass } = createTimed();
+  for (let n = 0; n < 3; n++) {
+    await throttle.count('a');
+    pass(60);
+  }
+  await expect(throttle.admit('a')).rejects.toMatchObject({
+    code: 'rate_limited',
+    status: 429,
+    retryAfter: 12 * 60,
+    message: 'Too many attempts. Try again in 12 minutes.',
+  });
+  await throttle.admit('b');
+  pass(12 * 60 - 1);
+  await expect(throttle.admit('a')).rejects.toMatchObject({ message: 'Too many attempts. Try again in a minute.' });
+  pass(1);
+  await throttle.admit('a');
+});
+
+test('attempts that are under way hold their places, and give them back unless they fail', async () => {
+  const { throttle } = createTimed();
+  const ends = Array.from({ length: 3 }, () => createDeferred<boolean>());
+  const attempts = ends.map((end) => throttle.attempt('a', () => end.promise));
+  const another = () => throttle.attempt('a', async () => true);
+  const atOnce = { code: 'rate_limited', retryAfter: 1, message: 'Too many attempts at once. Try again in a moment.' };
+  await expect(another()).rejects.toMatchObject(atOnce);
+  expect(await throttle.attempt('b', async () => true)).toBe(true);
+
+  ends[0]?.resolve(false);
+  expect(await attempts[0]).toBe(false);
+  await expect(another()).rejects.toMatchObject(atOnce);
+  ends[1]?.resolve(true);
+  expect(await attempts[1]).toBe(true);
+  expect(await another()).toBe(true);
+  ends[2]?.reject(new Error('Broken off.'));
+  await expect(attempts[2]).rejects.toThrow('Broken off.');
+
+  expect(await throttle.attempt('a', async () => false)).toBe(false);
+  expect(await throttle.attempt('a', async () => false)).toBe(false);
+  await expect(another()).rejects.toMatchObject({ retryAfter: 15 * 60 });
+});
+
+test('being refused does not make the wait longer', async () => {
+  const { throttle, pass } = createTimed();
+  for (let n = 0; n < 3; n++) await throttle.count('a');
+  for (let n = 0; n < 14; n++) {
+    pass(60);
+    await expect(throttle.admit('a')).rejects.toMatchObject({ retryAfter: (14 - n) * 60 });
+  }
+  pass(60);
+  await throttle.admit('a');
+});
+
+test('what is counted under a long key is kept under a short one, and not in clear', async () => {
+  const kept: string[] = [];
+  const decision = { admitted: true, remaining: 1, resetSeconds: 0, retryAfterSeconds: 0 };
+  const note = (key: string) => {
+    kept.push(key);
+    return decision;
+  };
+  const throttle = createThrottle(
+    { limit: 1, seconds: 60 },
+    createClock(() => 0),
+    { take: note, peek: note },
+  );
+  for (const key of ['owner@example.com', 'x'.repeat(100_000)]) {
+    await throttle.admit(key);
+    await throttle.count(key);
+  }
+  expect(kept.map((key) => key.length)).toEqual([44, 44, 44, 44]);
+  expect(new Set(kept).size).toBe(2);
+  expect(kept.join()).not.toContain('owner');
+});

@@ -1,0 +1,93 @@
+import type { Micros } from '../../clock.js';
+import type { Operation } from '../../store/operation.js';
+import type { PageRequest } from '../../store/paging.js';
+import { all, one, rows, sql } from '../../store/statement.js';
+import { timePart } from '../ids.js';
+
+export interface AnswerRow {
+  id: string;
+  body: string;
+  voter: Uint8Array | null;
+  created_at: Micros;
+}
+
+/** Which of an ask's answers. */
+export interface AnswerFilter {
+  /** Inclusive. */
+  readonly since: Micros | null;
+  /** Exclusive. */
+  readonly until: Micros | null;
+  readonly voter: Uint8Array | null;
+}
+
+/** A page of them, by their ids. */
+export type AnswerPage = PageRequest<string>;
+
+/** Ids begin with their time, so that a span of time is a span of ids; the exact times settle the ends. */
+export function answersOf(
+  ask: number,
+  filter: AnswerFilter,
+  { after, limit, order }: AnswerPage,
+): Operation<AnswerRow[]> {
+  const { since, until, voter } = filter;
+  const ascending = order === 'asc';
+  return all<AnswerRow>`
+    select id, body, voter, created_at from askwell_answers where ask = ${ask}
+    ${since === null ? sql`` : sql`and id >= ${timePart(since)} and created_at >= ${since}`}
+    ${until === null ? sql`` : sql`and id < ${`${timePart(until)}~`} and created_at < ${until}`}
+    ${voter === null ? sql`` : sql`and voter = ${voter}`}
+    ${after === null ? sql`` : ascending ? sql`and id > ${after}` : sql`and id < ${after}`}
+    order by id ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
+}
+
+export function answerById(ask: number, id: string): Operation<AnswerRow | undefined> {
+  return one<AnswerRow>`
+    select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
+}
+
+/**
+ * How many answers count against how many a voter may give, purged ones included, and the latest that is there: the others
+ * are not read.
+ */
+export function* countedAnswersBy(
+  ask: number,
+  voter: Uint8Array,
+): Operation<{ count: number; last: AnswerRow | undefined }> {
+  const found = yield* one<{ count: number; latest: string | null }>`
+    select count(*) + coalesce((
+      select n from askwell_purged_voters where ask = ${ask} and voter = ${voter}), 0) as count, max(id) as latest
+    from askwell_answers
+    where ask = ${ask} and voter = ${voter} and nth is not null`;
+  const last = found && found.latest !== null ? yield* answerById(ask, found.latest) : undefined;
+  return { count: found?.count ?? 0, last };
+}
+
+export interface TallyRow {
+  bucket: string;
+  n: number;
+}
+
+export function talliesOf(ask: number): Operation<TallyRow[]> {
+  return all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
+}
+
+export function* countsOf(ask: number, buckets: readonly string[]): Operation<TallyRow[]> {
+  return yield* all<TallyRow>`
+    select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;
+}
+
+/** How many of an input's write-ins results list, the most frequent first. */
+export const mostWriteIns = 100;
+
+export function writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
+  return all<{ text: string; votes: number }>`
+    select label as text, n as votes from askwell_write_ins where ask = ${ask} and input = ${input} and n > 0
+    order by n desc, folded limit ${mostWriteIns}`;
+}
+
+export function countersOf(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
+  return one<{
+    answers: number;
+    tally_seq: number;
+  }>`select answers, tally_seq from askwell_counters where ask = ${ask}`;
+}

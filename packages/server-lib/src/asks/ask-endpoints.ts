@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { Caller } from '../access/authenticate-key.js';
+import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
+import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
+import { listQuery, listWeight, numbered, replyWithList } from '../api/paging.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod-faults.js';
+import { tagsIn } from '../http/etag.js';
+import type { Exchange } from '../http/exchange.js';
+import { resource, secretResource } from '../http/reply.js';
+import type { Params } from '../http/router.js';
+import { documented } from '../validation/documented.js';
+import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
+import type { AskDraft } from './ask-types.js';
+import type { OwnedAsk } from './definition/ask-service.js';
+import { askSlice } from './definition/list-asks.js';
+import type { KindRooms } from './kind-services.js';
+import { aboutKind } from './operation-docs.js';
+import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
+import { createOpenHandler } from './submit/submit-handler.js';
+import { ticketDraft } from './submit/ticket-service.js';
+
+const asksQuery = z.strictObject({
+  ...listQuery.shape,
+  site_id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: faultMessage(fault('invalid_site_id')) })
+    .transform(Number)
+    .optional()
+    .register(documented, { type: 'integer', pattern: undefined, description: 'Those of one site.' }),
+  status: z.enum(['draft', 'open', 'closed']).optional(),
+  q: z
+    .string()
+    .optional()
+    .register(documented, { description: 'Those whose title has this in it, in capitals or not.' }),
+});
+
+const allQuery = z.strictObject({
+  all: z
+    .literal('true', { error: faultMessage(fault('needs_true')) })
+    .register(documented, { description: 'Says that all of them are meant.' }),
+});
+
+export interface RouteContext {
+  /** What a client is counted by. */
+  readonly clientOf: (exchange: Exchange) => string;
+  /** The origins a site lists. */
+  readonly originsOf: (site: number) => Promise<readonly string[]>;
+  /** Our own pages'. */
+  readonly ownOrigin: string | undefined;
+}
+
+/** The REST interface of one kind of ask, and its public operation. */
+export function kindRoutes<Draft extends AskDraft, Own, Body>(
+  rooms: KindRooms<Draft, Own, Body>,
+  context: RouteContext,
+  wires: KindWire,
+): ApiEndpoint[] {
+  const { kind, asks, answers, results, tickets } = rooms;
+  const root = `/api/v1/${kind.plural}` as const;
+  const about = aboutKind(kind.name, wires);
+  const params = { id: askIdParam(kind.name) };
+  const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
+  const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
+    resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
+  const again = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
+    (await asks.find(caller.scope, id)) ?? fail(code);
+
+  return [
+    apiEndpoint(collection(root), {
+      GET: read(
+        about.list,
+        ({ caller }, { site_id, status, q, ...query }) =>
+          replyWithList(query, {
+            cursors: numbered,
+            read: (page) =>
+              asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
+            show: (owned) => asks.show(owned),
+            slice: askSlice,
+          }),
+        asksQuery,
+        listWeight,
+      ),
+      POST: create({
+        about: about.create,
+        body: kind.draft,
+        create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
+        reply: async (call, id) => reply(201, await again(call, id, 'gone')),
+      }),
+    }),
+    apiEndpoint(item(`${root}/{id}`, params, find), {
+      GET: read(about.read, async ({ found }) => reply(200, found)),
+      PATCH: change(
+        about.update,
+        kind.changes,
+        async (call, changes) => {
+          await asks.update(call.caller.scope, call.found.ask, changes, wantedVersions(call) !== undefined);
+          return reply(200, await again(call, asks.wireId(call.found.ask), 'not_found'));
+        },
+        { precondition: demandVersion },
+      ),
+      DELETE: remove(about.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
+    }),
+    apiEndpoint(item(`${root}/{id}/results`, params, find), {
+      GET: read(about.results, async ({ found }) => resource(200, await results.exact(found.ask))),
+    }),
+    apiEndpoint(item(`${root}/{id}/tickets`, params, find), {
+      GET: read(about.countTickets, async ({ found }) => resource(200, await tickets.count(found.ask))),
+      POST: create({
+        about: about.createTickets,
+        body: ticketDraft,
+        weight: () => 'job',
+        create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
+        reply: async ({ found }, made) => secretResource(201, await tickets.show(found.ask, made)),
+      }),
+    }),
+    apiEndpoint(
+      item(`${root}/{id}/${kind.answers}`, params, find),
+      {
+        GET: read(
+          about.listAnswers,
+          ({ found: { ask } }, query) =>
+            replyWithAnswers(query, {
+              read: (filter, page) => answers.list(ask, filter, page),
+              show: (row) => answers.show(ask, row),
+              columns: answers.columns(ask),
+              cells: (row) => answers.cells(ask, row),
+              name: `${asks.wireId(ask)}-${kind.answers}`,
+            }),
+          answersQuery,
+          listWeight,
+        ),
+        DELETE: remove(about.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
+          query: allQuery,
+          weight: () => 'job',
+        }),
+      },
+      { about: about.answer, body: wires.body, form: wires.form, handle: createOpenHandler(rooms, context) },
+    ),
+    apiEndpoint(
+      item(
+        `${root}/{id}/${kind.answers}/{answer}`,
+        { ...params, answer: answerIdParam(kind.name) },
+        async (caller, given) => {
+          const owned = await find(caller, given);
+          const row = owned && (await answers.find(owned.ask, given['answer'] ?? ''));
+          return row && { ask: owned.ask, row };
+        },
+      ),
+      {
+        GET: read(about.readAnswer, async ({ found: { ask, row } }) => secretResource(200, answers.show(ask, row))),
+        DELETE: remove(about.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id)),
+      },
+    ),
+  ];
+}
+
+/** The tags that `If-Match` names, if it is about any one version. */
+function wantedVersions({ exchange }: { readonly exchange: Exchange }): string[] | undefined {
+  const wanted = exchange.header('if-match');
+  if (wanted === undefined || wanted.trim() === '*') return undefined;
+  return tagsIn(wanted);
+}
+
+/** `If-Match` holds against the version that was read. */
+function demandVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
+  const wanted = wantedVersions(call);
+  if (wanted && !wanted.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
+}
+
+function fail(code: 'gone' | 'not_found'): never {
+  throw new AskwellError(code);
+}

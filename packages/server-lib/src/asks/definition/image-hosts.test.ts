@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, faultsIn, textIdIn } from '../../../test/support/call.js';
+import { createOwner } from '../../../test/support/owner.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+import { imageSources, isImageHost } from './image-hosts.js';
+
+const allowed = 'https://images.example.com/a.png';
+const elsewhere = 'https://tracker.example.net/a.png';
+
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startServer({ imageHosts: ['images.example.com', '*.cdn.example.org'] });
+  key = await (await createOwner(server.house)).key();
+});
+afterAll(() => server.close());
+
+const create = (path: string, body: object) => call(server, 'POST', `/api/v1/${path}`, { key, body });
+const poll = (image_url: string) => ({ title: 'Lunch?', options: ['Soup', { label: 'Salad', image_url }] });
+
+describe('images on other hosts than those that are allowed', () => {
+  test.each([
+    ['polls', poll(elsewhere), ['options.1.image_url']],
+    ['polls', poll('https://images.example.com.example.net/a.png'), ['options.1.image_url']],
+    ['polls', poll('https://images.example.com:8443/a.png'), ['options.1.image_url']],
+    ['polls', poll('https://cdn.example.org/a.png'), ['options.1.image_url']],
+    [
+      'quizzes',
+      {
+        title: 'Capitals',
+        questions: [
+          {
+            type: 'single',
+            prompt: 'Which?',
+            image_url: elsewhere,
+            options: [{ id: 'a', label: 'A', image_url: elsewhere }, 'B'],
+            answer: 'a',
+          },
+        ],
+      },
+      ['questions.0.image_url', 'questions.0.options.0.image_url'],
+    ],
+  ])('are refused: %s %#', async (path, body, faults) => {
+    const refused = await create(path, body);
+    expect([refused.status, faultsIn(refused).sort()]).toEqual([422, faults]);
+  });
+
+  test.each([allowed, 'https://a.cdn.example.org/b.png', 'HTTPS://IMAGES.EXAMPLE.COM/a.png'])(
+    'are the only ones: %s is accepted',
+    async (url) => {
+      expect((await create('polls', poll(url))).status).toBe(201);
+    },
+  );
+
+  test('may stay where they were before the hosts were listed', async () => {
+    const { database } = server;
+    const before = await startServer({ database });
+    const id = textIdIn(await call(before, 'POST', '/api/v1/polls', { key, body: poll(elsewhere) }));
+    await before.close();
+    const change = (body: object) => call(server, 'PATCH', `/api/v1/polls/${id}`, { key, body });
+    expect((await change({ title: 'Dinner?' })).status).toBe(200);
+    const other = await change({ options: poll('https://other.example.net/a.png').options });
+    expect(other.status).toBe(422);
+  });
+
+  test('are not loaded by hosted pages', async () => {
+    const id = textIdIn(await create('polls', poll(allowed)));
+    const page = await call(server, 'GET', `/p/${id}`);
+    expect(page.headers.get('content-security-policy')).toContain(
+      "img-src 'self' data: https://images.example.com http://images.example.com https://*.cdn.example.org",
+    );
+    expect(page.text).toContain('referrerpolicy="no-referrer"');
+  });
+});
+
+test('without a list, images of every host are loaded, by https from a page by https', () => {
+  expect(imageSources(undefined, true)).toBe("'self' data: https:");
+  expect(imageSources(undefined, false)).toBe("'self' data: https: http:");
+});
+
+test.each([
+  ['images.example.com', true],
+  ['*.example.com', true],
+  ['localhost:8080', true],
+  ['https://example.com', false],
+  ['*', false],
+  ['a.*.com', false],
+  ["example.com; script-src 'unsafe-inline'", false],
+  ['', false],
+])('%j is a host of images: %s', (text, expected) => {
+  expect(isImageHost(text)).toBe(expected);
+});

@@ -1,0 +1,46 @@
+import { fault } from '../../faults/fault.js';
+import type { Faults } from '../../faults/faults.js';
+
+/** Hosts of images: names with an optional port, `*.` before a name for all names below it. */
+export type ImageHosts = readonly string[];
+
+const shape = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+
+/** Whether a text is a host as {@link ImageHosts} has them. */
+export function isImageHost(text: string): boolean {
+  return shape.test(text);
+}
+
+/**
+ * Refuses the images of a definition that are on other hosts than those that are allowed, unless they were in the definition
+ * before.
+ */
+export function checkImages(content: unknown, before: unknown, hosts: ImageHosts | undefined, faults: Faults): void {
+  if (hosts === undefined) return;
+  const known = new Set(imagesIn(before).map(([, url]) => url));
+  for (const [path, url] of imagesIn(content)) {
+    if (!known.has(url) && !isAllowed(new URL(url), hosts))
+      faults.add(path, fault('image_host_not_allowed', { hosts }));
+  }
+}
+
+/** Where a page may load images from, as a content security policy has it. */
+export function imageSources(hosts: ImageHosts | undefined, isSecure: boolean): string {
+  const schemes = isSecure ? ['https:'] : ['https:', 'http:'];
+  const sources =
+    hosts === undefined ? schemes : hosts.flatMap((host) => schemes.map((scheme) => `${scheme}//${host}`));
+  return ["'self'", 'data:', ...sources].join(' ');
+}
+
+function isAllowed({ host }: URL, hosts: ImageHosts): boolean {
+  return hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed));
+}
+
+/** The images of a definition by their dotted paths. */
+function imagesIn(content: unknown, path = ''): [path: string, url: string][] {
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([name, value]): [string, string][] => {
+    if (name === 'image_url') return typeof value === 'string' ? [[path + name, value]] : [];
+    return imagesIn(value, `${path}${name}.`);
+  });
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../../test/support/client.js';
+import { createOwner, type Owner } from '../../../test/support/owner.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+
+/** More than are looked at in one go. */
+const many = 1_203;
+
+let server: TestServer;
+let owner: Owner;
+let key: string;
+let siteKey: string;
+/** Oldest first. */
+const titles: { title: string; status: string; site: number | null }[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createOwner(server.house);
+  key = await owner.key();
+  const { scope } = owner.session;
+  const site = await server.house.sites.create(scope, { name: 'Shop' });
+  siteKey = await owner.key(site);
+  const { asks } = server.house.forms;
+  const fields = [{ type: 'long_text' as const, label: 'Words', help: 'x'.repeat(2_000) }];
+  for (let nth = 0; nth < many; nth++) {
+    const rare = nth % 400 === 3 ? ' RARE Ärger 100%_' : '';
+    const status = nth % 7 === 0 ? ('closed' as const) : ('open' as const);
+    const site_id = nth % 5 === 0 ? site : null;
+    const title = `Form ${nth}${rare}`;
+    await asks.create(scope, { title, fields, status, site_id });
+    titles.push({ title, status, site: site_id });
+  }
+  await asks.create((await createOwner(server.house)).session.scope, { title: 'Another RARE one', fields });
+});
+afterAll(() => server.close());
+
+/** The titles of all pages. */
+async function walked(query: string, limit: number, with_ = key): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const page = await createClient(server)('GET', `/forms?limit=${limit}&${query}${cursor}`, { key: with_ });
+    expect(page.status, page.text).toBe(200);
+    const data = page.at('data');
+    if (!Array.isArray(data)) return expect.unreachable('A list has data.');
+    expect(data.length).toBeLessThanOrEqual(limit);
+    seen.push(...data.map(({ title }) => title));
+    const next = page.at('meta.next_cursor');
+    cursor = next === null ? '' : `&cursor=${String(next)}`;
+  } while (cursor !== '');
+  return seen;
+}
+
+const titlesWhere = (matches: (one: (typeof titles)[number]) => boolean, order: string) => {
+  const found = titles.filter(matches).map(({ title }) => title);
+  return order === 'asc' ? found : found.reverse();
+};
+
+describe('a search finds all that match, however many do not lie between', () => {
+  test.each([
+    ['rare', 1],
+    ['RARE', 3],
+    ['Ärger', 100],
+    ['100%25_', 2],
+    ['orm 120', 25],
+  ])('%s, by %i', async (q, limit) => {
+    const text = decodeURIComponent(q).toLowerCase();
+    for (const order of ['asc', 'desc']) {
+      const expected = titlesWhere(({ title }) => title.toLowerCase().includes(text), order);
+      expect(expected.length).toBeGreaterThan(1);
+      expect(await walked(`q=${q}&order=${order}`, limit)).toEqual(expected);
+    }
+  });
+
+  test('and nothing where nothing matches', async () => {
+    expect(await walked('q=nowhere', 25)).toEqual([]);
+  });
+});
+
+test('filters and keys of a site hold in all steps', async () => {
+  const shop = titles[0]?.site;
+  expect(await walked('status=closed', 100)).toEqual(titlesWhere(({ status }) => status === 'closed', 'desc'));
+  expect(await walked(`site_id=${shop}&status=closed`, 7)).toEqual(
+    titlesWhere(({ status, site }) => status === 'closed' && site === shop, 'desc'),
+  );
+  expect(await walked('', 100, siteKey)).toEqual(titlesWhere(({ site }) => site === shop, 'desc'));
+  expect(await walked('q=rare', 1, siteKey)).toEqual(
+    titlesWhere(({ title, site }) => title.includes('RARE') && site === shop, 'desc'),
+  );
+  expect(await walked(`site_id=${Number(shop) + 1}`, 100, siteKey)).toEqual([]);
+});
+
+test('all of it as lines is the same list', async () => {
+  const reply = await fetch(`${server.url}/api/v1/forms?format=jsonl`, { headers: { 'X-API-Key': key } });
+  const lines = (await reply.text()).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).title)).toEqual(titlesWhere(() => true, 'desc'));
+});

@@ -1,0 +1,71 @@
+import { type Micros, timestamp } from '../../clock.js';
+import { fault } from '../../faults/fault.js';
+import type { Faults } from '../../faults/faults.js';
+import { parseTime } from '../../validation/time.js';
+import type { AskDraft, AskStatus } from '../ask-types.js';
+import type { Kind } from '../kind-definition.js';
+import type { Definition, StoredAsk, Terms } from './stored-ask.js';
+import { checkViewSize } from './view-size.js';
+
+/** What an author decides about an ask, checked and complete. */
+export interface Settled<Own> {
+  readonly title: string;
+  readonly status: AskStatus;
+  readonly opensAt: Micros | null;
+  readonly closesAt: Micros | null;
+  readonly keepDays: number | null;
+  readonly definition: Definition<Own>;
+}
+
+/** Makes an ask's content of a draft: defaults filled in, ids given, what does not fit together refused. */
+export function settle<Draft extends AskDraft, Own, Body>(
+  kind: Kind<Draft, Own, Body>,
+  draft: Draft,
+  before: StoredAsk<Own> | undefined,
+  faults: Faults,
+  hasAnswers = false,
+): Settled<Own> {
+  const opensAt = micros(draft.opens_at);
+  const closesAt = micros(draft.closes_at);
+  const keepDays = draft.keep_answers_days ?? null;
+  const terms: Terms = {
+    description: draft.description ?? null,
+    max_answers: draft.max_answers ?? null,
+    one_per: draft.one_per === undefined ? kind.defaults.one_per : draft.one_per,
+    allow_change: draft.allow_change ?? false,
+    results_visibility: draft.results_visibility ?? kind.defaults.results_visibility,
+    after: draft.after ? { message: draft.after.message ?? null, url: draft.after.url ?? null } : null,
+    locale: draft.locale ?? null,
+  };
+  if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
+    faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
+  if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
+  const own = kind.settle(draft, before?.own, faults, hasAnswers);
+  // A draft that is refused anyway is not measured.
+  if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
+  return {
+    title: draft.title,
+    status: draft.status ?? 'open',
+    opensAt,
+    closesAt,
+    keepDays,
+    definition: { terms, own },
+  };
+}
+
+/** The shared part of an ask as the draft that would make it. */
+export function sharedDraft({ title, status, opensAt, closesAt, keepDays, site, terms }: StoredAsk<unknown>): AskDraft {
+  return {
+    ...terms,
+    title,
+    status,
+    site_id: site,
+    opens_at: opensAt === null ? null : timestamp(opensAt),
+    closes_at: closesAt === null ? null : timestamp(closesAt),
+    keep_answers_days: keepDays,
+  };
+}
+
+function micros(time: string | null | undefined): Micros | null {
+  return time ? (parseTime(time) ?? null) : null;
+}

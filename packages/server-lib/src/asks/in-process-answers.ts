@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { checkIdempotencyKey } from '../api/idempotency.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/invalid-field.js';
+import { describeValue, OptionError } from '../options/option-error.js';
+import type { Secret } from '../options/secret.js';
+import type { AskDraft } from './ask-types.js';
+import type { Wire } from './kind-definition.js';
+import type { KindRooms } from './kind-services.js';
+import type { ReceiptRead } from './read/visitor-view.js';
+import { bodyOf } from './submit/answer-idempotency.js';
+import type { Arrival } from './submit/submit-answer.js';
+
+/** The visitor in whose name the host's own code answers. */
+export interface VisitorRef {
+  /** Your own ID of the visitor. With `one_per: "browser"`, each ID counts as one visitor. */
+  id?: string;
+  /** The visitor's IP address. Required with `one_per: "ip"`. */
+  address?: string;
+  /** A repeated call with the same key is recorded once, as with the `Idempotency-Key` header. */
+  idempotencyKey?: string;
+}
+
+/** Answers an ask as a visitor does, with the same checks, but without the limit of requests. */
+export type AnswerAs<Given, Receipt> = (id: string, answer: Given, visitor?: VisitorRef) => Promise<Receipt>;
+
+export interface AnswerApiOptions {
+  readonly secret: Secret;
+  /** What an address is counted by. */
+  readonly countingKeyOf: (address: string) => string;
+}
+
+export function createAnswerAs<Draft extends AskDraft, Own, Body, W extends Wire>(
+  { intake }: KindRooms<Draft, Own, Body, W>,
+  { secret, countingKeyOf }: AnswerApiOptions,
+): AnswerAs<object, ReceiptRead<W>> {
+  function arrivalOf(answer: object, { id, address, idempotencyKey }: VisitorRef): Arrival {
+    if (typeof answer !== 'object' || answer === null) {
+      throw new OptionError(`answer: expected an object, got ${describeValue(answer)}.`);
+    }
+    const given = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
+    return {
+      given,
+      client() {
+        if (address === undefined) throw invalidField('address', fault('address_required'));
+        return countingKeyOf(address);
+      },
+      idempotency:
+        idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: bodyOf(given) },
+    };
+  }
+
+  return async (id, answer, visitor = {}) => {
+    const arrival = arrivalOf(answer, visitor);
+    const taken = await intake.withCurrent(id, await intake.find(id), (ask) => {
+      if (!ask) throw new AskwellError('not_found');
+      return intake.take(ask, arrival);
+    });
+    return taken.receipt();
+  };
+}
+
+/** Keyed, so that no browser can send the voter of a visitor whom the host names. */
+function hostVoter(key: Buffer, id: string): string {
+  if (typeof id !== 'string' || id === '') {
+    throw new OptionError(`visitor.id: expected a string that is not empty, got ${describeValue(id)}.`);
+  }
+  return createHmac('sha256', key).update(`host visitor\0${id}`).digest('base64url');
+}

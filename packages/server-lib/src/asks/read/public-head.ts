@@ -1,0 +1,22 @@
+import { type Micros, timestamp } from '../../clock.js';
+import type { PublicHead } from '../ask-types.js';
+import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
+
+/** The shared part of an ask as visitors see it: picked, so that nothing slips through that was not thought of. */
+export function publicHead(wireId: string, ask: StoredAsk<unknown>, now: Micros): PublicHead {
+  const { title, status, opensAt, closesAt, terms } = ask;
+  return {
+    id: wireId,
+    title,
+    description: terms.description,
+    status,
+    opens_at: opensAt === null ? null : timestamp(opensAt),
+    closes_at: closesAt === null ? null : timestamp(closesAt),
+    accepting: isAccepting(ask, now),
+    one_per: terms.one_per,
+    allow_change: terms.allow_change,
+    results_visibility: terms.results_visibility,
+    after: terms.after,
+    locale: terms.locale,
+  };
+}

@@ -1,0 +1,142 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/folder.js';
+import { createOwner, type Owner } from '../../../test/support/owner.js';
+import { assemble, type House } from '../../assemble-services.js';
+import { type PollOwn, poll } from '../../polls/poll-kind.js';
+import type { PollDraft } from '../../polls/poll-types.js';
+import type { Store } from '../../store/store.js';
+import { countersOf } from '../answers/answer-queries.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import { type Counters, createResults } from './results-service.js';
+
+/** More than are computed on the host's thread. */
+const many = 250;
+
+let folder: string;
+let house: House;
+let owner: Owner;
+let ask: StoredAsk<PollOwn>;
+let voters = 0;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  house = assemble({ database: join(folder, 'results.db') });
+  owner = await createOwner(house);
+  ask = await createPoll();
+  await vote(many);
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+async function createPoll(): Promise<StoredAsk<PollOwn>> {
+  const draft: PollDraft = { title: 'Lunch', type: 'ranked', options: ['Soup', 'Salad', 'Pizza'] };
+  const id = await house.polls.asks.create(owner.session.scope, draft);
+  return (await house.polls.intake.find(id)) ?? expect.unreachable('The poll was just created.');
+}
+
+async function vote(times = 1): Promise<void> {
+  const given = () => ({ choices: ['o2', 'o1'], voter: `visitor-number-${voters++}` });
+  await Promise.all(
+    Array.from({ length: times }, () =>
+      house.polls.intake.take(ask, { given: given(), client: () => 'test', idempotency: null }),
+    ),
+  );
+}
+
+/** The store with a gate before each report. */
+let gates: (() => void)[];
+let store: Store;
+beforeEach(() => {
+  gates = [];
+  store = {
+    pending: house.store.pending,
+    ready: () => house.store.ready(),
+    read: (operation) => house.store.read(operation),
+    run: (write, input) => house.store.run(write, input),
+    close: () => house.store.close(),
+    async report(report, input) {
+      const outcome = await house.store.report(report, input);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return outcome;
+    },
+  };
+});
+
+async function openGate(): Promise<void> {
+  await expect.poll(() => gates.length).toBeGreaterThan(0);
+  for (const open of gates.splice(0)) open();
+}
+
+test('all who ask at the same time share one computation', async () => {
+  const results = createResults(poll, store);
+  const asked = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
+  await openGate();
+  const found = await Promise.all(asked);
+  expect(found[0]).toMatchObject({ votes_count: voters, ranked: { winners: ['o2'] } });
+  for (const one of found) expect(one).toBe(found[0]);
+  expect(gates).toEqual([]);
+});
+
+test('an owner who asks during a computation waits for one that has every answer, a visitor is told that some are missing', async () => {
+  const results = createResults(poll, store);
+  const first = results.recent(ask);
+  await expect.poll(() => gates.length).toBe(1);
+  await vote();
+  const [visitor, owner] = [results.recent(ask), results.exact(ask)];
+  await openGate();
+  expect(await first).toMatchObject({ votes_count: voters - 1 });
+  expect(await visitor).toMatchObject({ votes_count: voters - 1, pending: true });
+  await openGate();
+  const exact = await owner;
+  expect(exact).toMatchObject({ votes_count: voters });
+  expect(exact).not.toHaveProperty('pending');
+});
+
+test('visitors are shown results that are up to ten times as old as computing them takes', async () => {
+  let time = 0;
+  const results = createResults(poll, store, () => time);
+  const first = results.recent(ask);
+  await expect.poll(() => gates.length).toBe(1);
+  time = 50;
+  await openGate();
+  await first;
+  await vote();
+  const state = await counters();
+  expect(results.shownState(ask, state)).toBe(state.tally_seq - 1);
+  const [shown, again] = [await results.recent(ask), await results.recent(ask)];
+  expect(shown).toMatchObject({ votes_count: voters - 1, pending: true });
+  expect(again).toBe(shown);
+  time = 500;
+  expect(results.shownState(ask, state)).toBe(state.tally_seq);
+  const later = results.recent(ask);
+  await openGate();
+  expect(await later).toMatchObject({ votes_count: voters });
+  expect(await later).not.toHaveProperty('pending');
+});
+
+test('results of few answers are exact for visitors too, and computed on the same thread', async () => {
+  const report = () => expect.unreachable('No other thread is needed.');
+  const results = createResults(poll, { ...store, report });
+  const few = await createPoll();
+  for (let votes = 1; votes <= 20; votes++) {
+    const given = { choices: ['o1'], voter: `another-visitor-${votes}` };
+    await house.polls.intake.take(few, { given, client: () => 'test', idempotency: null });
+    expect(await results.recent(few)).toMatchObject({ votes_count: votes });
+    expect(await results.recent(few)).not.toHaveProperty('pending');
+  }
+});
+
+test('an ask that is deleted during a computation is not found', async () => {
+  const gone = await createPoll();
+  const results = createResults(poll, store);
+  await house.polls.asks.delete(owner.session.scope, gone);
+  await expect(results.exact(gone)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+async function counters(): Promise<Counters> {
+  return (await house.store.read(countersOf(ask.seq))) ?? expect.unreachable('The poll is there.');
+}

@@ -1,0 +1,68 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOwner } from '../../../test/support/owner.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+import { runChecks } from '../../store/sqlite/check/integrity.js';
+import { createConnection } from '../../store/sqlite/connection.js';
+import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';
+import { recount } from './tally-check.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  const { scope } = (await createOwner(server.house)).session;
+  const { asks, intake } = server.house.polls;
+  const id = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
+  const poll = (await intake.find(id)) ?? expect.unreachable('The poll was just made.');
+  for (const given of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
+    await intake.take(poll, { given, client: () => 'test', idempotency: null });
+  }
+});
+afterAll(() => server.close());
+
+function check(spoil: string): string[] {
+  const database = new Database(server.database);
+  try {
+    database.exec(`begin; ${spoil}`);
+    const connection = createConnection(fromHandle(database));
+    return runChecks({ ...connection, inSnapshot: (action) => action() }, [recount]);
+  } finally {
+    database.exec('rollback');
+    database.close();
+  }
+}
+
+test('what was counted as answers came in is found to be right', () => {
+  expect(check('')).toEqual([]);
+});
+
+test.each([
+  [
+    'a tally',
+    "update askwell_tallies set n = n + 1 where bucket = 'o1'",
+    /counts 3 for "o1", and its answers add up to 2/,
+  ],
+  [
+    'a missing tally',
+    "delete from askwell_tallies where bucket = 'o2'",
+    /counts 0 for "o2", and its answers add up to 1/,
+  ],
+  ['a write-in', 'update askwell_write_ins set n = 5', /counts 5 for .*pizza.*add up to 1/],
+  ['the number of answers', 'update askwell_counters set answers = 9', /said to have 9 answers, and has 4/],
+  ['a missing number of answers', 'delete from askwell_counters', /not said to have any answers, and has 4/],
+  [
+    'a definition that is no JSON',
+    "update askwell_asks set definition = '{'",
+    /^poll_\w+ .*its definition can't be read/,
+  ],
+  ["a definition that is no poll's", "update askwell_asks set definition = '{}'", /its definition can't be read/],
+  [
+    'an answer that is no JSON',
+    "update askwell_answers set body = '{' where id = (select max(id) from askwell_answers)",
+    /^poll_\w+ can't be counted: by its definition, its answer \w+ can't be read/,
+  ],
+])('%s that was spoilt is found', (_what, spoil, finding) => {
+  const findings = check(spoil);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatch(finding);
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHostedDesk } from '../../../test/support/hosted.js';
+import { createOwner } from '../../../test/support/owner.js';
+import { day, purgeNow } from '../../../test/support/retention.js';
+import { startServer, type TestServer, temporaryFolder } from '../../../test/support/server.js';
+import type { Store } from '../../store/store.js';
+import { createRetention } from './retention.js';
+
+let server: TestServer;
+let database: string;
+let now: number;
+let id: string;
+let account: number;
+
+beforeEach(async () => {
+  now = Date.parse('2026-01-01T12:00:00Z');
+  database = `${await temporaryFolder()}/askwell.db`;
+  server = await startServer({ database, clock: () => now, trustProxy: ['127.0.0.1'] });
+  account = (await createOwner(server.house)).session.account.id;
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], keep_answers_days: 10 };
+  id = (await server.askwell.polls.create(account, draft)).id;
+});
+afterEach(() => server.close());
+
+async function votes(): Promise<number> {
+  let count = 0;
+  for await (const _ of server.askwell.polls.answers.list(account, id)) count++;
+  return count;
+}
+
+const untilPurged = () => vi.waitFor(async () => expect(await votes()).toBe(0), { timeout: 20_000 });
+
+test('answers that are no longer kept are deleted when the database is opened', async () => {
+  await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
+  await server.close();
+  now += 11 * day;
+  server = await startServer({ database, clock: () => now });
+  await untilPurged();
+  expect((await server.askwell.polls.results(account, id)).votes_count).toBe(1);
+});
+
+test('they are deleted again and again, and not after the end', async () => {
+  const { store, clock, logger } = server.house;
+  const retention = createRetention({ store, clock, logger, every: 1 });
+  retention.start();
+  retention.start();
+  for (const name of ['Ann', 'Ben']) {
+    await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: name });
+    now += 11 * day;
+    await untilPurged();
+  }
+  await retention.stop();
+  await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Cid' });
+  now += 11 * day;
+  const read = vi.spyOn(store, 'read');
+  retention.start();
+  await retention.stop();
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+  expect(await votes()).toBe(1);
+});
+
+test('a run that fails is logged, and does not end the others', async () => {
+  const { store, clock } = server.house;
+  const warnings: string[] = [];
+  const warn = (_: object, message: string) => void warnings.push(message);
+  let fails = true;
+  const failing: Store = {
+    pending: store.pending,
+    ready: () => store.ready(),
+    run: (write, input) => store.run(write, input),
+    report: (report, input) => store.report(report, input),
+    close: () => store.close(),
+    async read(operation) {
+      if (!fails) return store.read(operation);
+      fails = false;
+      throw new Error('The disk fails.');
+    },
+  };
+  const logger = { ...server.house.logger, warn };
+  const retention = createRetention({ store: failing, clock, logger, every: 1, retryAfter: 1 });
+  await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
+  now += 11 * day;
+  retention.start();
+  await untilPurged();
+  await retention.stop();
+  expect(warnings).toEqual(['Answers that are no longer kept could not be deleted yet.']);
+});
+
+test('the hosted page tells a visitor whose answer was deleted that they have answered, and shows results', async () => {
+  const desk = await createHostedDesk(server);
+  const poll = await desk.poll({ keep_answers_days: 10, allow_change: true });
+  const visitor = desk.visitor();
+  const voter = /name="\.voter" value="(\w+)"/.exec((await visitor.open(`/p/${poll}`)).text)?.[1] ?? '';
+  const body = { choices: ['o1'], voter };
+  const posted = await fetch(`${server.url}/api/v1/polls/${poll}/votes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(posted.status).toBe(201);
+  now += 11 * day;
+  await purgeNow(server.house);
+  const page = await visitor.open(`/p/${poll}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('You have already answered');
+  expect(page.text).not.toContain('<form');
+  expect(page.text).toMatch(/1 vote\b/);
+});

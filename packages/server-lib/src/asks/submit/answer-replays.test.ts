@@ -1,0 +1,198 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type KindUnderTest, kindsUnderTest } from '../../../test/support/asks.js';
+import { type Call, createClient, newAddress } from '../../../test/support/client.js';
+import { createOwner } from '../../../test/support/owner.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+import type { OnePer } from '../ask-types.js';
+
+const morning = Date.UTC(2026, 0, 31, 9);
+const day = 24 * 3600 * 1000;
+const voter = 'a-browser-that-repeats';
+
+let now = morning;
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startServer({ clock: () => now, trustProxy: ['127.0.0.1'] });
+  key = await (await createOwner(server.house)).key();
+});
+afterAll(() => server.close());
+
+/** An ask, and how one visitor answers it under one Idempotency-Key. */
+async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per: OnePer | null = null) {
+  const client = createClient(server);
+  const id = (await client('POST', `/${plural}`, { key, body: { ...draft, one_per } })).id('data.id');
+  return {
+    delete: (answerId: string) => client('DELETE', `/${plural}/${id}/${answers}/${answerId}`, { key }),
+    deleteAll: () => client('DELETE', `/${plural}/${id}/${answers}?all=true`, { key }),
+    ticket: async () =>
+      (await client('POST', `/${plural}/${id}/tickets`, { key, body: { count: 1 } })).id('data.tickets.0'),
+    ids: async () => (await client('GET', `/${plural}/${id}/${answers}`, { key })).text.match(/"id":"\w+"/g) ?? [],
+    /** Any visitor's answer. */
+    answerAs: (idempotencyKey: string, visitor: object, from: string) =>
+      client('POST', `/${plural}/${id}/${answers}`, {
+        body: { ...answer, ...visitor },
+        headers: { 'Idempotency-Key': idempotencyKey },
+        from,
+      }),
+    close: () => client('PATCH', `/${plural}/${id}`, { key, body: { status: 'closed' } }),
+    send: (idempotencyKey: string, body: Call['body'] = { ...answer, voter }) =>
+      client('POST', `/${plural}/${id}/${answers}`, { body, headers: { 'Idempotency-Key': idempotencyKey } }),
+  };
+}
+
+describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (kind) => {
+  test('is told again after the closing, and only it', async () => {
+    const { send, close } = await askOf(kind);
+    const first = await send('once');
+    await close();
+    const again = await send('once');
+    expect([first.status, again.status, again.id('data.id')]).toEqual([201, 201, first.id('data.id')]);
+    const other = await send('another');
+    expect([other.status, other.at('code')]).toEqual([409, 'closed']);
+  });
+
+  test('under the same key, another body is told so before anything that is wrong with it', async () => {
+    const { send, close } = await askOf(kind);
+    await send('once');
+    const wrong = { unknown: true, voter };
+    expect((await send('once', wrong)).at('code')).toBe('idempotency_mismatch');
+    expect((await send('another', wrong)).at('code')).toBe('invalid');
+    await close();
+    expect((await send('once', wrong)).at('code')).toBe('idempotency_mismatch');
+  });
+
+  test('is remembered for a day, and then is another one', async () => {
+    const { send } = await askOf(kind);
+    now = morning + 12_345;
+    const first = await send('once');
+    now += day - 1_000;
+    expect((await send('once')).id('data.id')).toBe(first.id('data.id'));
+    now += 2_000;
+    const next = await send('once');
+    expect([next.status, next.id('data.id') === first.id('data.id')]).toEqual([201, false]);
+    now += day - 1_000;
+    expect((await send('once')).id('data.id')).toBe(next.id('data.id'));
+  });
+});
+
+/** Who repeats, and whether the second request still comes from the same address. */
+const repeaters: [string, OnePer | null, (ticket: string) => object, boolean][] = [
+  ['a browser', 'browser', () => ({ voter }), true],
+  ['a browser that has moved', 'browser', () => ({ voter }), false],
+  ['an address', 'ip', () => ({}), true],
+  ['a browser where addresses count', 'ip', () => ({ voter }), true],
+  ['a browser that has moved where addresses count', 'ip', () => ({ voter }), false],
+  ['a ticket', 'ticket', (ticket) => ({ ticket }), false],
+  ['a ticket with a browser', 'ticket', (ticket) => ({ ticket, voter }), false],
+  ['a browser where nobody counts', null, () => ({ voter }), false],
+  ['nobody in particular', null, () => ({}), true],
+];
+
+describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const start = async () => {
+    const ask = await askOf(kind, onePer);
+    const visitor = visitorWith(onePer === 'ticket' ? await ask.ticket() : '');
+    const [home, elsewhere] = [newAddress(), newAddress()];
+    const first = (key: string) => ask.answerAs(key, visitor, home);
+    const again = (key: string, more: object = {}) =>
+      ask.answerAs(key, { ...visitor, ...more }, hasStayed ? home : elsewhere);
+    return { ask, first, again };
+  };
+
+  test('a repeat is told the same, at once, later and after the closing', async () => {
+    const { ask, first, again } = await start();
+    const replies = await Promise.all([first('once'), ...Array.from({ length: 20 }, () => again('once'))]);
+    replies.push(await again('once'));
+    await ask.close();
+    replies.push(await again('once'));
+    expect(new Set(replies.map(({ status, id }) => `${status} ${id('data.id')}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+    expect(await ask.ids()).toHaveLength(1);
+  });
+
+  test('another answer under the same key is told so', async () => {
+    const { first, again } = await start();
+    await first('once');
+    expect((await again('once', { choices: ['o2'] })).at('code')).toBe('idempotency_mismatch');
+  });
+
+  test.each(['delete', 'deleteAll'] as const)(
+    'a repeat of one that is gone by %s is told so, for a day',
+    async (how) => {
+      const { ask, first, again } = await start();
+      now = morning + 23_456;
+      const given = await first('once');
+      await ask[how](given.id('data.id'));
+      expect((await again('once')).status).toBe(410);
+      now += day - 1_000;
+      expect((await again('once')).status).toBe(410);
+      now += 2_000;
+      expect((await again('once')).status).toBe(201);
+    },
+  );
+});
+
+test.each(['ip', null] as const)(
+  'where one_per is %s, whoever calls themselves what an address is counted by has keys of their own',
+  async (onePer) => {
+    const kind = kindsUnderTest[0] ?? expect.unreachable();
+    const { answerAs, close } = await askOf(kind, onePer);
+    const address = '2001:db8:0:1::5';
+    const byAddress = () => answerAs('1', {}, address);
+    const first = await byAddress();
+    const other = await answerAs('1', { voter: '2001:db8:0:1:0:0:0:0/64' }, '2001:db8:9:9::1');
+    expect([first.status, other.status]).toEqual([201, 201]);
+    expect([(await byAddress()).id('data.id'), (await byAddress()).status]).toEqual([first.id('data.id'), 201]);
+    await close();
+    expect((await byAddress()).id('data.id')).toBe(first.id('data.id'));
+  },
+);
+
+test.each([
+  ['browser', 0],
+  [null, 1],
+] as const)('the key of a voter (%s) takes %i rows beside the answer', async (onePer, rows) => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const { answerAs } = await askOf(kind, onePer);
+  const database = new Database(server.database, { readonly: true });
+  const kept = database.prepare<[], number>('select count(*) from askwell_replays').pluck();
+  const before = kept.get() ?? 0;
+  await answerAs('once', { voter }, newAddress());
+  expect((kept.get() ?? 0) - before).toBe(rows);
+  database.close();
+});
+
+test('one that goes in the last second of its day is told as gone until that is over', async () => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const { answerAs, delete: remove } = await askOf(kind, 'browser');
+  const from = newAddress();
+  const send = () => answerAs('once', { voter }, from);
+  now = Math.ceil(now / 1000) * 1000 + 0.4;
+  const first = await send();
+  now += day + 100;
+  expect((await send()).status).toBe(201);
+  await remove(first.id('data.id'));
+  now += 400;
+  expect((await send()).status).toBe(410);
+});
+
+test('a changed answer is told to the repeats of both requests', async () => {
+  const kind = kindsUnderTest[0] ?? expect.unreachable();
+  const client = createClient(server);
+  const body = { ...kind.draft, one_per: 'browser', allow_change: true };
+  const id = (await client('POST', '/polls', { key, body })).id('data.id');
+  const vote = (idempotencyKey: string, option: string) =>
+    client('POST', `/polls/${id}/votes`, {
+      body: { choices: [option], voter },
+      headers: { 'Idempotency-Key': idempotencyKey },
+    });
+  const first = await vote('first', 'o1');
+  const second = await vote('second', 'o2');
+  const [firstAgain, secondAgain] = [await vote('first', 'o1'), await vote('second', 'o2')];
+  expect([first, second, firstAgain, secondAgain].map(({ status }) => status)).toEqual([201, 200, 201, 200]);
+  expect(new Set([first, second, firstAgain, secondAgain].map((reply) => reply.id('data.id'))).size).toBe(1);
+  expect((await vote('first', 'o2')).at('code')).toBe('idempotency_mismatch');
+});

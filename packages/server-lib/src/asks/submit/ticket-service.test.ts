@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { call } from '../../../test/support/call.js';
+import { createOwner, type Owner } from '../../../test/support/owner.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+import { AskwellError } from '../../errors.js';
+import { all } from '../../store/statement.js';
+import { recountCounters } from '../results/counter-check.js';
+
+let server: TestServer;
+let owner: Owner;
+let account: number;
+let key: string;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createOwner(server.house);
+  account = owner.session.account.id;
+  key = await owner.key();
+});
+afterAll(() => server.close());
+
+const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const, allow_change: true };
+const newPoll = async () => (await server.askwell.polls.create(account, draft)).id;
+const issue = (poll: string, count: number, headers: Record<string, string> = {}) =>
+  call(server, 'POST', `/api/v1/polls/${poll}/tickets`, { key, body: { count }, headers });
+const counted = async (poll: string) => (await call(server, 'GET', `/api/v1/polls/${poll}/tickets`, { key })).body;
+
+/** Counters that differ from what a scan of the tables counts. */
+const differences = () => server.house.store.read(recountCounters.find());
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('issue' as const), n: fc.integer({ min: 1, max: 20 }) }) },
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('vote' as const), n: fc.nat() }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), n: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), n: fc.nat() }) },
+  ),
+  { maxLength: 25 },
+);
+
+test('the number of tickets, and of those that are used, is what a scan counts', async () => {
+  const { polls } = server.askwell;
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const poll = await newPoll();
+      const tickets: string[] = [];
+      const votes = new Map<string, string>();
+      for (const step of taken) {
+        if (step.do === 'issue') tickets.push(...(await polls.issueTickets(account, poll, step.n)));
+        if (step.do === 'reset') {
+          await polls.answers.reset(account, poll);
+          votes.clear();
+        }
+        const ticket = tickets[step.n % Math.max(1, tickets.length)];
+        if (step.do === 'vote' && ticket) votes.set(ticket, (await polls.vote(poll, { choices: ['o1'], ticket })).id);
+        const [voted, vote] = [...votes][step.n % Math.max(1, votes.size)] ?? [];
+        if (step.do === 'delete' && voted && vote) {
+          await polls.answers.delete(account, poll, vote);
+          votes.delete(voted);
+        }
+        expect(await counted(poll)).toEqual({ data: { count: tickets.length, used: votes.size } });
+      }
+      expect(await differences()).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('many are issued in several writes, and each of them can be used', async () => {
+  const { polls } = server.askwell;
+  const poll = await newPoll();
+  const tickets = await polls.issueTickets(account, poll, 1_234);
+  expect(new Set(tickets).size).toBe(1_234);
+  for (const ticket of [tickets[0], tickets[499], tickets[500], tickets[1_233]]) {
+    await polls.vote(poll, { choices: ['o1'], ...(ticket === undefined ? {} : { ticket }) });
+  }
+  expect(await counted(poll)).toEqual({ data: { count: 1_234, used: 4 } });
+  expect(await differences()).toEqual([]);
+});
+
+test('parallel repeats under an Idempotency-Key, in two processes, are told the same tickets, made once', async () => {
+  const other = await startServer({ database: server.database });
+  const poll = await newPoll();
+  const headers = { 'idempotency-key': 'the same' };
+  const send = (to: TestServer) =>
+    call(to, 'POST', `/api/v1/polls/${poll}/tickets`, { key, body: { count: 1_700 }, headers });
+  const replies = await Promise.all([server, other, server, other].map(send));
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(await counted(poll)).toEqual({ data: { count: 1_700, used: 0 } });
+  expect((await issue(poll, 5, headers)).status).toBe(422);
+  expect(await differences()).toEqual([]);
+  await other.close();
+});
+
+test('a call that fails in its middle leaves no tickets behind', async () => {
+  const poll = await newPoll();
+  const { store } = server.house;
+  const { run } = store;
+  let slices = 0;
+  const failing = vi.spyOn(store, 'run').mockImplementation((write, input) => {
+    if (write.name === 'tickets.add' && ++slices === 3) throw new AskwellError('unavailable');
+    return run.call(store, write, input);
+  });
+  expect((await issue(poll, 2_000)).status).toBe(503);
+  failing.mockRestore();
+  expect(await counted(poll)).toEqual({ data: { count: 0, used: 0 } });
+  expect(
+    await store.read(all`select 1 from askwell_tickets t join askwell_asks a on a.seq = t.ask
+    where a.id = ${poll.slice('poll_'.length)}`),
+  ).toEqual([]);
+  expect(await differences()).toEqual([]);
+});
+
+test('a poll that is deleted while its tickets are issued is not found, and none are left', async () => {
+  const poll = await newPoll();
+  const { store } = server.house;
+  const { run } = store;
+  let slices = 0;
+  const watched = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+    if (write.name === 'tickets.add' && ++slices === 2) await server.askwell.polls.delete(account, poll);
+    return run.call(store, write, input);
+  });
+  expect((await issue(poll, 2_000)).status).toBe(404);
+  watched.mockRestore();
+  expect(await differences()).toEqual([]);
+});

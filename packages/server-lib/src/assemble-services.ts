@@ -1,0 +1,223 @@
+import { createAuthenticator } from './access/authenticate-key.js';
+import { createSignIn } from './access/resolve-sign-in.js';
+import { createAuth } from './access/session-api.js';
+import { touchSessions } from './access/session-queries.js';
+import { createSessions } from './access/session-service.js';
+import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
+import { anyAccount } from './accounts/account-queries.js';
+import { createAccounts } from './accounts/account-service.js';
+import { waitForTurn } from './adapters/batch-per-turn.js';
+import { createHeavyRequests } from './api/heavy-requests.js';
+import { createOverload, type OverloadLimits, usualLimits } from './api/overload.js';
+import { createEvents } from './asks/events.js';
+import { createKindRooms } from './asks/kind-services.js';
+import { quotasOf } from './asks/quotas.js';
+import { createRetention } from './asks/retention/retention.js';
+import { createClock } from './clock.js';
+import { createLive } from './embed/live/live-results.js';
+import { form } from './forms/form-kind.js';
+import type { Exchange } from './http/exchange.js';
+import { touchKeys } from './keys/key-queries.js';
+import { createKeys } from './keys/key-service.js';
+import { createAccountLimiter } from './limiter/account-limiter.js';
+import { clientAddress, countingKey, createTrust, networkKey } from './limiter/client-address.js';
+import { createLimiter, type Limiter } from './limiter/limiter.js';
+import { type Logger, stderrLogger } from './logger.js';
+import { placeOf } from './options/base-path.js';
+import { checkOptions } from './options/check-options.js';
+import { countInstance, warnOfFirstRegistration, warnOfUnknownAddress } from './options/host-warnings.js';
+import type { AskwellOptions, LimitOptions } from './options/options.js';
+import { createSecret, fingerprintOf, type Secret, secretFile } from './options/secret.js';
+import { poll } from './polls/poll-kind.js';
+import { quiz } from './quizzes/quiz-kind.js';
+import { createStarts } from './quizzes/start/start-service.js';
+import { reports } from './registered-reports.js';
+import { writes } from './registered-writes.js';
+import { createRemoval } from './removal/background-removal.js';
+import { createSecurityEvents } from './security-events/security-events.js';
+import { createSites } from './sites/site-service.js';
+import { createTouches } from './store/last-used-times.js';
+import { refuseUnusable } from './store/sqlite/open-database.js';
+import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
+import { missingSecret, newSecretCosts } from './store/sqlite/secret-fingerprint.js';
+import { openSqliteStore } from './store/sqlite/sqlite-store.js';
+import { surfacesOf } from './web/enabled-pages.js';
+
+/** The rooms of the house, each given what it needs. */
+export type House = ReturnType<typeof assemble>;
+
+/**
+ * @param limiter Counts the public operations of several houses together.
+ * @param isCommand True for a command, which needs no secret (any may be given) and leaves work in the background to servers.
+ */
+export function assemble(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
+  checkOptions(options);
+  const place = placeOf(options);
+  const logger = options.logger ?? stderrLogger;
+  const clock = createClock(options.clock);
+  const prefix = options.keyPrefix ?? 'ask';
+  const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
+  const most = options.limits?.liveReaders ?? 2_000;
+  const trust = createTrust(options.trustProxy ?? []);
+  function addressOf(exchange: Exchange): string | undefined {
+    if (exchange.address === undefined) warnOfUnknownAddress(logger);
+    return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
+  }
+  const surfaces = surfacesOf(options.pages);
+  const file = fileOf(options.database);
+  const secret = secretOf(options, file);
+  const overloadLimits = overloadLimitsOf(options.limits);
+  const { pendingWrites, pendingWriteBytes } = overloadLimits;
+  let discount: (() => void) | undefined;
+  const store = openSqliteStore({
+    database: options.database,
+    writes,
+    reports,
+    writer: options.writer,
+    // Owners' writes go on for a while where visitors' are refused.
+    mostPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
+    logger,
+    secret: isCommand
+      ? undefined
+      : () => ({ fingerprint: fingerprintOf(secret.key), replaces: options.newSecret ?? false }),
+    beforeOpen() {
+      secret.load();
+      if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
+      void resumeRemoval();
+      if (!isCommand) retention.start();
+      discount ??= file === undefined ? () => {} : countInstance(logger, file);
+      if (options.registration === undefined && surfaces.register && !options.getUser) void checkFirstRegistration();
+    },
+  });
+
+  async function resumeRemoval(): Promise<void> {
+    // Not within the opening, which this waits for.
+    await Promise.resolve();
+    // Where the database is away, the next opening looks again.
+    await removal.resume().catch(() => {});
+  }
+
+  async function checkFirstRegistration(): Promise<void> {
+    // Not within the opening, which this waits for.
+    await Promise.resolve();
+    const hasAccount = await store.read(anyAccount()).catch(() => true);
+    if (!hasAccount) warnOfFirstRegistration(logger);
+  }
+
+  const removal = createRemoval({ store, logger });
+  const retention = createRetention({ store, clock, logger });
+  const keyTouches = createTouches(store, touchKeys, logger);
+  const sessionTouches = createTouches(store, touchSessions, logger);
+  const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
+  const sessions = createSessions({ store, clock, touches: sessionTouches });
+  const knownBrowsers = createKnownBrowsers(secret);
+  const securityEvents = createSecurityEvents({ store, clock, secret, logger });
+  const accounts = createAccounts({
+    store,
+    clock,
+    registration: options.registration ?? 'first',
+    knownBrowsers,
+    events: securityEvents,
+    removal,
+  });
+  const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
+  const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
+
+  const events = createEvents(options.on ?? {}, logger);
+  const rooms = {
+    store,
+    clock,
+    secret,
+    events,
+    quotas: quotasOf(options.quotas),
+    removal,
+    imageHosts: options.imageHosts,
+  };
+
+  const live = createLive({ most, logger });
+
+  return {
+    options,
+    place,
+    surfaces,
+    logger,
+    clock,
+    secret,
+    store,
+    authenticate,
+    sessions,
+    accounts,
+    knownBrowsers,
+    securityEvents,
+    cookiePlace,
+    signIn,
+    auth: createAuth(authenticate, signIn),
+    countingKeyOf: (address: string) => countingKey(address, ipv6Prefix),
+    keys: createKeys({ store, clock, prefix, touches: keyTouches, events: securityEvents }),
+    sites: createSites({ store, clock, events: securityEvents }),
+    polls: createKindRooms(poll, rooms),
+    quizzes: createKindRooms(quiz, rooms),
+    forms: createKindRooms(form, rooms),
+    starts: createStarts({ store, clock, secret }),
+    addressOf,
+    clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
+    /** Counts an IPv6 /48 as one client, whatever the prefix. */
+    widestKeyOf(exchange: Exchange): string {
+      const address = addressOf(exchange);
+      return networkKey(address, ipv6Prefix) ?? countingKey(address, ipv6Prefix);
+    },
+    limiter:
+      limiter ??
+      createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
+    accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
+    heavy: createHeavyRequests(),
+    live,
+    overload: createOverload({ limits: overloadLimits, pending: store.pending, waitForTurn }),
+
+    async close(): Promise<void> {
+      live.end();
+      await Promise.all([
+        keyTouches.flush(),
+        sessionTouches.flush(),
+        securityEvents.flush(),
+        removal.stop(),
+        retention.stop(),
+      ]);
+      await store.close();
+      discount?.();
+    },
+  };
+}
+
+function overloadLimitsOf(limits: LimitOptions = {}): OverloadLimits {
+  return {
+    eventLoopDelay: limits.eventLoopDelay ?? usualLimits.eventLoopDelay,
+    writeDelay: limits.writeDelay ?? usualLimits.writeDelay,
+    pendingWrites: limits.pendingWrites ?? usualLimits.pendingWrites,
+    pendingWriteBytes: limits.pendingWriteBytes ?? usualLimits.pendingWriteBytes,
+  };
+}
+
+/** The file of a database; undefined for one in memory. */
+function fileOf(database: AskwellOptions['database']): string | undefined {
+  const file = typeof database === 'string' ? database : database.name;
+  return file === '' || file === ':memory:' ? undefined : file;
+}
+
+function secretOf({ secret, newSecret, database }: AskwellOptions, file: string | undefined): Secret {
+  function admit(): void {
+    // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
+    if (typeof database === 'string') refuseUnusable(database);
+    // Another secret beside it would stand in the way of the right one.
+    if (file !== undefined && !newSecret && lookUpFingerprint(database) !== undefined) {
+      throw missingSecret(secretFile(file));
+    }
+  }
+  return createSecret({ given: secret, file, admit });
+}
+
+function warnOfNewSecret(database: AskwellOptions['database'], secret: Secret, logger: Logger): void {
+  const known = lookUpFingerprint(database);
+  if (known === undefined || known === fingerprintOf(secret.key)) return;
+  logger.warn({}, `The secret of the database is replaced: ${newSecretCosts}.`);
+}

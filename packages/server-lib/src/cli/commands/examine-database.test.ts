@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/folder.js';
+import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';
+import { migrate } from '../../store/sqlite/migrate.js';
+import { migrations } from '../../store/sqlite/migrations/index.js';
+import { examine } from './examine-database.js';
+
+test('a migration that comes between the look at the version and the checks spoils nothing', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'askwell.db');
+  const server = new Database(file);
+  server.pragma('journal_mode = WAL');
+  const before = migrations.length - 1;
+  migrate(fromHandle(server), { shared: false, steps: migrations.slice(0, before) });
+
+  let last = '';
+  const looking = new Database(file, {
+    readonly: true,
+    verbose: (text) => {
+      if (last.includes('user_version')) migrate(fromHandle(server), { shared: false });
+      last = String(text);
+    },
+  });
+  expect(examine(fromHandle(looking))).toEqual({ findings: [], version: before });
+  expect(examine(fromHandle(looking))).toEqual({ findings: [], version: migrations.length });
+  looking.close();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a lock is no finding: whoever checks is told that it can not be looked', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'a.db');
+  const other = new Database(file);
+  migrate(fromHandle(other), { shared: false });
+  const looking = new Database(file, { timeout: 0 });
+  expect(examine(fromHandle(looking)).findings).toEqual([]);
+  other.exec('begin exclusive');
+  expect(() => examine(fromHandle(looking))).toThrow(/locked/);
+  other.exec('rollback');
+  expect(examine(fromHandle(looking)).findings).toEqual([]);
+  looking.close();
+  other.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createAskwell } from './create-askwell.js';
+import { silent } from './logger.js';
+
+test.each([
+  [{ baseUrl: 'example.com' }, /^baseUrl: /],
+  [{ basePath: 'polls' }, /^basePath: /],
+  [{ keyPrefix: 'Ask' }, /^keyPrefix: /],
+  [{ limits: { ipv6Prefix: 8 } }, /^limits\.ipv6Prefix: /],
+  [{ trustProxy: ['proxy'] }, /^trustProxy: /],
+  [{ secret: 'short' }, /^secret: /],
+])('the options %j are refused before anything is opened', (options, words) => {
+  const make = () => createAskwell({ database: '/nowhere/at/all/askwell.db', ...options });
+  expect(make).toThrow(TypeError);
+  expect(make).toThrow(words);
+});
+
+test('a database in a folder that is not there is refused in a sentence', async () => {
+  const askwell = createAskwell({ database: '/nowhere/at/all/askwell.db', logger: silent });
+  await expect(askwell.ready()).rejects.toThrow(
+    'The folder /nowhere/at/all does not exist. Create it, or give another path for the database.',
+  );
+});
+
+test('in memory it serves at once', async () => {
+  const askwell = createAskwell({ database: ':memory:' });
+  await askwell.ready();
+  expect((await askwell.fetch(new Request('http://localhost/readyz'))).status).toBe(200);
+  askwell.drain();
+  expect((await askwell.fetch(new Request('http://localhost/readyz'))).status).toBe(503);
+  expect((await askwell.fetch(new Request('http://localhost/healthz'))).status).toBe(200);
+  await askwell.close();
+});

@@ -1,0 +1,191 @@
+import type { Session } from './access/session.js';
+import type { Auth } from './access/session-api.js';
+import { type AccountApi, createAccountApi, createScopeOf } from './accounts/account-api.js';
+import { accountRoutes } from './accounts/account-endpoints.js';
+import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
+import { createNodeHandler, type NodeHandler } from './adapters/node.js';
+import { serviceRoutes } from './api/health-endpoints.js';
+import type { ApiEndpoint } from './api/keyed-endpoint.js';
+import { createPipeline, type Pipeline } from './api/request-pipeline.js';
+import { kindRoutes, type RouteContext } from './asks/ask-endpoints.js';
+import { type AnswerAs, createAnswerAs } from './asks/in-process-answers.js';
+import { createKindApi, type KindApi } from './asks/in-process-api.js';
+import { assemble, type House } from './assemble-services.js';
+import { createFailPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
+import { embedRoutes } from './embed/embed-endpoints.js';
+import { formWire } from './forms/form-response.js';
+import type {
+  Form,
+  FormDraft,
+  FormResults,
+  Submission,
+  SubmissionDraft,
+  SubmissionReceipt,
+} from './forms/form-types.js';
+import type { KeyDraft } from './keys/key-schema.js';
+import type { CreatedKey, OwnedKey } from './keys/key-service.js';
+import type { Limiter } from './limiter/limiter.js';
+import { openApiRoutes } from './openapi/routes.js';
+import type { AskwellOptions } from './options/options.js';
+import { createRefuseByPage } from './pages/error-page.js';
+import { pageRoutes } from './pages/page-endpoints.js';
+import { pollWire } from './polls/poll-response.js';
+import type { Poll, PollDraft, PollResults, Vote, VoteDraft, VoteReceipt } from './polls/poll-types.js';
+import { quizPages, quizRoutes } from './quizzes/quiz-endpoints.js';
+import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quizzes/quiz-types.js';
+import { createSample } from './sample/sample-instance.js';
+import { createSiteApi, type SiteApi } from './sites/site-api.js';
+import { siteRoutes } from './sites/site-endpoints.js';
+
+export interface PollApi extends KindApi<PollDraft, Poll, Vote, PollResults> {
+  /**
+   * Casts a vote as a visitor whom you name.
+   *
+   * @example
+   * await askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: user.id });
+   */
+  vote: AnswerAs<VoteDraft, VoteReceipt>;
+}
+
+export interface QuizApi extends KindApi<QuizDraft, Quiz, Attempt, QuizResults> {
+  /** Submits an attempt as a visitor whom you name. */
+  attempt: AnswerAs<AttemptDraft, AttemptReceipt>;
+}
+
+export interface FormApi extends KindApi<FormDraft, Form, Submission, FormResults> {
+  /** Submits a form as a visitor whom you name. */
+  submit: AnswerAs<SubmissionDraft, SubmissionReceipt>;
+}
+
+/**
+ * Askwell inside your app, created by {@link createAskwell}. `HostRequest` is the request of the host's framework, as
+ * `getUser` receives it.
+ */
+export interface Askwell<HostRequest = unknown> {
+  /** A listener for `http.createServer`, and a middleware for Express and Connect. */
+  readonly node: NodeHandler<HostRequest>;
+  /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
+  readonly fetch: FetchHandler<HostRequest>;
+  /** Tells who sends a request: by API key, or signed in. */
+  readonly auth: Auth;
+  /** The accounts of owners: your users' accounts, without a visit to `/register`. */
+  readonly accounts: AccountApi;
+  /** The sites of an account. */
+  readonly sites: SiteApi;
+  /** API keys, for a dashboard of your own. Each call requires a verified session: a key cannot create keys. */
+  readonly keys: {
+    create(session: Session, draft: KeyDraft): Promise<CreatedKey>;
+    list(session: Session): Promise<OwnedKey[]>;
+    delete(session: Session, id: number): Promise<void>;
+  };
+  /** Polls, quizzes and forms, without HTTP and API keys. */
+  readonly polls: PollApi;
+  readonly quizzes: QuizApi;
+  readonly forms: FormApi;
+  /** The limit of the public operations, for routes of your own. */
+  readonly limiter: Limiter;
+  /** Opens the database and brings its schema up to date. Rejects with an error that says what to do. */
+  ready(): Promise<void>;
+  /** Makes `/readyz` answer 503, so that no new traffic is sent here, and ends live streams. */
+  drain(): void;
+  /** Commits pending writes and closes the database. Close your server first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates an Askwell over a SQLite database, which is opened at the first request or by `ready()`.
+ *
+ * @throws TypeError that names the option which is wrong.
+ * @example
+ * import { createServer } from 'node:http';
+ * import { createAskwell } from '@askwell/server';
+ *
+ * const askwell = createAskwell({ database: 'askwell.db', baseUrl: 'http://localhost:3000' });
+ * createServer(askwell.node).listen(3000);
+ */
+export function createAskwell<HostRequest = unknown>(options: AskwellOptions<HostRequest>): Askwell<HostRequest> {
+  return openHouse(assemble(options));
+}
+
+/** Puts doors on a house. */
+export function openHouse(house: House): Askwell {
+  const scopeOf = createScopeOf(house.accounts);
+  const { place, auth, keys, limiter, live, store } = house;
+  let draining = false;
+  const sample = createSample(house);
+  const own = createHousePipeline(house, () => draining);
+  const pipeline = house.surfaces.landing ? sample.before(own) : own;
+  const mount = { basePath: place.basePath, linkBase: place.linkBase, logger: house.logger };
+
+  return {
+    node: createNodeHandler(pipeline, mount),
+    fetch: createFetchHandler(pipeline, mount),
+    auth,
+    keys: {
+      create: (session, draft) => keys.create(session, draft),
+      list: keys.list,
+      delete: (session, id) => keys.delete(session, id),
+    },
+    accounts: createAccountApi(house.accounts),
+    sites: createSiteApi(house.sites, scopeOf),
+    polls: { ...createKindApi(house.polls, scopeOf), vote: createAnswerAs(house.polls, house) },
+    quizzes: { ...createKindApi(house.quizzes, scopeOf), attempt: createAnswerAs(house.quizzes, house) },
+    forms: { ...createKindApi(house.forms, scopeOf), submit: createAnswerAs(house.forms, house) },
+    limiter,
+    ready: () => store.ready(),
+    drain() {
+      draining = true;
+      live.end();
+      sample.drain();
+    },
+    async close() {
+      draining = true;
+      await Promise.all([house.close(), sample.close()]);
+    },
+  };
+}
+
+/** Everything that stands under `/api/v1`. */
+export function apiEndpointsOf(house: House): ApiEndpoint[] {
+  const { keys, sites, polls, quizzes, forms, clientOf } = house;
+  const context = routeContextOf(house);
+  return [
+    ...accountRoutes(keys),
+    ...siteRoutes(sites, clientOf),
+    ...kindRoutes(polls, context, pollWire),
+    ...quizRoutes(quizzes, context, house),
+    ...kindRoutes(forms, context, formWire),
+  ];
+}
+
+function routeContextOf({ clientOf, sites, place }: House): RouteContext {
+  return { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
+}
+
+function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
+  const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf, quizzes, overload, logger, place } =
+    house;
+  const apiEndpoints = apiEndpointsOf(house);
+  const pageEndpoints = [
+    ...serviceRoutes(store, isDraining),
+    ...embedRoutes(house, routeContextOf(house)),
+    ...quizPages(quizzes, routeContextOf(house), house),
+    ...pageRoutes(house),
+    ...dashboardRoutes(house),
+  ];
+  return createPipeline({
+    api: {
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
+      refuseByPage: createRefuseByPage(house),
+    },
+    apiEndpoints,
+    pageEndpoints: [
+      ...pageEndpoints,
+      ...(house.surfaces.docs ? openApiRoutes(apiEndpoints, pageEndpoints, house) : []),
+    ],
+    failPage: createFailPage(house.surfaces),
+    overload,
+    logger,
+    isSecure: place.secure,
+  });
+}

@@ -1,0 +1,138 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
+import { startServer, type TestServer } from '../../../../test/support/server.js';
+
+const email = 'owner@example.com';
+const password = 'correct horse battery';
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile Safari/604.1' };
+
+let server: TestServer;
+let owner: FormBrowser;
+beforeEach(async () => {
+  server = await startServer();
+  owner = createFormBrowser(server.url, firefox);
+  await register(owner);
+});
+afterEach(() => server.close());
+
+async function logIn(headers: Record<string, string>, secret = password): Promise<FormBrowser> {
+  const browser = createFormBrowser(server.url, headers);
+  await browser.submit('/login', { email, password: secret });
+  return browser;
+}
+
+const isIn = async (browser: FormBrowser) => (await browser.open('/dashboard')).status === 200;
+
+/** Everything in every table. */
+function rowsOf(file: string): Record<string, unknown[]> {
+  const database = new Database(file, { readonly: true });
+  const names = database.prepare(
+    "select name from sqlite_master where name like 'askwell\\_%' escape '\\' and type = 'table'",
+  );
+  const tables = names.pluck().all().map(String);
+  const rows = Object.fromEntries(tables.map((name) => [name, database.prepare(`select * from ${name}`).all()]));
+  database.close();
+  return rows;
+}
+
+test('logged-in browsers are listed, this one marked, and each can be logged out', async () => {
+  const other = await logIn(phone);
+  const page = await owner.open('/dashboard/account');
+  expect(wordsOf(page)).toMatch(/Firefox on Linux This browser Last seen \d+ \w+ \d{4}, \d\d:\d\d UTC/);
+  expect(wordsOf(page)).toContain('Safari on iPhone Last seen');
+  const [, id = ''] = /sessions\/(\d+)\/delete"><button[^>]*>Log out<span class="unseen"> Safari/.exec(page.text) ?? [];
+  const reply = await owner.submit(`/dashboard/account/sessions/${id}/delete`);
+  expect([reply.status, reply.location]).toEqual([303, '/dashboard/account?notice=session-ended']);
+  expect([await isIn(owner), await isIn(other)]).toEqual([true, false]);
+});
+
+test('logging out this browser from the list takes its cookie', async () => {
+  const page = await owner.open('/dashboard/account');
+  const [, id = ''] = /sessions\/(\d+)\/delete/.exec(page.text) ?? [];
+  const reply = await owner.submit(`/dashboard/account/sessions/${id}/delete`);
+  expect([reply.location, owner.cookies.has('askwell')]).toEqual(['/login', false]);
+});
+
+test('all others are logged out at once', async () => {
+  const others = [await logIn(phone), await logIn({})];
+  const reply = await owner.submit('/dashboard/account/sessions/delete-others');
+  expect([reply.status, reply.location]).toEqual([303, '/dashboard/account?notice=others-ended']);
+  expect(await isIn(owner)).toBe(true);
+  expect(await Promise.all(others.map(isIn))).toEqual([false, false]);
+});
+
+test('a session of somebody else stays', async () => {
+  const stranger = createFormBrowser(server.url);
+  await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password });
+  const page = await stranger.open('/dashboard/account');
+  const [, id = ''] = /sessions\/(\d+)\/delete/.exec(page.text) ?? [];
+  await owner.submit(`/dashboard/account/sessions/${id}/delete`);
+  expect(await isIn(stranger)).toBe(true);
+});
+
+test('a new password ends every session from before, and this browser goes on with a new one', async () => {
+  const other = await logIn(phone);
+  const kept = owner.cookies.get('askwell');
+  const fields = { current_password: password, new_password: 'another good one' };
+  const reply = await owner.submit('/dashboard/account/password', fields);
+  expect([reply.status, reply.location]).toEqual([303, '/dashboard/account?notice=password-changed']);
+  expect([await isIn(owner), await isIn(other)]).toEqual([true, false]);
+  const stolen = createFormBrowser(server.url, { cookie: `askwell=${kept}` });
+  expect(await isIn(stolen)).toBe(false);
+  expect(await isIn(await logIn({}))).toBe(false);
+  expect(await isIn(await logIn({}, 'another good one'))).toBe(true);
+});
+
+test('a password is changed only by who knows it, into one that is long enough and not easily guessed', async () => {
+  const wrong = await owner.submit('/dashboard/account/password', {
+    current_password: 'not it',
+    new_password: 'another good one',
+  });
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Current password: Wrong password.')]);
+  const short = await owner.submit('/dashboard/account/password', {
+    current_password: password,
+    new_password: 'short',
+  });
+  expect([short.status, wordsOf(short)]).toEqual([422, expect.stringContaining('New password: Must have at least 8')]);
+  for (const [weak, sentence] of [
+    ['Password123', 'New password: Too common'],
+    ['owner2026', 'New password: Must not be your name or email'],
+  ] as const) {
+    const refused = await owner.submit('/dashboard/account/password', {
+      current_password: password,
+      new_password: weak,
+    });
+    expect([refused.status, wordsOf(refused)]).toEqual([422, expect.stringContaining(sentence)]);
+  }
+  expect(await isIn(await logIn({}))).toBe(true);
+});
+
+test('deleting the account takes all that was its own, and nothing else', async () => {
+  const stranger = createFormBrowser(server.url);
+  await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password });
+  await makeKey(stranger, { name: 'Theirs' });
+  // Events are written about a second later, unless somebody looks at them.
+  for (const browser of [stranger, owner]) await browser.open('/dashboard/account');
+  const before = rowsOf(server.database);
+
+  const leaver = createFormBrowser(server.url);
+  await leaver.submit('/register', { name: 'Leaver', email: 'leaver@example.com', password });
+  await leaver.submit('/dashboard/sites', { name: 'Gone', origins: 'https://gone.example.com' });
+  const [, site = ''] = /<option value="(\d+)">Gone/.exec((await leaver.open('/dashboard/keys')).text) ?? [];
+  const key = await makeKey(leaver, { name: 'Gone too', site_id: site });
+  await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
+
+  const wrong = await leaver.submit('/dashboard/account/delete', { password: 'not it' });
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Password: Wrong password.')]);
+  expect(wrong.text).toContain('<details class="reveal" open>');
+  const kept = leaver.cookies.get('askwell');
+  const reply = await leaver.submit('/dashboard/account/delete', { password });
+  expect([reply.status, reply.location, leaver.cookies.has('askwell')]).toEqual([303, '/', false]);
+
+  expect(rowsOf(server.database)).toEqual(before);
+  expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);
+  expect(await isIn(createFormBrowser(server.url, { cookie: `askwell=${kept}` }))).toBe(false);
+  expect(await isIn(stranger)).toBe(true);
+});

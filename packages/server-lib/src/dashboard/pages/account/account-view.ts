@@ -1,0 +1,123 @@
+import type { Session } from '../../../access/session.js';
+import type { SessionRow } from '../../../access/session-queries.js';
+import { timestamp } from '../../../clock.js';
+import type { EventRow } from '../../../security-events/event-queries.js';
+import { type Html, html } from '../../../web/html.js';
+import { heading, table, time } from '../../components.js';
+import { type Field, renderForm } from '../../form.js';
+import type { Problem } from '../../form-error.js';
+import { eventsSection } from './events-view.js';
+
+/** The forms of the page that are shown again. */
+export interface AccountForms {
+  readonly password?: Problem;
+  readonly deletion?: Problem;
+  readonly deletionValues?: Readonly<Record<string, string>>;
+}
+
+export interface AccountView extends AccountForms {
+  readonly base: string;
+  readonly session: Session;
+  readonly sessions: readonly SessionRow[];
+  readonly events: readonly EventRow[];
+}
+
+/** The account, and what its owner can do about it. A login of the host's has no password and no sessions here. */
+export function accountView(view: AccountView): Html {
+  const { account, id } = view.session;
+  return html`${heading('Account')}
+<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>E-mail</dt><dd>${account.email}</dd></div></dl>
+${id !== null && html`${passwordSection(view)}${sessionsSection(view)}`}
+${deletionSection(view)}
+${eventsSection(view.events)}`;
+}
+
+const passwordFields: readonly Field[] = [
+  {
+    name: 'current_password',
+    label: 'Current password',
+    kind: 'password',
+    autocomplete: 'current-password',
+    required: true,
+  },
+  {
+    name: 'new_password',
+    label: 'New password',
+    kind: 'password',
+    autocomplete: 'new-password',
+    help: 'At least 8 characters.',
+    required: true,
+    shortest: 8,
+  },
+];
+
+function passwordSection({ base, session, password }: AccountView): Html {
+  return html`<section class="section">
+<h2>Change your password</h2>
+<p class="help">Every other browser is logged out then.</p>
+${renderForm({
+  id: 'password',
+  action: `${base}/dashboard/account/password`,
+  fields: passwordFields,
+  submit: 'Change password',
+  // Password managers file the new password under this name.
+  account: session.account.email,
+  problem: password,
+})}
+</section>`;
+}
+
+const columns = [
+  { label: 'Browser' },
+  { label: 'Last seen' },
+  { label: 'Logged in' },
+  { label: 'Actions', quiet: true },
+];
+
+function sessionsSection({ base, session, sessions }: AccountView): Html {
+  const path = `${base}/dashboard/account/sessions`;
+  const rows = sessions.map(({ id, agent, seen_at, created_at }) => {
+    const own = id === session.id;
+    return [
+      html`<span class="name">${agent}</span>${own && html` <span class="badge">This browser</span>`}`,
+      time(timestamp(seen_at)),
+      time(timestamp(created_at)),
+      html`<form method="post" action="${path}/${id}/delete"><button class="button small">Log out<span class="unseen"> ${agent}${own ? ', this browser' : ''}</span></button></form>`,
+    ];
+  });
+  return html`<section class="section">
+<h2>Where you are logged in</h2>
+${table('Logged-in browsers', columns, rows)}
+${sessions.length > 1 && html`<form class="actions" method="post" action="${path}/delete-others"><button class="button">Log out everywhere else</button></form>`}
+</section>`;
+}
+
+function deletionSection({ base, session, deletion, deletionValues = {} }: AccountView): Html {
+  const hasPassword = session.id !== null;
+  const field: Field = hasPassword
+    ? {
+        name: 'password',
+        label: 'Password',
+        kind: 'password',
+        autocomplete: 'current-password',
+        required: true,
+      }
+    : { name: 'email', label: 'E-mail', kind: 'email', help: 'Type it to confirm.', required: true };
+  return html`<section class="section">
+<h2>Delete your account</h2>
+<p>Your keys, sites and everything people answered go with it, at once and for good.</p>
+<details class="reveal"${deletion && html` open`}>
+<summary class="button">Delete account</summary>
+${renderForm({
+  id: 'deletion',
+  action: `${base}/dashboard/account/delete`,
+  fields: [field],
+  submit: 'Delete everything',
+  look: 'danger',
+  ...(hasPassword ? { account: session.account.email } : {}),
+  values: deletionValues,
+  problem: deletion,
+})}
+</details>
+</section>`;
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, register } from '../../../../test/support/forms.js';
+import { startServer, type TestServer } from '../../../../test/support/server.js';
+
+let server: TestServer;
+let owner: FormBrowser;
+beforeAll(async () => {
+  server = await startServer();
+  owner = createFormBrowser(server.url);
+  await register(owner);
+});
+afterAll(() => server.close());
+
+const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+
+/** The fields of each form that a password manager fills in, by the form's id: [autocomplete, name, value]. */
+async function credentialsOn(browser: FormBrowser, path: string) {
+  const { text } = await browser.open(path);
+  const forms = [...text.matchAll(/<form [^>]*id="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)];
+  return Object.fromEntries(
+    forms.map(([, id = '', body = '']) => [
+      id,
+      [...body.matchAll(/<input [^>]*>/g)]
+        .map(([tag]) => [attribute(tag, 'autocomplete'), attribute(tag, 'name'), attribute(tag, 'value')])
+        .filter(([autocomplete]) => /^(username|.*-password)$/.test(autocomplete ?? '')),
+    ]),
+  );
+}
+
+test('a password manager finds the account and its password on every form that asks for one', async () => {
+  const stranger = createFormBrowser(server.url);
+  expect(await credentialsOn(stranger, '/login')).toEqual({
+    login: [
+      ['username', 'email', ''],
+      ['current-password', 'password', undefined],
+    ],
+  });
+  expect(await credentialsOn(stranger, '/register')).toEqual({
+    register: [
+      ['username', 'email', ''],
+      ['new-password', 'password', undefined],
+    ],
+  });
+  // The username has no name, so it is not sent: the server refuses fields that it does not know.
+  expect(await credentialsOn(owner, '/dashboard/account')).toEqual({
+    password: [
+      ['username', undefined, 'owner@example.com'],
+      ['current-password', 'current_password', undefined],
+      ['new-password', 'new_password', undefined],
+    ],
+    deletion: [
+      ['username', undefined, 'owner@example.com'],
+      ['current-password', 'password', undefined],
+    ],
+  });
+});
+
+test('the username that only password managers need is not shown', async () => {
+  const { text } = await owner.open('/dashboard/account');
+  const usernames = [...text.matchAll(/<input [^>]*autocomplete="username"[^>]*>/g)].map(([tag]) => tag);
+  expect(usernames).toHaveLength(2);
+  for (const tag of usernames) expect(tag).toMatch(/ hidden readonly>$/);
+});

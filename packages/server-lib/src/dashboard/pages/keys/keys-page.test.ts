@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
+import { createOwner } from '../../../../test/support/owner.js';
+import { startServer, type TestServer } from '../../../../test/support/server.js';
+
+let server: TestServer;
+let owner: FormBrowser;
+beforeAll(async () => {
+  server = await startServer();
+  owner = createFormBrowser(server.url);
+  await register(owner);
+});
+afterAll(() => server.close());
+
+const statusOf = async (key: string) =>
+  (await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status;
+
+/** The ids of the keys on the list, by their delete forms. */
+async function listed(): Promise<string[]> {
+  const { text } = await owner.open('/dashboard/keys');
+  return [...text.matchAll(/action="\/dashboard\/keys\/(\d+)\/delete"/g)].map(([, id]) => id ?? '');
+}
+
+test('a new key is shown once, to nobody else and nowhere else', async () => {
+  const fields = { name: 'Reports', description: 'For the weekly mail', site_id: '' };
+  const page = await owner.submit('/dashboard/keys', fields);
+  expect(page.status).toBe(201);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  const keys = page.text.match(/\bask_[0-9A-Za-z]{40}\b/g) ?? [];
+  expect(keys).toHaveLength(1);
+  const [key = ''] = keys;
+  expect(page.text).toContain(`readonly value="${key}"`);
+  expect(wordsOf(page)).toContain("it can't be shown again");
+  expect(page.text).not.toContain('<form');
+  expect(await statusOf(key)).toBe(200);
+
+  for (const path of ['/dashboard', '/dashboard/keys', '/dashboard/account', '/dashboard/sites']) {
+    expect((await owner.open(path)).text).not.toContain(key.slice(8, -4));
+  }
+  for (const file of [server.database, `${server.database}-wal`]) {
+    expect((await readFile(file, 'latin1')).includes(key.slice(8, -4))).toBe(false);
+  }
+  const list = wordsOf(await owner.open('/dashboard/keys'));
+  expect(list).toContain(
+    `Reports For the weekly mail Key ask_${key.slice(4, 8)}••••••${key.slice(-4)} Site Whole account`,
+  );
+});
+
+test('the list tells when a key was last used, in UTC to the microsecond', async () => {
+  const key = await makeKey(owner, { name: 'Used' });
+  const before = await owner.open('/dashboard/keys');
+  expect(wordsOf(before)).toMatch(/Used Key \S+ Site Whole account Last used Never/);
+  await statusOf(key);
+  const after = await owner.open('/dashboard/keys');
+  expect(wordsOf(after)).toMatch(/Used Key \S+ Site Whole account Last used \d+ \w{3} \d{4}, \d\d:\d\d UTC/);
+  expect(after.text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}\.\d{6}Z" title="[\d-]{10} [\d:]{8}\.\d{6} UTC">/);
+});
+
+test('deleting a key is one form, and the next request that brings it is refused', async () => {
+  const before = await listed();
+  const key = await makeKey(owner, { name: 'Short-lived' });
+  const [id = ''] = (await listed()).filter((one) => !before.includes(one));
+  const reply = await owner.submit(`/dashboard/keys/${id}/delete`);
+  expect([reply.status, reply.location]).toEqual([303, '/dashboard/keys?notice=key-deleted']);
+  expect(await statusOf(key)).toBe(401);
+  expect(await listed()).toEqual(before);
+  expect(wordsOf(await owner.open('/dashboard/keys?notice=key-deleted'))).toContain('The key is deleted.');
+  expect((await owner.submit(`/dashboard/keys/${id}/delete`)).status).toBe(404);
+});
+
+test('a key of somebody else is not there, and stays', async () => {
+  const other = await createOwner(server.house);
+  const key = await other.key();
+  const [theirs] = await server.house.keys.list(other.session);
+  expect((await owner.submit(`/dashboard/keys/${theirs?.id}/delete`)).status).toBe(404);
+  expect(await statusOf(key)).toBe(200);
+});
+
+test.each(['0', '01', '-1', '1.0', 'x', '%00', '9'.repeat(30)])('an id written %s is not there', async (id) => {
+  expect((await owner.submit(`/dashboard/keys/${id}/delete`)).status).toBe(404);
+});
+
+describe('a key of one site', () => {
+  test('is made by choosing it', async () => {
+    await owner.submit('/dashboard/sites', { name: 'Shop', origins: '' });
+    const [, id = ''] = /<option value="(\d+)">Shop<\/option>/.exec((await owner.open('/dashboard/keys')).text) ?? [];
+    const key = await makeKey(owner, { name: 'Scoped', site_id: id });
+    const reply = await fetch(`${server.url}/api/v1/sites`, { headers: { 'x-api-key': key } });
+    expect(await reply.json()).toMatchObject({ data: [{ id: Number(id), name: 'Shop' }] });
+    expect(wordsOf(await owner.open('/dashboard/keys'))).toMatch(/Scoped Key \S+ Site Shop/);
+  });
+
+  test.each(['999999', '0', 'x', '1e3', ' 1'])('is refused for the site %j', async (site_id) => {
+    const reply = await owner.submit('/dashboard/keys', { name: 'Lost', site_id });
+    expect(reply.status).toBe(422);
+    expect(wordsOf(reply)).toContain('Works for: Not one of your sites.');
+  });
+});
+
+test('a form that is not right comes back with what was typed', async () => {
+  const reply = await owner.submit('/dashboard/keys', { name: '', description: 'Kept "as typed"' });
+  expect(reply.status).toBe(422);
+  expect(wordsOf(reply)).toContain('Name: Required.');
+  expect(reply.text).toContain('value="Kept &quot;as typed&quot;"');
+});
+
+test('the 101st key is refused, with what to do', async () => {
+  const own = await startServer();
+  try {
+    const full = await createOwner(own.house);
+    await Promise.all(Array.from({ length: 100 }, () => full.key()));
+    const browser = createFormBrowser(own.url);
+    await browser.submit('/login', { email: full.email, password: full.password });
+    const reply = await browser.submit('/dashboard/keys', { name: 'One more' });
+    expect(reply.status).toBe(409);
+    expect(wordsOf(reply)).toContain('An account takes 100 keys. Delete one you no longer use.');
+  } finally {
+    await own.close();
+  }
+});
+
+test('markup is text, in names, descriptions, sites and addresses', async () => {
+  const own = await startServer();
+  try {
+    const bad = `"><script>alert(1)</script><i a='`;
+    const browser = createFormBrowser(own.url);
+    await browser.submit('/register', { name: bad, email: `o'b&c@example.com`, password: 'correct horse' });
+    await browser.submit('/dashboard/sites', { name: bad });
+    await browser.submit('/dashboard/keys', { name: bad, description: bad, site_id: '1' });
+    await browser.submit('/dashboard/keys', { name: bad, description: bad, site_id: '1', [bad]: bad });
+    const paths = ['/dashboard', '/dashboard/keys', '/dashboard/sites', '/dashboard/sites/1', '/dashboard/account'];
+    const shown = [
+      ...(await Promise.all(paths.map((path) => browser.open(path)))),
+      await browser.open(`/login?next=${encodeURIComponent(`/${bad}`)}`),
+      await browser.open(`/dashboard?notice=${encodeURIComponent(bad)}`),
+      await browser.submit('/dashboard/keys', { name: bad, description: bad }),
+      await browser.submit('/dashboard/keys', { name: '', description: bad, [bad]: bad }),
+      await createFormBrowser(own.url).submit('/register', { name: bad, email: bad, password: bad, next: `/${bad}` }),
+      await createFormBrowser(own.url).submit('/login', { email: bad, password: bad, next: `/${bad}` }),
+      await createFormBrowser(own.url).open('/', { host: bad.replaceAll(/[^\x21-\x7e]/g, '') }),
+    ];
+    for (const page of shown) {
+      expect(page.text).not.toContain('<script>');
+      expect(page.text).not.toContain('<i a');
+    }
+    expect(wordsOf(await browser.open('/dashboard/keys'))).toContain(bad);
+    expect(wordsOf(await browser.open('/dashboard/account'))).toContain(`o'b&c@example.com`);
+  } finally {
+    await own.close();
+  }
+});
+
+test('no page, log line or row holds a raw key, a password or a cookie', async () => {
+  const lines: string[] = [];
+  const write = (details: object, message: string) => lines.push(JSON.stringify(details) + message);
+  const own = await startServer({ logger: { info: write, warn: write, error: write } });
+  try {
+    const browser = createFormBrowser(own.url);
+    await register(browser);
+    const key = await makeKey(browser, { name: 'Key' });
+    await browser.submit('/login', { email: 'owner@example.com', password: 'a wrong guess' });
+    const cookie = browser.cookies.get('askwell') ?? 'none';
+    const database = new Database(own.database, { readonly: true });
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    const kept = tables.flatMap((name) => database.prepare(`select * from ${name}`).all());
+    database.close();
+    const held = JSON.stringify(kept) + lines.join();
+    expect(held).toContain('owner@example.com');
+    for (const secret of [key, key.slice(8, -4), cookie, 'correct horse battery', 'a wrong guess', '127.0.0.1']) {
+      expect(held).not.toContain(secret);
+    }
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,71 @@
+import type { House } from '../../assemble-services.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import type { OwnedKey } from '../../keys/key-service.js';
+import { baseUrl } from '../../web/base-url.js';
+import { type Html, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
+import { code, count, empty, heading, time } from '../components.js';
+import { firstCall } from '../first-call.js';
+import type { Doors, OwnerVisit } from '../guards.js';
+import { ownerPage } from '../layout.js';
+import { page } from '../page-reply.js';
+import { embedding } from './embedding.js';
+import { allSites } from './sites/all-sites.js';
+
+/** `/dashboard`: where an owner stands, and the one next step. */
+export function overviewRoutes(house: House, doors: Doors): PageEndpoint[] {
+  return [
+    {
+      path: '/dashboard',
+      get: doors.lookAsOwner(async (visit) => {
+        const [keys, sites] = await Promise.all([house.keys.list(visit.session), allSites(house, visit.session)]);
+        const url = baseUrl(house.place, visit.exchange);
+        const call = firstCall(url);
+        const body =
+          keys.length === 0
+            ? welcome(visit, call)
+            : html`${standing(visit, keys, sites.length, call)}${embedding(url)}`;
+        return page(ownerPage(visit, { title: 'Overview', place: 'overview', body }));
+      }),
+    },
+  ];
+}
+
+function welcome({ base, session }: OwnerVisit, call: string): Html {
+  return html`${heading(`Welcome, ${session.account.name}`, 'Two steps, and your own code talks to Askwell.')}
+${empty({
+  icon: icons.key,
+  title: 'Create your first API key',
+  text: 'A key lets your server create polls, quizzes and forms, and read what people answered.',
+  action: html`<a class="button primary" href="${base}/dashboard/keys#create">Create a key</a>`,
+})}
+<section class="section">
+<h2>Then make your first call</h2>
+<p class="help">It answers with your account and its keys.</p>
+${code('call', call)}
+</section>`;
+}
+
+function standing({ base }: OwnerVisit, keys: readonly OwnedKey[], sites: number, call: string): Html {
+  const last = keys
+    .map((key) => key.last_used_at)
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1);
+  return html`${heading('Overview')}
+<ul class="figures">
+${figure(`${base}/dashboard/keys`, count(keys.length, 'API key', 'API keys'), last ? html`Last used ${time(last)}` : 'Not used yet')}
+${figure(`${base}/dashboard/sites`, count(sites, 'site', 'sites'), sites === 0 ? 'A site tells who may answer, and where' : 'Each with its own keys and origins')}
+</ul>
+<section class="section">
+<h2>${last ? 'Check that a key works' : 'Make your first call'}</h2>
+<p class="help">${last ? 'This call answers with your account and its keys.' : 'Put your key into ASKWELL_KEY. The call answers with your account and its keys.'}</p>
+${code('call', call)}
+</section>`;
+}
+
+/** A number with what it counts, leading to it. */
+function figure(href: string, counted: string, detail: Html | string): Html {
+  const [number, ...words] = counted.split(' ');
+  return html`<li><a class="figure" href="${href}"><span class="figure-number">${number}</span> <span class="figure-words">${words.join(' ')}</span><span class="figure-detail">${detail}</span></a></li>`;
+}

@@ -1,0 +1,13 @@
+import type { Session } from '../../../access/session.js';
+import type { House } from '../../../assemble-services.js';
+import { toSite } from '../../../sites/site-service.js';
+import type { Site } from '../../../sites/site-types.js';
+
+/** As many as an account can have. */
+const mostSites = 1_000;
+
+/** All of an owner's sites, the oldest first. */
+export async function allSites({ sites }: House, { scope }: Session): Promise<Site[]> {
+  const rows = await sites.list(scope, { after: null, limit: mostSites, order: 'asc' });
+  return rows.map(toSite);
+}

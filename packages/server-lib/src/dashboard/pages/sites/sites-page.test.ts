@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
+import { createOwner } from '../../../../test/support/owner.js';
+import { startServer, type TestServer } from '../../../../test/support/server.js';
+
+let server: TestServer;
+let owner: FormBrowser;
+let key: string;
+beforeAll(async () => {
+  server = await startServer();
+  owner = createFormBrowser(server.url);
+  await register(owner);
+  key = await makeKey(owner, { name: 'Account' });
+});
+afterAll(() => server.close());
+
+interface Listed {
+  data: { id: number; name: string; origins: string[] }[];
+}
+
+async function sites(): Promise<Listed['data']> {
+  const reply = await fetch(`${server.url}/api/v1/sites?order=asc`, { headers: { 'x-api-key': key } });
+  const { data }: Listed = JSON.parse(await reply.text());
+  return data;
+}
+
+async function create(name: string, origins = ''): Promise<number> {
+  const reply = await owner.submit('/dashboard/sites', { name, origins });
+  expect([reply.status, reply.location]).toEqual([303, '/dashboard/sites?notice=site-created']);
+  return (await sites()).find((site) => site.name === name)?.id ?? 0;
+}
+
+test('origins come one a line, or parted by spaces or commas', async () => {
+  await create(
+    'Shop',
+    'https://a.example.com\r\nhttps://b.example.com , HTTPS://C.example.com:443/ https://a.example.com',
+  );
+  const origins = ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'];
+  expect(await sites()).toContainEqual(expect.objectContaining({ name: 'Shop', origins }));
+  expect(wordsOf(await owner.open('/dashboard/sites'))).toContain(`Shop Allowed origins ${origins.join(' ')}`);
+});
+
+test('an origin that is none is named', async () => {
+  const origins = 'https://fine.example.com\nhttps://example.com/path\nexample.com';
+  const reply = await owner.submit('/dashboard/sites', { name: 'Broken', origins });
+  expect(reply.status).toBe(422);
+  expect(wordsOf(reply)).toContain('“https://example.com/path”: Must be an origin like https://example.com');
+  expect(wordsOf(reply)).toContain('“example.com”: Must be an origin');
+  expect(reply.text).toContain(`>\n${origins}</textarea>`);
+});
+
+test('more origins than a site takes are refused as such', async () => {
+  const origins = Array.from({ length: 101 }, (_, n) => `https://h${n}.example.com`).join('\n');
+  const reply = await owner.submit('/dashboard/sites', { name: 'Many', origins });
+  expect(reply.status).toBe(422);
+  expect(wordsOf(reply)).toContain('Allowed origins: Must have at most 100 items.');
+});
+
+test('a site is edited as a whole', async () => {
+  const id = await create('Before', 'https://old.example.com');
+  const form = await owner.open(`/dashboard/sites/${id}`);
+  expect(form.text).toContain('value="Before"');
+  expect(form.text).toContain('\nhttps://old.example.com</textarea>');
+  const reply = await owner.submit(`/dashboard/sites/${id}`, { name: 'After', origins: '' });
+  expect([reply.status, reply.location]).toEqual([303, '/dashboard/sites?notice=site-saved']);
+  expect(await sites()).toContainEqual(expect.objectContaining({ id, name: 'After', origins: [] }));
+  const wrong = await owner.submit(`/dashboard/sites/${id}`, { name: '', origins: 'https://kept.example.com' });
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Name: Required.')]);
+  expect(wrong.text).toContain('\nhttps://kept.example.com</textarea>');
+});
+
+test('a site with keys stays, and says what to do', async () => {
+  const id = await create('Busy');
+  await makeKey(owner, { name: 'Scoped', site_id: String(id) });
+  expect(wordsOf(await owner.open(`/dashboard/sites/${id}`))).toContain('It has 1 key. Delete it first');
+  const refused = await owner.submit(`/dashboard/sites/${id}/delete`);
+  expect(refused.status).toBe(409);
+  expect(wordsOf(refused)).toContain(
+    'This site still has API keys, polls, quizzes or forms. Delete them first, then the site.',
+  );
+  expect(await sites()).toContainEqual(expect.objectContaining({ id }));
+});
+
+test('a site without keys goes', async () => {
+  const id = await create('Idle');
+  const reply = await owner.submit(`/dashboard/sites/${id}/delete`);
+  expect([reply.status, reply.location]).toEqual([303, '/dashboard/sites?notice=site-deleted']);
+  expect((await owner.open(`/dashboard/sites/${id}`)).status).toBe(404);
+  expect((await owner.submit(`/dashboard/sites/${id}/delete`)).status).toBe(404);
+});
+
+test('a site of somebody else is not there', async () => {
+  const other = await createOwner(server.house);
+  const id = await server.house.sites.create(other.session.scope, { name: 'Theirs' });
+  expect((await owner.open(`/dashboard/sites/${id}`)).status).toBe(404);
+  expect((await owner.submit(`/dashboard/sites/${id}`, { name: 'Mine' })).status).toBe(404);
+  expect((await owner.submit(`/dashboard/sites/${id}/delete`)).status).toBe(404);
+  expect(await server.house.sites.find(other.session.scope, id)).toMatchObject({ name: 'Theirs' });
+});

@@ -1,0 +1,83 @@
+import type { Site } from '../../../sites/site-types.js';
+import { type Html, html } from '../../../web/html.js';
+import { icons } from '../../../web/icons.js';
+import { confirm, count, empty, heading, table, time } from '../../components.js';
+import { type Field, renderForm } from '../../form.js';
+import type { Problem } from '../../form-error.js';
+
+const fields: readonly Field[] = [
+  { name: 'name', label: 'Name', required: true },
+  {
+    name: 'origins',
+    label: 'Allowed origins',
+    kind: 'lines',
+    help: 'One a line, like https://example.com. Then only pages there can send answers. Leave it empty to allow any page.',
+  },
+];
+
+type Values = Readonly<Record<string, string>>;
+
+/** All sites, and the form for another. */
+export function sitesView(base: string, sites: readonly Site[], values: Values, problem: Problem | undefined): Html {
+  const action = `${base}/dashboard/sites`;
+  return html`${heading('Sites', 'A site groups what belongs to one website or app. It can have keys of its own, and it says which web pages may send answers.')}
+${sites.length === 0 ? noSites : list(base, sites)}
+<section class="section" id="create">
+<h2>Create a site</h2>
+${renderForm({ id: 'site', action, fields, submit: 'Create site', values, problem })}
+</section>`;
+}
+
+const noSites = empty({
+  icon: icons.site,
+  title: 'No sites yet',
+  text: 'You need none to begin with. Create one to keep a website’s keys and answers apart from the rest.',
+});
+
+const columns = [
+  { label: 'Name' },
+  { label: 'Allowed origins' },
+  { label: 'Created' },
+  { label: 'Actions', quiet: true },
+];
+
+function list(base: string, sites: readonly Site[]): Html {
+  const rows = sites.map((site) => [
+    html`<span class="name">${site.name}</span>`,
+    site.origins.length === 0
+      ? html`<span class="muted">Any</span>`
+      : html`<ul class="plain">${site.origins.map((origin) => html`<li>${origin}</li>`)}</ul>`,
+    time(site.created_at),
+    html`<a class="button small" href="${base}/dashboard/sites/${site.id}">Edit<span class="unseen"> ${site.name}</span></a>`,
+  ]);
+  return table('Your sites', columns, rows);
+}
+
+export interface SiteView {
+  readonly base: string;
+  readonly site: Site;
+  /** How many keys are scoped to it. */
+  readonly keys: number;
+  readonly values: Values;
+  readonly problem: Problem | undefined;
+}
+
+/** One site: its form, and its end. */
+export function siteView({ base, site, keys, values, problem }: SiteView): Html {
+  const action = `${base}/dashboard/sites/${site.id}`;
+  const back = html`<a class="button" href="${base}/dashboard/sites">Back to sites</a>`;
+  return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a></p>
+${heading(site.name)}
+${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, beside: back })}
+<section class="section">
+<h2>Delete this site</h2>
+${keys > 0 ? html`<p>It has ${count(keys, 'key', 'keys')}. <a href="${base}/dashboard/keys">Delete ${keys === 1 ? 'it' : 'them'} first</a>, since a key must not lose what it is limited to.</p>` : html`<p>It has no keys, so nothing stops working.</p>`}
+${confirm({
+  action: `${action}/delete`,
+  label: 'Delete site',
+  of: site.name,
+  question: 'The site can’t be brought back.',
+  submit: 'Delete site',
+})}
+</section>`;
+}

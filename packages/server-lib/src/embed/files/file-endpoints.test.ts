@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, codeIn } from '../../../test/support/call.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+import { script as scriptFile, scriptPath, versionPath } from './widget-files.js';
+
+const built = new URL('../../../../browser-widget/dist/', import.meta.url);
+const script = await readFile(new URL('widget.js', built), 'utf8');
+const tables = await readdir(new URL('languages/', built));
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+interface Fetched {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** Fetches a file with the bytes as they came, which `fetch` would unpack. */
+function fetchFile(path: string, headers: Record<string, string> = {}): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    const asking = get(server.url + path, { headers }, (reply) => {
+      buffer(reply).then((bytes) => resolve({ status: reply.statusCode, headers: reply.headers, bytes }), reject);
+    });
+    asking.once('error', reject);
+  });
+}
+
+const unpackers = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  identity: (bytes: Buffer) => bytes,
+};
+
+describe.each([
+  ['always the current one', scriptPath, 'public, max-age=300, stale-while-revalidate=86400'],
+  ['one version for good', versionPath, 'public, max-age=31536000, immutable'],
+])('the widget as %s', (_what, path, cacheControl) => {
+  test.each(['br', 'gzip', 'identity'] as const)('comes as %s to whoever takes that', async (encoding) => {
+    const { status, headers, bytes } = await fetchFile(path, { 'accept-encoding': encoding });
+    expect([status, headers['content-encoding']]).toEqual([200, encoding === 'identity' ? undefined : encoding]);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': cacheControl,
+      'content-length': String(bytes.length),
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect(unpackers[encoding](bytes).toString()).toBe(script);
+  });
+
+  test('is not sent again to whoever has it, packed in the same way', async () => {
+    const packed = await fetchFile(path, { 'accept-encoding': 'br' });
+    const plain = await fetchFile(path);
+    const [etag = '', other = ''] = [packed.headers.etag, plain.headers.etag];
+    expect(etag).not.toBe(other);
+    const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': etag });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
+    expect(again.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect((await fetchFile(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+test('the version and the integrity are the content’s', async () => {
+  expect(versionPath).toMatch(/^\/embed\/widget\/[0-9a-f]{16}\/widget\.js$/);
+  const { bytes } = await fetchFile(versionPath);
+  expect(scriptFile.integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+});
+
+test('what draws results comes to pages of any site, and its integrity stands in the script', async () => {
+  const { status, headers, bytes } = await fetchFile('/embed/widget/results.js');
+  expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  // A module is asked for with CORS, whoever serves it.
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(bytes.toString()).toBe(await readFile(new URL('results.js', built), 'utf8'));
+  expect(script).toContain(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+});
+
+test('each language has its table', async () => {
+  expect(tables.length).toBeGreaterThan(0);
+  for (const file of tables) {
+    const { status, headers, bytes } = await fetchFile(`/embed/languages/${file}`);
+    expect([status, headers['content-type']]).toEqual([200, 'application/json']);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(JSON.parse(bytes.toString())).toEqual(
+      JSON.parse(await readFile(new URL(`languages/${file}`, built), 'utf8')),
+    );
+  }
+});
+
+test.each([
+  '/embed/languages/xx.json',
+  '/embed/languages/en',
+  '/embed/languages/..%2Fpackage.json',
+  '/embed/languages/constructor.json',
+  '/embed/widget/0/widget.js',
+])('there is no %s, and a page is told so', async (path) => {
+  const reply = await call(server, 'GET', path);
+  expect([reply.status, codeIn(reply)]).toEqual([404, 'not_found']);
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a preflight is told that files are there to be read', async () => {
+  const reply = await call(server, 'OPTIONS', '/embed/languages/de.json', { headers: { origin: 'https://a.example' } });
+  expect([reply.status, reply.headers.get('access-control-allow-methods')]).toEqual([204, 'GET']);
+});

@@ -1,0 +1,109 @@
+import { countersOf } from '../../asks/answers/answer-queries.js';
+import type { RouteContext } from '../../asks/ask-endpoints.js';
+import type { AskDraft } from '../../asks/ask-types.js';
+import { areResultsVisible, type StoredAsk } from '../../asks/definition/stored-ask.js';
+import type { KindRooms } from '../../asks/kind-services.js';
+import { embedEndpoint } from '../../asks/read/embed-endpoint.js';
+import type { House } from '../../assemble-services.js';
+import type { Micros } from '../../clock.js';
+import { AskwellError } from '../../errors.js';
+import type { Exchange, Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { errorReply } from '../../http/reply.js';
+import { liveTold } from '../operation-docs.js';
+import { answerNamed } from '../view-endpoints.js';
+import type { Sees, Sight } from './watch-results.js';
+
+/** What was taken in time is written by then. */
+const lingering: Micros = 5_000_000;
+
+const headers = [
+  ...['content-type', 'text/event-stream; charset=utf-8'],
+  // Neither kept nor packed, nor gathered by a proxy before it is handed on.
+  ...['cache-control', 'no-store, no-transform', 'x-accel-buffering', 'no'],
+];
+
+/** Results of each kind of ask as they move. */
+export function liveEndpoints(house: House, context: RouteContext): PageEndpoint[] {
+  return [
+    liveEndpoint(house.polls, context, house),
+    liveEndpoint(house.quizzes, context, house),
+    liveEndpoint(house.forms, context, house),
+  ];
+}
+
+function liveEndpoint<Draft extends AskDraft, Own, Body>(
+  { kind, asks, results, showing, intake }: KindRooms<Draft, Own, Body>,
+  context: RouteContext,
+  { live, store, clock, widestKeyOf }: House,
+): PageEndpoint {
+  async function sightOf(ask: StoredAsk<Own>): Promise<Sight | undefined> {
+    const counters = await store.read(countersOf(ask.seq));
+    if (!counters) return undefined;
+    const now = clock.now();
+    const isLast = isOver(ask, now);
+    // No newer state follows the last one, so that one has every answer.
+    const state = isLast ? counters.tally_seq : results.shownState(ask, counters);
+    return {
+      id: `${ask.version}.${state}`,
+      isOver: isLast,
+      sees: (hasAnswered) => seesResults(ask, now, hasAnswered),
+      results: () => showing.published(ask, state === counters.tally_seq ? 'exact' : 'recent'),
+    };
+  }
+
+  async function look(wireId: string): Promise<Sight | undefined> {
+    const ask = await intake.find(wireId);
+    return ask && sightOf(ask);
+  }
+
+  async function serve(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
+    const sight = await sightOf(ask);
+    if (!sight) throw new AskwellError('not_found');
+    const answer = answerNamed(exchange);
+    const hasAnswered = answer !== undefined && (await showing.answer(ask, answer)) !== undefined;
+    if (sight.sees(hasAnswered) === 'never') throw hidden(ask);
+    const has = exchange.header('last-event-id');
+    // To browsers this says that there is nothing to come back for.
+    if (sight.isOver && has === sight.id) return { status: 204, headers: ['cache-control', 'no-store'], body: null };
+    if (exchange.method === 'HEAD') return { status: 200, headers, body: null };
+    const { signal } = exchange;
+    const reader = live.join(ask.seq, () => look(asks.wireId(ask)), {
+      has,
+      hasAnswered,
+      signal,
+      client: widestKeyOf(exchange),
+    });
+    return reader ? { status: 200, headers, body: reader } : noRoom();
+  }
+
+  return embedEndpoint(`/embed/${kind.plural}/{id}/live`, liveTold(kind.name), intake.find, context, serve);
+}
+
+/** Whether no answer can come in any more, not even one that is being written. */
+function isOver({ status, closesAt }: StoredAsk<unknown>, now: Micros): boolean {
+  return status === 'closed' || (closesAt !== null && now >= closesAt + lingering);
+}
+
+function seesResults(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): Sees {
+  if (areResultsVisible(ask, now, hasAnswered)) return 'now';
+  return ask.terms.results_visibility === 'after_close' ? 'later' : 'never';
+}
+
+function hidden({ terms }: StoredAsk<unknown>): AskwellError {
+  return new AskwellError(
+    'forbidden',
+    terms.results_visibility === 'after_answer'
+      ? 'Results are for those who have answered. Give the id of your answer as ?answer=.'
+      : 'Visitors see no results of this one.',
+  );
+}
+
+/** Said without a word to the log: where there is no room, there are many to say it to. */
+function noRoom(): Reply {
+  return errorReply(
+    new AskwellError('unavailable', 'Too many are reading results live at the moment. Try again in a while.', {
+      retryAfter: 30,
+    }),
+  );
+}

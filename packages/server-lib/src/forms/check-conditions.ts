@@ -1,0 +1,53 @@
+import { type Fault, fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import type { Operator } from './field-types/field-type.js';
+import { kindOf } from './field-types/index-by-type.js';
+import type { Condition, Field } from './form-types.js';
+
+/** Names the conditions of a field that can't be judged: `fields.3.show_if.all.0.field`. */
+export function findBadConditions(
+  { show_if }: Field,
+  earlier: readonly Field[],
+  all: readonly Field[],
+  path: string,
+  faults: Faults,
+): void {
+  if (!show_if) return;
+  const [member, conditions] = 'all' in show_if ? ['all', show_if.all] : ['any', show_if.any];
+  conditions.forEach((condition, at) => {
+    const bad = faultOf(condition, earlier, all);
+    if (bad) faults.add(`${path}.${member}.${at}.${bad.member}`, bad.fault);
+  });
+}
+
+function faultOf(
+  condition: Condition,
+  earlier: readonly Field[],
+  all: readonly Field[],
+): { member: string; fault: Fault } | undefined {
+  const field = earlier.find(({ id }) => id === condition.field);
+  if (!field) {
+    const later = all.some(({ id }) => id === condition.field);
+    return {
+      member: 'field',
+      fault: later ? fault('condition_on_later_field') : fault('condition_on_unknown_field'),
+    };
+  }
+  const kind = kindOf(field);
+  if (!kind.takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
+  if ('answered' in condition) return undefined;
+  const [operator, value] = comparisonOf(condition);
+  const check = kind.operators(field)[operator];
+  const found = check ? check(value) : fault('operator_not_allowed', { type: field.type });
+  return found && { member: operator, fault: found };
+}
+
+function comparisonOf(
+  condition: Exclude<Condition, { answered: boolean }>,
+): [operator: Operator, value: string | number | boolean] {
+  if ('is' in condition) return ['is', condition.is];
+  if ('is_not' in condition) return ['is_not', condition.is_not];
+  if ('contains' in condition) return ['contains', condition.contains];
+  if ('greater' in condition) return ['greater', condition.greater];
+  return ['less', condition.less];
+}

@@ -1,0 +1,84 @@
+import type { Counted } from '../asks/kind-definition.js';
+import type { Contribution } from '../inputs/contribution.js';
+import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
+import { ownMember } from '../inputs/own-member.js';
+import type { FieldCounted } from './field-types/field-type.js';
+import { kindOf } from './field-types/index-by-type.js';
+import type { Field, FieldSummary } from './form-types.js';
+import type { FormBody, FormOwn } from './stored-form.js';
+
+/** What a submission adds to the tallies: one to each field that it answers, and what the field's kind counts. */
+export function countSubmission({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
+  return fields.flatMap((field) => {
+    const answer = ownMember(body, field.id);
+    if (answer === undefined) return [];
+    const counted = kindOf(field).count(field, answer, ownMember(bins, field.id) ?? null);
+    return [{ bucket: field.id, n: 1 }, ...counted.map((one) => within(field.id, one))];
+  });
+}
+
+/** A summary of each field that takes answers. */
+export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Counted): FieldSummary[] {
+  return fields.flatMap((field) => {
+    const kind = kindOf(field);
+    if (!kind.takesAnswers) return [];
+    const counted: FieldCounted = {
+      answered: count(field.id),
+      count: (bucket) => count(bucketOf(field.id, bucket)),
+      writeIns: writeIns(field.id),
+      bins: ownMember(bins, field.id) ?? null,
+    };
+    return [kind.summarise(field, counted)];
+  });
+}
+
+/** Of fewer answers than this, visitors see no numeric summary. */
+const fewestSummed = 5;
+
+/**
+ * What visitors may see of them: no texts, no contacts, nothing hidden, nothing that others wrote in, and no figures that
+ * tell single answers, as sums do by their difference and averages of a few answers.
+ */
+export function forVisitors(summaries: readonly FieldSummary[]): FieldSummary[] {
+  return summaries.filter((summary) => kindOf(summary).isPublic).map(forVisitor);
+}
+
+function forVisitor(summary: FieldSummary): FieldSummary {
+  const isSummed = summary.answered >= fewestSummed;
+  switch (summary.type) {
+    case 'number':
+      return isSummed ? { ...summary, sum: null } : { ...summary, sum: null, average: null, bins: null };
+    case 'rating':
+      return isSummed ? summary : { ...summary, average: null, distribution: [] };
+    case 'scale':
+      return isSummed ? summary : { ...summary, average: null, distribution: [], nps: null };
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice':
+      return { ...summary, others: [] };
+    default:
+      return summary;
+  }
+}
+
+/** Returns the largest summary of a field that visitors may get; none for a field that takes no answers. */
+export function largestSummary(field: Field, bins: FormOwn['bins']): FieldSummary[] {
+  const kind = kindOf(field);
+  if (!kind.takesAnswers) return [];
+  const counted = {
+    answered: mostAnswers,
+    count: () => mostChosen,
+    writeIns: [],
+    bins: ownMember(bins, field.id) ?? null,
+  };
+  return forVisitors([kind.summarise(field, counted)]);
+}
+
+/** A field's own bucket among those of the form. */
+export function bucketOf(field: string, bucket: string): string {
+  return `${field}.${bucket}`;
+}
+
+function within(field: string, one: Contribution): Contribution {
+  return 'bucket' in one ? { bucket: bucketOf(field, one.bucket), n: one.n } : one;
+}

@@ -1,0 +1,22 @@
+import type { Fields } from '../http/urlencoded.js';
+import { kindOf } from './field-types/index-by-type.js';
+import type { FormOwn } from './stored-form.js';
+
+/**
+ * Answers as a plain form names them: the field's id, repeated for several; `id.row` for a matrix, `id.rank.o1` for a
+ * ranking, `id.other` for a write-in. What is named otherwise stands among the answers, to be refused there.
+ */
+export function fieldsOfForm({ fields }: FormOwn, sent: Readonly<Fields>): Record<string, unknown> {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const answers = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(sent)) {
+    const [id = '', ...rest] = name.split('.');
+    const field = byId.get(id);
+    if (!field || (rest.length > 0 && !kindOf(field).hasName(field, rest.join('.')))) answers.set(name, value);
+  }
+  for (const field of fields) {
+    const answer = kindOf(field).read(field, sent);
+    if (answer !== undefined) answers.set(field.id, answer);
+  }
+  return { answers: Object.fromEntries(answers) };
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Faults } from '../../faults/faults.js';
+import { numberField } from './number-field.js';
+
+const anything = { min: null, max: null, step: null };
+
+/** Decimals that a number holds to the last of six places. */
+const decimals = fc
+  .oneof(
+    fc.integer({ min: -9_000_000_000, max: 9_000_000_000 }).map((units) => BigInt(units)),
+    fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).map((millions) => millions * 10n ** 12n),
+  )
+  .map((millionths) => ({ millionths, value: Number(millionths) / 1e6 }));
+
+function tallies() {
+  const buckets = new Map<string, number>();
+  return {
+    count: (bucket: string) => buckets.get(bucket) ?? 0,
+    add: (value: number, sign: 1 | -1, bins: Parameters<typeof numberField.count>[1] = null) => {
+      for (const one of numberField.count(value, bins)) {
+        if ('bucket' in one) buckets.set(one.bucket, (buckets.get(one.bucket) ?? 0) + sign * one.n);
+      }
+    },
+    all: () => [...buckets.values()],
+  };
+}
+
+test('sums are exact, however many decimals are added and taken away again', () => {
+  fc.assert(
+    fc.property(fc.array(decimals, { maxLength: 60 }), fc.array(decimals, { maxLength: 20 }), (kept, undone) => {
+      const { add, count } = tallies();
+      for (const { value } of [...kept, ...undone]) add(value, 1);
+      for (const { value } of undone) add(value, -1);
+      const exact = kept.reduce((sum, { millionths }) => sum + millionths, 0n);
+      const { sum, average } = numberField.sum(kept.length, count, null);
+      expect(sum).toBe(Number(`${exact}e-6`));
+      expect(average).toBe(kept.length === 0 ? null : sum / kept.length);
+    }),
+  );
+});
+
+test('a tenth ten times is one, where adding floats says otherwise', () => {
+  const { add, count } = tallies();
+  for (let at = 0; at < 10; at++) add(0.1, 1);
+  expect(Array.from({ length: 10 }, () => 0.1).reduce((sum, one) => sum + one, 0)).not.toBe(1);
+  expect(numberField.sum(10, count, null).sum).toBe(1);
+});
+
+test('millions of the largest numbers are still counted in whole numbers that are exact', () => {
+  for (const value of [1e12, -1e12, 999_999_999_999, 0.000001, 123_456_789.654321]) {
+    for (const one of numberField.count(value, null)) {
+      expect('bucket' in one && Math.abs(one.n) <= 1_000_000).toBe(true);
+    }
+  }
+});
+
+test('everything counted is taken away again to nothing', () => {
+  fc.assert(
+    fc.property(fc.array(decimals), (values) => {
+      const { add, all } = tallies();
+      for (const { value } of values) add(value, 1, { min: -100, max: 100, step: null });
+      for (const { value } of values) add(value, -1, { min: -100, max: 100, step: null });
+      expect(all().every((n) => n === 0)).toBe(true);
+    }),
+  );
+});
+
+test('every number between min and max is in the one bin whose edges it is between', () => {
+  const range = fc.tuple(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: 1, max: 2_000 }), fc.nat(6));
+  fc.assert(
+    fc.property(range, fc.double({ min: 0, max: 1, noNaN: true }), ([low, size, places], at) => {
+      const [min, max] = [Number(`${low}e-${places}`), Number(`${low + size}e-${places}`)];
+      const value = Math.min(max, Math.max(min, Number((min + at * (max - min)).toFixed(6))));
+      const bins = numberField.binsOf({ min, max, step: null });
+      const { add, count } = tallies();
+      add(value, 1, bins);
+      const told = numberField.sum(1, count, bins).bins ?? [];
+      expect(told).toHaveLength(10);
+      const holding = told.filter((bin) => bin.count === 1);
+      expect(holding).toHaveLength(1);
+      for (const { from, to } of holding) {
+        expect(value).toBeGreaterThanOrEqual(from);
+        if (value !== max) expect(value).toBeLessThan(to);
+      }
+    }),
+  );
+});
+
+test('edges are told as the decimals that they are', () => {
+  const bins = numberField.binsOf({ min: 0.1, max: 0.7, step: null });
+  const { add, count } = tallies();
+  for (const value of [0.22, 0.28, 0.34]) add(value, 1, bins);
+  const told = numberField.sum(3, count, bins).bins ?? [];
+  expect(told.map(({ from }) => from)).toEqual([0.1, 0.16, 0.22, 0.28, 0.34, 0.4, 0.46, 0.52, 0.58, 0.64]);
+  expect(told.flatMap((bin) => (bin.count === 1 ? [bin.from] : []))).toEqual([0.22, 0.28, 0.34]);
+});
+
+test('few steps have a bin each, and what lies outside has none', () => {
+  const bins = numberField.binsOf({ min: 0.1, max: 0.5, step: 0.1 });
+  const { add, count } = tallies();
+  for (const value of [0.1, 0.3, 0.3, 0.5, 0.6]) add(value, 1, bins);
+  expect(numberField.sum(5, count, bins).bins).toEqual([
+    { from: 0.1, to: 0.1, count: 1 },
+    { from: 0.2, to: 0.2, count: 0 },
+    { from: 0.3, to: 0.3, count: 2 },
+    { from: 0.4, to: 0.4, count: 0 },
+    { from: 0.5, to: 0.5, count: 1 },
+  ]);
+});
+
+test('what lies outside of wide bins is in none of them', () => {
+  const bins = numberField.binsOf({ min: 0, max: 100, step: null });
+  const { add, count } = tallies();
+  for (const value of [-1, 100, 101]) add(value, 1, bins);
+  const counts = numberField.sum(3, count, bins).bins?.map((bin) => bin.count);
+  expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+});
+
+test.each<[string, object, unknown, boolean]>([
+  ['a whole number', {}, 5, true],
+  ['six decimals', {}, 1.123456, true],
+  ['seven decimals', {}, 1.1234567, false],
+  ['a ten-millionth', {}, 1e-7, false],
+  ['the largest', {}, 1e12, true],
+  ['more than the largest', {}, 1e12 + 1, false],
+  ['what JSON makes of 1e400', {}, Number.POSITIVE_INFINITY, false],
+  ['text', {}, '5', false],
+  ['min itself', { min: 5 }, 5, true],
+  ['below min', { min: 5 }, 4.999999, false],
+  ['above max', { max: 5 }, 5.000001, false],
+  ['three tenths in steps of a tenth', { step: 0.1 }, 0.3, true],
+  ['off the steps from min', { min: 0.5, step: 1 }, 1, false],
+  ['on the steps from min', { min: 0.5, step: 1 }, 1.5, true],
+])('%s: %j %j is fine: %s', (_what, definition, given, fine) => {
+  const faults = new Faults();
+  numberField.check({ ...anything, ...definition }, given, 'answers.n', faults);
+  expect(faults.any).toBe(!fine);
+});

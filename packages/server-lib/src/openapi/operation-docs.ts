@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { About } from '../api/operation-docs.js';
+import { documented } from '../validation/documented.js';
+
+const schema = z
+  .object({ openapi: z.string() })
+  .catchall(z.unknown())
+  .register(documented, { id: 'OpenApiDocument', description: 'This document.' });
+
+/** The document says that it is there. */
+export const aboutDocument: About = {
+  id: 'getOpenApiDocument',
+  summary: 'Read this document',
+  replies: [
+    {
+      status: 200,
+      description: 'OpenAPI 3.1, made of the schemas that requests are checked by.',
+      headers: ['ETag'],
+      content: { 'application/json': { whole: schema } },
+    },
+    { status: 304, description: 'What the caller has still stands.', headers: ['ETag'] },
+  ],
+};

@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import express from 'express';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../test/support/folder.js';
+import { type Askwell, createAskwell } from '../create-askwell.js';
+import type { Logger } from '../logger.js';
+import type { AskwellOptions } from './options.js';
+
+let warnings: string[];
+let logger: Logger;
+let folder: string;
+let opened: Askwell[];
+
+beforeEach(async () => {
+  warnings = [];
+  logger = { info() {}, error() {}, warn: (_details, message) => warnings.push(message) };
+  folder = await temporaryFolder();
+  opened = [];
+});
+afterEach(async () => {
+  for (const askwell of opened) await askwell.close();
+  await rm(folder, { recursive: true });
+});
+
+function create(options: Partial<AskwellOptions> = {}): Askwell {
+  const askwell = createAskwell({ database: ':memory:', registration: 'closed', logger, ...options });
+  opened.push(askwell);
+  return askwell;
+}
+
+const vote = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+const voteAt = (url: string) => new Request(`${url}/api/v1/polls/poll_x/votes`, vote);
+
+test('a fetch handler without an address is told once that all visitors share a limit', async () => {
+  const askwell = create();
+  for (let n = 0; n < 3; n++) await askwell.fetch(voteAt('http://localhost'));
+  expect(warnings).toEqual([expect.stringContaining('A request has no client address')]);
+});
+
+test('a fetch handler with an address is told nothing', async () => {
+  const askwell = create({ baseUrl: 'http://localhost/polls' });
+  await askwell.fetch(voteAt('http://localhost/polls'), { address: '192.0.2.1' });
+  expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['http://localhost', '/polls', '"/polls", but the path of baseUrl is "/"'],
+  ['http://localhost/polls', '', '"/", but the path of baseUrl is "/polls"'],
+  ['http://localhost/polls', '/ask', '"/ask", but the path of baseUrl is "/polls"'],
+])('with the baseUrl %s, requests under "%s" are told once', async (baseUrl, mounted, words) => {
+  const askwell = create({ baseUrl });
+  for (const path of ['/widget.js', '/api/v1/me', '/embed/polls/poll_x'])
+    await askwell.fetch(new Request(`http://localhost${mounted}${path}`), { address: '192.0.2.1' });
+  expect(warnings).toEqual([expect.stringContaining(words)]);
+});
+
+test.each([
+  ['/polls', []],
+  ['/ask', [expect.stringContaining('"/ask", but the path of baseUrl is "/polls"')]],
+])('mounted in Express at %s', async (path, expected) => {
+  const app = express();
+  app.use(path, create({ baseUrl: 'http://localhost/polls' }).node);
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : address;
+  for (let n = 0; n < 2; n++)
+    await fetch(`http://127.0.0.1:${port}${path}/healthz`, { headers: { connection: 'close' } });
+  await new Promise((resolve) => server.close(resolve));
+  expect(warnings).toEqual(expected);
+});
+
+test.each(['/dashboard', '/p/1', '/api/v1/orders', '/admin/docs'])(
+  'a path of the host that looks like ours is not told: %s',
+  async (path) => {
+    const askwell = create({ baseUrl: 'http://localhost/polls' });
+    await askwell.fetch(new Request(`http://localhost${path}`), { address: '192.0.2.1' });
+    expect(warnings).toEqual([]);
+  },
+);
+
+test('the sample poll of the landing page is not taken for another mount path', async () => {
+  const askwell = create({ baseUrl: 'http://localhost' });
+  const page = await (await askwell.fetch(new Request('http://localhost/'), { address: '192.0.2.1' })).text();
+  expect(page).toContain('server="/sample"');
+  await askwell.fetch(new Request('http://localhost/sample/embed/polls/poll_x'), { address: '192.0.2.1' });
+  expect(warnings).toEqual([]);
+});
+
+test('a second instance on one file is told in development, once the first is closed no more', async () => {
+  const database = join(folder, 'askwell.db');
+  const [first, second] = [create({ database }), create({ database })];
+  await first.ready();
+  expect(warnings).toEqual([]);
+  await second.ready();
+  expect(warnings).toEqual([expect.stringContaining(`Another instance in this process has ${database} open.`)]);
+  await Promise.all([first.close(), second.close()]);
+  warnings.length = 0;
+  logger = { ...logger };
+  await create({ database }).ready();
+  expect(warnings).toEqual([]);
+});
+
+test('in production a second instance is nobody else’s business', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const database = join(folder, 'askwell.db');
+  await create({ database }).ready();
+  await create({ database }).ready();
+  vi.unstubAllEnvs();
+  expect(warnings).toEqual([]);
+});
+
+test('a host that did not say who may register is told while there is no account', async () => {
+  const database = join(folder, 'askwell.db');
+  const askwell = create({ database, registration: undefined });
+  await askwell.ready();
+  await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('There is no account yet')]));
+  await askwell.accounts.ensure({ externalId: 'u1', name: 'Owner', email: 'owner@example.com' });
+  await askwell.close();
+  warnings.length = 0;
+  logger = { ...logger };
+  for (const options of [{}, { pages: { register: false } }, { getUser: () => null }]) {
+    const again = create({ database, registration: undefined, ...options });
+    await again.polls.list('u1').next();
+    await again.close();
+  }
+  expect(warnings).toEqual([]);
+});

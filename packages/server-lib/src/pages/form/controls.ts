@@ -1,0 +1,239 @@
+import { type Html, html, type Part } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
+import type { Sheet } from './form-context.js';
+
+/** Something to be answered. */
+export interface Question {
+  /** What its field is called in a plain post. */
+  readonly name: string;
+  /** Where the checks say what is wrong with it. */
+  readonly path: string;
+  readonly label: string;
+  readonly help?: Part;
+  readonly required?: boolean;
+  /** Leaves it to the server to ask for what is required. */
+  readonly isLenient?: boolean;
+  /** Said in place of what the checks say. */
+  readonly fault?: string | null;
+  /** Its parts are questions too, and say by themselves what is wrong with them. */
+  readonly hasParts?: boolean;
+  /** The control that a fault leads to, where it is none of its own. */
+  readonly leadsTo?: string;
+  /** Shown below the label. */
+  readonly image?: string | null;
+  /** What to say instead of the label, which stands above already. */
+  readonly legend?: Html;
+}
+
+/** Something to choose. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string | Html;
+  readonly image?: string | null;
+  readonly disabled?: boolean;
+  readonly isChosen?: boolean;
+}
+
+/** No two elements share an id, whatever the names: what tells parts of a question from each other stands in front. */
+export function idOf(name: string, part: 'help' | 'fault' | number = 0): string {
+  if (typeof part === 'string') return `${part}-${name}`;
+  return part === 0 ? `in-${name}` : `in${part}-${name}`;
+}
+
+/** A label and the one control below it. */
+export function field(sheet: Sheet, question: Question, control: (attributes: Html) => Html): Html {
+  const id = idOf(question.name);
+  const { hints, described, isWrong } = hintsOf(sheet, question);
+  const attributes = html`id="${id}" name="${question.name}"${described && html` aria-describedby="${described}"`}${
+    isWrong && html` aria-invalid="true"`
+  }${isDemanded(question) && html` required`}`;
+  return html`<div class="field">
+<label for="${id}">${labelOf(sheet, question)}</label>
+${image(question.image)}${hints}${control(attributes)}
+</div>`;
+}
+
+/** Several controls that answer one question. */
+export function group(sheet: Sheet, question: Question, controls: Part): Html {
+  const { hints, described } = hintsOf(sheet, question);
+  return html`<fieldset class="field"${described && html` aria-describedby="${described}"`}>
+<legend>${question.legend ?? labelOf(sheet, question)}</legend>
+${image(question.image)}${hints}${controls}
+</fieldset>`;
+}
+
+/** One line of text, of whatever kind. */
+export function line(sheet: Sheet, question: Question, type: string, more: Part = null): Html {
+  const value = sheet.filled.text(question.name);
+  return field(sheet, question, (attributes) => html`<input type="${type}" ${attributes}${more} value="${value}">`);
+}
+
+interface RadioOptions {
+  readonly look?: 'choices' | 'steps';
+  /** What an answer of the visitor's own is called; absent: there is none. */
+  readonly other?: string | undefined;
+  /** Where what is wrong with it is told, if not at the question. */
+  readonly otherPath?: string | null;
+}
+
+/** One of several, each to be seen. Where none is needed, one can take back what one chose. */
+export function radios(
+  sheet: Sheet,
+  question: Question,
+  choices: readonly Choice[],
+  { look = 'choices', other, otherPath = null }: RadioOptions = {},
+): Html {
+  const { words, say } = sheet.speech;
+  const isOther = other !== undefined && sheet.filled.text(other) !== '' && sheet.filled.text(question.name) === '';
+  const nothing = other === undefined ? words.noAnswer : words.other;
+  const all =
+    question.required && other === undefined
+      ? choices
+      : [...choices, { value: '', label: say(nothing), isChosen: isOther }];
+  return html`${options(sheet, question.name, 'radio', all, isDemanded(question), look)}${other !== undefined && writeIn(sheet, other, otherPath, 'unseen')}`;
+}
+
+/** A box of its own, with its question beside it. */
+export function tick(sheet: Sheet, question: Question, isTicked: boolean): Html {
+  const id = idOf(question.name);
+  const { hints, described, isWrong } = hintsOf(sheet, question);
+  return html`<div class="field">
+<label class="choice tick" for="${id}"><input type="checkbox" id="${id}" name="${question.name}" value="true"${isTicked && html` checked`}${
+    isDemanded(question) && html` required`
+  }${described && html` aria-describedby="${described}"`}${isWrong && html` aria-invalid="true"`}><span class="choice-label">${labelOf(sheet, question)}</span></label>
+${hints}
+</div>`;
+}
+
+/** Several of several. */
+export function boxes(sheet: Sheet, { name }: Question, choices: readonly Choice[]): Html {
+  return options(sheet, name, 'checkbox', choices, false, 'choices');
+}
+
+function options(
+  sheet: Sheet,
+  name: string,
+  type: 'radio' | 'checkbox',
+  choices: readonly Choice[],
+  required: boolean,
+  look: string,
+): Html {
+  if (!sheet.hasRoomFor(choices.length)) return html``;
+  const list = choices.map((choice, at) => {
+    const id = idOf(name, at);
+    const isChosen = choice.isChosen ?? (choice.value !== '' && sheet.filled.has(name, choice.value));
+    return html`<label class="choice${choice.value === '' && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
+      isChosen && html` checked`
+    }${required && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
+  });
+  return html`<div class="${look}">${list}</div>`;
+}
+
+/** Something that is given a place, or that something goes with. */
+interface Paired {
+  readonly id: string;
+  readonly label: string;
+  readonly image_url?: string | null;
+}
+
+/** More places than this are written, not chosen from a list. */
+const mostListed = 20;
+
+/** A place for each of several: `rank.o1` holds the place of `o1`. */
+export function ranks(sheet: Sheet, prefix: string, parts: readonly Paired[]): Html {
+  if (parts.length > mostListed) {
+    const more = html` min="1" max="${parts.length}" step="1" inputmode="numeric"`;
+    return paired(sheet, prefix, parts, (name, attributes) => {
+      const value = sheet.filled.text(name);
+      return html`<input type="number" ${attributes}${more} value="${value}">`;
+    });
+  }
+  const places = parts.map((_, at) => ({ value: String(at + 1), label: sheet.speech.number(at + 1) }));
+  return pairs(sheet, prefix, parts, places, '–');
+}
+
+/** Whether two hold the same place. */
+export function hasSamePlace(sheet: Sheet, prefix: string, parts: readonly { id: string }[]): boolean {
+  const places = parts.map(({ id }) => sheet.filled.text(prefix + id)).filter((place) => place !== '');
+  return new Set(places).size < places.length;
+}
+
+/** One of the choices for each of several parts; the first part's control is where a fault leads. */
+export function pairs(
+  sheet: Sheet,
+  prefix: string,
+  parts: readonly Paired[],
+  choices: readonly Choice[],
+  nothing: Part,
+): Html {
+  return paired(sheet, prefix, parts, (name, attributes) => select(sheet, name, choices, nothing, attributes));
+}
+
+function paired(
+  sheet: Sheet,
+  prefix: string,
+  parts: readonly Paired[],
+  control: (name: string, attributes: Html) => Html,
+): Html {
+  if (!sheet.hasRoomFor(parts.length)) return html``;
+  const rows = parts.map(({ id, label, image_url }) => {
+    const name = prefix + id;
+    const attributes = html`id="${idOf(name)}" name="${name}"`;
+    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${label}</bdi></label>${control(name, attributes)}</div>`;
+  });
+  return html`<div class="pairs">${rows}</div>`;
+}
+
+export function select(sheet: Sheet, name: string, choices: readonly Choice[], nothing: Part, attributes: Html): Html {
+  if (!sheet.hasRoomFor(choices.length)) return html``;
+  const list = choices.map(
+    ({ value, label }) =>
+      html`<option value="${value}"${sheet.filled.has(name, value) && html` selected`}>${label}</option>`,
+  );
+  return html`<select ${attributes}><option value="">${nothing}</option>${list}</select>`;
+}
+
+/** An answer of the visitor's own, below those to choose from. */
+export function writeIn(
+  sheet: Sheet,
+  name: string,
+  path: string | null = null,
+  look: 'seen' | 'unseen' = 'seen',
+): Html {
+  const { words, say } = sheet.speech;
+  const id = idOf(name);
+  const faults = path === null ? [] : sheet.faultsAt(path, id, words.other);
+  const isWrong = faults.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
+  return html`<div class="write-in"><label class="${look}" for="${id}">${say(words.other)}</label><input type="text" id="${id}" name="${name}" value="${sheet.filled.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${isWrong}>${faultOf(sheet, name, faults)}</div>`;
+}
+
+/** A picture of the author's, from wherever it is; where it comes from learns nothing of the page. */
+export function image(url: string | null | undefined): Html | null {
+  return url ? html`<img class="picture" src="${url}" alt="" loading="lazy" referrerpolicy="no-referrer">` : null;
+}
+
+function isDemanded({ required, isLenient }: Question): boolean {
+  return required === true && isLenient !== true;
+}
+
+function labelOf({ speech }: Sheet, { label, required }: Question): Html {
+  return html`<bdi>${label}</bdi>${required && html` <span class="required">${speech.say(speech.words.required)}</span>`}`;
+}
+
+/** Help and faults of a question, and the ids they are described by. */
+function hintsOf(sheet: Sheet, question: Question): { hints: Html; described: string; isWrong: boolean } {
+  const { name } = question;
+  const faults = sheet.faultsAt(question.path, idOf(question.leadsTo ?? name), question.label, {
+    exact: question.hasParts ?? false,
+    instead: question.fault ?? null,
+  });
+  const isWrong = faults.length > 0;
+  const described = [question.help && idOf(name, 'help'), isWrong && idOf(name, 'fault')].filter(Boolean).join(' ');
+  const help = question.help && html`<div class="help" id="${idOf(name, 'help')}">${question.help}</div>`;
+  return { hints: html`${help}${faultOf(sheet, name, faults)}`, described, isWrong };
+}
+
+function faultOf({ speech }: Sheet, name: string, faults: readonly string[]): Html | null {
+  if (faults.length === 0) return null;
+  return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${speech.say(faults.join(' '))}</span></p>`;
+}

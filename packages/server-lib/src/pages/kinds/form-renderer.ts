@@ -1,0 +1,30 @@
+import type { FormWire } from '../../forms/form-kind.js';
+import type { FormBody, FormOwn } from '../../forms/stored-form.js';
+import type { Dress } from '../kind-renderer.js';
+import { fieldsOf } from './answer-fields.js';
+import { formInputs } from './form-inputs.js';
+import { formResults } from './form-results.js';
+
+export const formDress: Dress<FormOwn, FormBody, FormWire> = {
+  inputs:
+    ({ fields }) =>
+    (sheet) =>
+      formInputs(sheet, fields),
+
+  isCommon: () => true,
+
+  fields: ({ fields }, body) =>
+    Object.fromEntries(
+      Object.entries(body).flatMap(([id, answer]) =>
+        fieldsOf(id, answer, fields.find((field) => field.id === id)?.type === 'ranking'),
+      ),
+    ),
+
+  facts: () => null,
+
+  receipt: () => null,
+
+  results: (speech, _form, results) => formResults(speech, results),
+
+  count: ({ submissions_count }) => submissions_count,
+};

@@ -1,0 +1,36 @@
+import type { Fields } from '../../http/urlencoded.js';
+import type { PollBody, PollOwn, PollWire } from '../../polls/poll-kind.js';
+import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';
+import type { Dress } from '../kind-renderer.js';
+import { pollInputs } from './poll-inputs.js';
+import { pollResults } from './poll-results.js';
+
+export const pollDress: Dress<PollOwn, PollBody, PollWire> = {
+  inputs: (poll, { voter, secret }) => {
+    // The same order each time for the same visitor, or a form that comes back would have it changed.
+    const dice = () => seededDice(secret, ['poll', poll.id, voter]);
+    const options = poll.shuffle ? shuffled(poll.options, dice()) : poll.options;
+    return (sheet) => pollInputs(sheet, { ...poll, options });
+  },
+
+  // Options may be shuffled, and turn full.
+  isCommon: () => false,
+
+  fields: ({ type }, { choices = [], ratings = {}, other }) => ({
+    ...(type === 'ranked' ? placesOf(choices) : { choices: [...choices] }),
+    ...Object.fromEntries(Object.entries(ratings).map(([id, value]) => [`ratings.${id}`, String(value)])),
+    ...(other === undefined ? {} : { other }),
+  }),
+
+  facts: () => null,
+
+  receipt: () => null,
+
+  results: (speech, poll, results, own) => pollResults(speech, poll, results, own),
+
+  count: ({ votes_count }) => votes_count,
+};
+
+function placesOf(choices: readonly string[]): Fields {
+  return Object.fromEntries(choices.map((id, at) => [`rank.${id}`, String(at + 1)]));
+}

@@ -1,0 +1,87 @@
+import type { PublicQuiz } from '../../embed/embed-types.js';
+import type { Secret } from '../../options/secret.js';
+import type { QuizWire } from '../../quizzes/quiz-kind.js';
+import type { PublicQuestion } from '../../quizzes/quiz-types.js';
+import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';
+import type { Starts } from '../../quizzes/start/start-service.js';
+import { expiryOf, isCurrent, newStart, readStart, signStart } from '../../quizzes/start/start-token.js';
+import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored-quiz.js';
+import { questionsBehind, startedQuiz } from '../../quizzes/visitor-view.js';
+import { type Html, html } from '../../web/html.js';
+import type { Beholder, Dress } from '../kind-renderer.js';
+import type { Speech } from '../words/localizer.js';
+import { fieldsOf } from './answer-fields.js';
+import { quizInputs } from './quiz-inputs.js';
+import { attemptView, quizResults } from './quiz-results.js';
+
+export function quizDress({ secret, starts }: { secret: Secret; starts: Starts }): Dress<QuizOwn, QuizBody, QuizWire> {
+  return {
+    inputs(quiz, beholder) {
+      const { questions } = quiz;
+      return questions ? (sheet) => quizInputs(sheet, inVisitorsOrder(quiz, questions, beholder)) : null;
+    },
+
+    // Questions and options may be shuffled.
+    isCommon: () => false,
+
+    fields: ({ questions }, { answers }) =>
+      Object.fromEntries(
+        Object.entries(answers).flatMap(([id, answer]) =>
+          fieldsOf(id, answer, questions.find((question) => question.id === id)?.type === 'order'),
+        ),
+      ),
+
+    facts,
+
+    receipt(speech, { own }, receipt, { answers }) {
+      const asked = questionsBehind(
+        own,
+        receipt.questions.map(({ id }) => id),
+      );
+      return attemptView(speech, receipt, asked, answers);
+    },
+
+    results: (speech, quiz, results) => quizResults(speech, results, quiz.questions ?? []),
+
+    count: ({ attempts_count }) => attempts_count,
+
+    start: {
+      isNeeded: needsStart,
+      preview: (ask, now) => signStart(secret.key, ask.id, newStart(ask, now)),
+      begin: async (ask, visitor) => signStart(secret.key, ask.id, await starts.start(ask, visitor)),
+      resume(ask, text, now) {
+        const start = readStart(secret.key, ask.id, text);
+        if (!start || !isCurrent(ask, start)) return undefined;
+        const until = expiryOf(ask.own, start);
+        const { questions } = startedQuiz(ask, start, secret.key);
+        return { inputs: (sheet) => quizInputs(sheet, questions), until, isOver: until !== null && now > until };
+      },
+    },
+  };
+}
+
+/** Without a start the view is the same for everybody; where it is to be mixed, each visitor has an order of their own. */
+function inVisitorsOrder(quiz: PublicQuiz, questions: PublicQuestion[], { voter, secret }: Beholder): PublicQuestion[] {
+  const dice = (...parts: string[]) => seededDice(secret, ['quiz', quiz.id, voter, ...parts]);
+  const mixed = quiz.shuffle_options
+    ? questions.map((question) =>
+        isMixable(question) ? { ...question, options: shuffled(question.options, dice(question.id)) } : question,
+      )
+    : questions;
+  return quiz.shuffle_questions ? shuffled(mixed, dice()) : mixed;
+}
+
+/** What is to be put in order is mixed already, and once more might be the right order. */
+function isMixable({ type }: PublicQuestion): boolean {
+  return type !== 'order';
+}
+
+function facts({ words, say, number, percent, duration }: Speech, quiz: PublicQuiz): Html {
+  const { questions_count, time_limit_seconds, pass_percentage } = quiz;
+  const list = [
+    words.quiz.questions(questions_count, number(questions_count)),
+    time_limit_seconds !== null && words.quiz.limit(duration(time_limit_seconds)),
+    pass_percentage !== null && words.quiz.pass(percent(pass_percentage / 100)),
+  ];
+  return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${say(fact)}</li>`)}</ul>`;
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHostedDesk, hiddenValue } from '../../test/support/hosted.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+import { html } from '../web/html.js';
+import { KeptParts } from './markup-cache.js';
+
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof createHostedDesk>>;
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createHostedDesk(server);
+});
+afterAll(() => server.close());
+
+function counted(size: number) {
+  let builds = 0;
+  const build = () => html`${`${++builds}`.padEnd(size, '.')}`;
+  return { build, builds: () => builds };
+}
+
+test('a part is built once for each state', () => {
+  const parts = new KeptParts();
+  const { build, builds } = counted(10);
+  const first = parts.find('a', '1', build);
+  expect(parts.find('a', '1', build)).toBe(first);
+  expect([first.markup, parts.find('a', '2', build).markup, builds()]).toEqual(['1.........', '2.........', 2]);
+  expect(parts.find('b', '2', () => null)).toBeNull();
+  expect(parts.find('b', '2', build).markup).toBe('3.........');
+});
+
+test('as many parts are kept as fit into 32 MiB, and one that does not fit is built each time', () => {
+  const parts = new KeptParts();
+  const { build, builds } = counted(1_000_000);
+  for (let at = 0; at < 20; at++) parts.find(`${at}`, '1', build);
+  parts.find('19', '1', build);
+  parts.find('4', '1', build);
+  expect(builds()).toBe(20);
+  parts.find('3', '1', build);
+  expect(builds()).toBe(21);
+  const large = counted(17_000_000);
+  for (let time = 0; time < 2; time++) parts.find('large', '1', large.build);
+  expect(large.builds()).toBe(2);
+});
+
+test('a page shows the current form and results, and nothing of what other visitors filled in', async () => {
+  const fields = [{ type: 'single_choice' as const, label: 'Which?', options: ['Red', 'Green'] }];
+  const id = await desk.form({ fields, results_visibility: 'always' });
+  const look = () => desk.visitor().open(`/p/${id}`);
+  const first = await look();
+  expect(first.text).toContain('value="o1"');
+  expect((await desk.visitor().open(`/p/${id}?f1=o1`)).text).toContain('checked');
+  const second = await look();
+  expect(second.text).not.toContain('checked');
+  expect(hiddenValue(second, '.voter')).not.toBe(hiddenValue(first, '.voter'));
+  expect(second.text).not.toContain('100%');
+
+  const options = ['Blue', 'Yellow'];
+  await server.askwell.forms.update(desk.account, id, {
+    fields: [{ type: 'single_choice', label: 'Which?', options }],
+  });
+  const changed = (await look()).text;
+  expect([changed.includes('Yellow'), changed.includes('Green')]).toEqual([true, false]);
+
+  const visitor = desk.visitor();
+  await visitor.answer(await visitor.open(`/p/${id}`), { f2: 'o2' });
+  expect((await look()).text).toContain('100%');
+});
+
+test('a form with too many choices says so on each page', async () => {
+  const options = Array.from({ length: 20 }, (_, at) => `${at}`);
+  const matrix = { type: 'matrix', label: 'x', rows: Array.from({ length: 50 }, (_, at) => `${at}`), options } as const;
+  const id = await desk.form({ fields: Array.from({ length: 12 }, () => matrix), results_visibility: 'never' });
+  for (let time = 0; time < 2; time++) {
+    const { text } = await desk.visitor().open(`/p/${id}`);
+    expect(text).toContain('There is too much to choose from here for a page without scripts.');
+  }
+});

@@ -1,0 +1,34 @@
+import { renderSVG } from 'uqr';
+import type { Reply } from '../http/exchange.js';
+import { type Html, html } from '../web/html.js';
+import { icons } from '../web/icons.js';
+import type { Speech } from './words/localizer.js';
+
+/** The link to a page, to copy or to point a telephone at. */
+export function share({ words, say }: Speech, url: string, image: string): Html {
+  const { title, link, copy, copied, qr } = words.share;
+  return html`<details class="share"><summary>${say(title)}</summary>
+<div class="share-line"><label class="unseen" for="share-link">${say(link)}</label><input id="share-link" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false"><button type="button" class="button copy" data-copies="share-link" hidden>${icons.copy}<span aria-live="polite" data-says="${copied}">${copy}</span></button></div>
+<img class="qr" src="${image}" alt="${qr}" width="176" height="176" loading="lazy">
+</details>`;
+}
+
+/** The code is dark on light whatever the page is: many readers know no other. */
+export function qrReply(url: string): Reply {
+  const image = renderSVG(url, { ecc: 'M', border: 4, whiteColor: '#fff', blackColor: '#000' });
+  return {
+    status: 200,
+    headers: [
+      'content-type',
+      'image/svg+xml; charset=utf-8',
+      'content-security-policy',
+      "default-src 'none'",
+      'cross-origin-resource-policy',
+      'same-origin',
+      'cache-control',
+      'no-cache',
+    ],
+    body: image,
+    compressible: true,
+  };
+}

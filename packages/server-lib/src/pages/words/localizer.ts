@@ -1,0 +1,78 @@
+import type { Timestamp } from '../../api/response-types.js';
+import { type Html, html, type Part } from '../../web/html.js';
+import { type Words, wordsFor } from './words.js';
+
+/** How a page speaks: in which words, which way they run, and how numbers and times are written. */
+export interface Speech {
+  readonly words: Words;
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** Our own words in the page; marked as what they are where the page is in another language. */
+  say(text: string): Html;
+  /** A sentence of ours with something in its gap that is more than text. */
+  sayAround(sentence: (gap: string) => string, part: Part): Html;
+  number(value: number): string;
+  /** A share from 0 to 1. */
+  percent(share: number): string;
+  /** `precise` where seconds matter. */
+  time(at: Timestamp, precise?: boolean): Html;
+  /** How long something takes: `1 minute 30 seconds`. */
+  duration(seconds: number): string;
+}
+
+/** Stands where a gap is; no sentence has it. */
+const gap = '\0';
+
+/** Scripts that run from right to left. */
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
+
+export function speak(locale: string | null): Speech {
+  const lang = locale === null ? 'en' : new Intl.Locale(locale).toString();
+  const words = wordsFor(lang);
+  const isOurs = new Intl.Locale(lang).language === words.lang;
+  const formats = isOurs ? lang : words.lang;
+  const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
+  const percents = new Intl.NumberFormat(formats, { style: 'percent', maximumFractionDigits: 0 });
+  const say = (text: Part) =>
+    isOurs ? html`${text}` : html`<span lang="${words.lang}" dir="${directionOf(words.lang)}">${text}</span>`;
+  return {
+    words,
+    lang,
+    dir: directionOf(lang),
+    say,
+    sayAround(sentence, part) {
+      const [before, after] = sentence(gap).split(gap);
+      return say(html`${before}${part}${after}`);
+    },
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+    time: (at, precise = false) => time(at, formats, precise),
+    duration: (seconds) => duration(seconds, formats),
+  };
+}
+
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
+function duration(seconds: number, locale: string): string {
+  const parts = [
+    [Math.floor(seconds / 60), 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  return parts
+    .filter(([amount, unit]) => amount > 0 || (unit === 'second' && seconds === 0))
+    .map(([amount, unit]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount))
+    .join(' ');
+}
+
+/** A moment, in UTC; where scripts run it is shown in the reader's own zone. */
+function time(at: Timestamp, locale: string, precise: boolean): Html {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    timeStyle: precise ? 'medium' : 'short',
+  });
+  const exact = `${at.slice(0, 10)} ${at.slice(11, -1)} UTC`;
+  return html`<time datetime="${at}" title="${exact}"${precise && html` data-seconds`}>${format.format(new Date(at))} UTC</time>`;
+}

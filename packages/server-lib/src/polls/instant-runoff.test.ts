@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Ballot, borda, runOff } from './instant-runoff.js';
+
+/** The rule once more, the slow way: one ballot at a time, nothing kept between rounds but a log. */
+function naive(options: string[], ballots: Ballot[]): { winners: string[]; gone: string[] } {
+  const papers = ballots.flatMap(({ order, n }) => Array.from({ length: n }, () => [...order]));
+  const standing = new Set(options);
+  const log: Record<string, number>[] = [];
+  const gone: string[] = [];
+  while (standing.size > 0) {
+    const tally: Record<string, number> = {};
+    for (const id of standing) tally[id] = 0;
+    for (const paper of papers) {
+      const first = paper.filter((id) => standing.has(id))[0];
+      if (first !== undefined) tally[first] = (tally[first] ?? 0) + 1;
+    }
+    const total = Object.values(tally).reduce((sum, n) => sum + n, 0);
+    if (total === 0) return { winners: [], gone };
+    const over = [...standing].filter((id) => (tally[id] ?? 0) > total / 2);
+    if (over.length > 0) return { winners: over, gone };
+    if (new Set(Object.values(tally)).size === 1) return { winners: [...standing], gone };
+    const worse = (a: string, b: string): number => {
+      for (const round of [tally, ...[...log].reverse()]) {
+        const difference = (round[a] ?? 0) - (round[b] ?? 0);
+        if (difference !== 0) return difference;
+      }
+      return options.indexOf(b) - options.indexOf(a);
+    };
+    const loser = [...standing].sort(worse)[0] ?? '';
+    standing.delete(loser);
+    gone.push(loser);
+    log.push(tally);
+  }
+  return { winners: [], gone };
+}
+
+const election = fc.integer({ min: 2, max: 6 }).chain((size) => {
+  const options = Array.from({ length: size }, (_, at) => `o${at + 1}`);
+  const ballot = fc.record({
+    order: fc.shuffledSubarray(options, { minLength: 1 }),
+    n: fc.integer({ min: 1, max: 4 }),
+  });
+  return fc.record({ options: fc.constant(options), ballots: fc.array(ballot, { maxLength: 12 }) });
+});
+
+test('the run-off agrees with counting ballot by ballot', () => {
+  fc.assert(
+    fc.property(election, ({ options, ballots }) => {
+      const { winners, rounds } = runOff(options, ballots);
+      const expected = naive(options, ballots);
+      expect(winners).toEqual(expected.winners);
+      expect(rounds.map((round) => round.eliminated).filter((id) => id !== null)).toEqual(expected.gone);
+      const total = ballots.reduce((sum, { n }) => sum + n, 0);
+      for (const { votes, exhausted } of rounds) {
+        expect(Object.values(votes).reduce((sum, n) => sum + n, 0) + exhausted).toBe(total);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('Borda counts agree with counting ballot by ballot', () => {
+  fc.assert(
+    fc.property(election, ({ options, ballots }) => {
+      const expected = Object.fromEntries(options.map((id) => [id, 0]));
+      for (const { order, n } of ballots) {
+        for (let voter = 0; voter < n; voter++) {
+          for (const id of order) expected[id] = (expected[id] ?? 0) + options.length - 1 - order.indexOf(id);
+        }
+      }
+      expect(borda(options, ballots)).toEqual(expected);
+    }),
+  );
+});
+
+test('nobody wins where nobody voted', () => {
+  expect(runOff(['o1', 'o2'], [])).toEqual({ winners: [], rounds: [] });
+});
+
+test('a tie for the fewest goes against the one that had fewer in the round before', () => {
+  const ballots = [
+    { order: ['a'], n: 6 },
+    { order: ['b'], n: 4 },
+    { order: ['c'], n: 3 },
+    { order: ['d', 'c'], n: 1 },
+  ];
+  expect(runOff(['a', 'b', 'c', 'd'], ballots).rounds.map((round) => round.eliminated)).toEqual(['d', 'c', null]);
+});
+
+test('a tie that no round settles goes against the last in the options', () => {
+  const ballots = [
+    { order: ['a'], n: 3 },
+    { order: ['b'], n: 2 },
+    { order: ['c'], n: 2 },
+  ];
+  expect(runOff(['a', 'b', 'c'], ballots).rounds[0]?.eliminated).toBe('c');
+});
+
+test('all that remain win when all of them are tied', () => {
+  const ballots = [
+    { order: ['a'], n: 2 },
+    { order: ['b'], n: 2 },
+  ];
+  expect(runOff(['a', 'b', 'c'], ballots).winners).toEqual(['a', 'b']);
+});

@@ -1,0 +1,178 @@
+import type { Kind, WireOf } from '../asks/kind-definition.js';
+import type { PublicKinds } from '../embed/embed-types.js';
+import { type Fault, fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import { choice } from '../inputs/options/choice.js';
+import { ranking } from '../inputs/options/ranking.js';
+import { ratings } from '../inputs/options/ratings.js';
+import { ownMember } from '../inputs/own-member.js';
+import { fieldsOfPoll } from './parse-form-fields.js';
+import { largestPollResults, pollResults } from './poll-results.js';
+import { pollChanges, pollDraft } from './poll-schema.js';
+import type { Poll, PollDraft, PollOption, PollType, Scale, Vote } from './poll-types.js';
+import { settlePoll } from './validate-poll.js';
+
+/** A poll's own part of the definition. */
+export interface PollOwn {
+  readonly type: PollType;
+  readonly options: readonly PollOption[];
+  readonly min_choices: number | null;
+  readonly max_choices: number | null;
+  readonly scale: Scale | null;
+  readonly other: boolean;
+  readonly show_others: boolean;
+  readonly shuffle: boolean;
+  /** The number of the next generated option id. */
+  readonly next: number;
+}
+
+/** A vote as it is stored: what its poll's type reads. */
+export interface PollBody {
+  readonly choices?: readonly string[];
+  readonly ratings?: Readonly<Record<string, number>>;
+  readonly other?: string;
+}
+
+/** A poll has one input, which needs no name. */
+export const pollInput = '';
+
+export type PollWire = WireOf<Poll, Vote, PublicKinds['poll'], 'poll_id'>;
+
+/** A poll: one input with rules for voting. */
+export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
+  name: 'poll',
+  plural: 'polls',
+  answers: 'votes',
+  draft: pollDraft,
+  changes: pollChanges,
+  defaults: { one_per: 'browser', results_visibility: 'after_answer' },
+  members: ['choices', 'ratings', 'other'],
+  beside: [],
+  settle: settlePoll,
+
+  toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
+
+  show: ({ next: _, options, ...own }) => ({ ...own, options: [...options] }),
+
+  naming: (poll_id) => ({ poll_id }),
+
+  fixed: ({ type, scale }) => ({ type, scale }),
+
+  parts: ({ options }) => options.map(({ id }, at) => ({ path: `options.${at}`, id, bucket: id })),
+
+  caps: ({ options }) =>
+    new Map(options.flatMap(({ id, max_votes }) => (max_votes === null ? [] : [[id, max_votes] as const]))),
+
+  fromFields: fieldsOfPoll,
+
+  names: () => [],
+
+  check: ({ own }, given, faults) => {
+    const body = own.type === 'rating' ? checkRatings(own, given, faults) : checkChoices(own, given, faults);
+    return body && { body };
+  },
+
+  perVoter: () => 1,
+
+  view: ({ own }, { isFull }) => viewOf(own, isFull),
+
+  receipt: (_ask, body, results) => ({ ...showVote(body), results }),
+
+  receiptHasResults: true,
+
+  contribute: (own, body) => {
+    if (body.ratings) return ratings.count(body.ratings);
+    if (own.type === 'ranked') return ranking.count(body.choices ?? []);
+    return choice.count({ choices: body.choices ?? [], other: body.other ?? null }, pollInput);
+  },
+
+  showAnswer: (_own, body) => showVote(body),
+
+  results: pollResults,
+
+  largestView: (own) => [viewOf(own, () => false)],
+
+  largestResults: largestPollResults,
+
+  content: 'options',
+
+  resultsForVisitors: ({ show_others }, results) => (show_others ? results : { ...results, others: [] }),
+
+  growing: {
+    applies: ({ type }) => type === 'ranked',
+    pending: (results) => ({ ...results, pending: true }),
+  },
+
+  writeInInputs: ({ other }) => (other ? [pollInput] : []),
+
+  columns: ({ type, options, other }) => [
+    ...(type === 'rating' ? options.map(({ id }) => id) : ['choices']),
+    ...(other ? ['other'] : []),
+  ],
+
+  cells: ({ type, options, other }, body) => [
+    ...(type === 'rating'
+      ? options.map(({ id }) => ownMember(body.ratings ?? {}, id) ?? null)
+      : [(body.choices ?? []).join(' ')]),
+    ...(other ? [body.other ?? null] : []),
+  ],
+};
+
+function viewOf(
+  { type, options, min_choices, max_choices, scale, other, show_others, shuffle }: PollOwn,
+  isFull: (option: string) => boolean,
+): PollWire['view'] {
+  return {
+    type,
+    options: options.map(({ id, label, image_url }) => ({ id, label, image_url, full: isFull(id) })),
+    min_choices,
+    max_choices,
+    scale,
+    other,
+    show_others,
+    shuffle,
+  };
+}
+
+function showVote({ choices, ratings: rated, other }: PollBody) {
+  return { choices: choices ? [...choices] : null, ratings: rated ? { ...rated } : null, other: other ?? null };
+}
+
+function checkRatings(
+  { options, scale }: PollOwn,
+  given: Readonly<Record<string, unknown>>,
+  faults: Faults,
+): PollBody | undefined {
+  refuseMember(given, 'choices', fault('choices_not_allowed'), faults);
+  refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
+  const rated = ratings.check({ options, scale: scale ?? defaultScale }, given['ratings'], 'ratings', faults);
+  return rated && { ratings: rated };
+}
+
+function checkChoices(own: PollOwn, given: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
+  refuseMember(given, 'ratings', fault('ratings_not_allowed'), faults);
+  const definition = { options: own.options, ...choiceBounds(own), other: own.other };
+  if (own.type === 'ranked') {
+    refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
+    const order = ranking.check(definition, given['choices'], 'choices', faults);
+    return order && { choices: order };
+  }
+  const picked = choice.check(
+    definition,
+    { choices: given['choices'], other: given['other'], choicesPath: 'choices', otherPath: 'other' },
+    faults,
+  );
+  return picked && { choices: picked.choices, ...(picked.other === null ? {} : { other: picked.other }) };
+}
+
+function refuseMember(given: Readonly<Record<string, unknown>>, name: string, found: Fault, faults: Faults): void {
+  if (given[name] !== undefined && given[name] !== null) faults.add(name, found);
+}
+
+export const defaultScale: Scale = { min: 1, max: 5 };
+
+/** How many may be chosen: one of a single choice, else what the author said. */
+function choiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): { min: number; max: number } {
+  if (type === 'single') return { min: 1, max: 1 };
+  return { min: min_choices ?? 1, max: max_choices ?? options.length + (other ? 1 : 0) };
+}

@@ -1,0 +1,75 @@
+import { mostWriteIns } from '../asks/answers/answer-queries.js';
+import type { Counted } from '../asks/kind-definition.js';
+import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
+import { longestWriteIn } from '../inputs/options/choice.js';
+import { ranking } from '../inputs/options/ranking.js';
+import { ratings } from '../inputs/options/ratings.js';
+import { type Ballot, borda, runOff } from './instant-runoff.js';
+import { defaultScale, type PollOwn, type PollWire, pollInput } from './poll-kind.js';
+import type { OptionResult, RankedResult } from './poll-types.js';
+
+type OwnResults = PollWire['results'];
+
+/** What a poll's votes add up to. */
+export function pollResults(own: PollOwn, counted: Counted): OwnResults {
+  const votes_count = counted.answers;
+  const share = (votes: number) => (votes_count === 0 ? 0 : votes / votes_count);
+  const others = counted.writeIns(pollInput);
+  if (own.type === 'ranked') return { votes_count, ...rankedResults(own, counted, share), others };
+  if (own.type === 'rating') return { votes_count, options: ratedOptions(own, counted, share), others };
+  const options = own.options.map(({ id, label }) => {
+    const votes = counted.count(id);
+    return { id, label, votes, share: share(votes) };
+  });
+  return { votes_count, options, others };
+}
+
+function ratedOptions(
+  { options, scale }: PollOwn,
+  { count }: Counted,
+  share: (votes: number) => number,
+): OptionResult[] {
+  return ratings.sum({ options, scale: scale ?? defaultScale }, count).map((rated, at) => ({
+    id: rated.id,
+    label: options[at]?.label ?? '',
+    votes: rated.votes,
+    share: share(rated.votes),
+    average: rated.average,
+    histogram: rated.histogram,
+  }));
+}
+
+function rankedResults({ options }: PollOwn, { withPrefix }: Counted, share: (votes: number) => number) {
+  const ids = options.map(({ id }) => id);
+  const ballots: Ballot[] = withPrefix(ranking.ballotPrefix).map(([bucket, n]) => ({
+    order: ranking.readBallot(bucket),
+    n,
+  }));
+  const first = new Map<string, number>();
+  for (const { order, n } of ballots) if (order[0] !== undefined) first.set(order[0], (first.get(order[0]) ?? 0) + n);
+  const ranked: RankedResult = { ...runOff(ids, ballots), borda: borda(ids, ballots) };
+  const rows = options.map(
+    ({ id, label }): OptionResult => ({ id, label, votes: first.get(id) ?? 0, share: share(first.get(id) ?? 0) }),
+  );
+  return { options: rows, ranked };
+}
+
+/** Takes six characters in JSON. */
+const longestCharacter = '\u0001';
+
+/** Yields the largest results of a poll that visitors may get. A ranked poll has at most as many rounds as options. */
+export function* largestPollResults(own: PollOwn): Generator<object> {
+  const writeIn = { text: longestCharacter.repeat(longestWriteIn), votes: mostChosen };
+  const others = own.show_others ? Array.from({ length: mostWriteIns }, () => writeIn) : [];
+  yield pollResults(own, {
+    answers: mostAnswers,
+    count: () => mostChosen,
+    withPrefix: () => [],
+    writeIns: () => others,
+  });
+  if (own.type !== 'ranked') return;
+  const ids = own.options.map(({ id }) => id);
+  const votes = Object.fromEntries(ids.map((id) => [id, mostChosen]));
+  yield { winners: ids, borda: votes };
+  for (const eliminated of ids) yield { votes, eliminated, exhausted: mostChosen };
+}

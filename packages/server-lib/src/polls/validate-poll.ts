@@ -1,0 +1,65 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import { assignIds } from '../inputs/options/option-list.js';
+import { defaultScale, type PollOwn } from './poll-kind.js';
+import type { PollDraft, PollOption } from './poll-types.js';
+
+const mostRanked = 20;
+
+/** A poll's definition from what its author said, with what does not fit together named. */
+export function settlePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {
+  const type = draft.type ?? 'single';
+  const given = draft.options.map((option) => (typeof option === 'string' ? { label: option } : option));
+  const { parts, next } = assignIds(given, 'o', before?.next ?? 1, 'options', faults);
+  const options = parts.map(
+    ({ id, label, image_url, max_votes }): PollOption => ({
+      id,
+      label,
+      image_url: image_url ?? null,
+      max_votes: max_votes ?? null,
+    }),
+  );
+  const own: PollOwn = {
+    type,
+    options,
+    min_choices: draft.min_choices ?? null,
+    max_choices: draft.max_choices ?? null,
+    scale: type === 'rating' ? (draft.scale ?? defaultScale) : (draft.scale ?? null),
+    other: draft.other ?? false,
+    show_others: draft.show_others ?? false,
+    shuffle: draft.shuffle ?? false,
+    next,
+  };
+  findMisfits(own, faults);
+  return own;
+}
+
+function findMisfits(
+  { type, options, min_choices, max_choices, scale, other, show_others }: PollOwn,
+  faults: Faults,
+): void {
+  const counts = type === 'multiple' || type === 'ranked';
+  const most = options.length + (other ? 1 : 0);
+  if (type === 'ranked' && options.length > mostRanked)
+    faults.add('options', fault('too_many_to_rank', { max: mostRanked }));
+  if (!counts && min_choices !== null)
+    faults.add('min_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
+  if (!counts && max_choices !== null)
+    faults.add('max_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
+  if (counts && min_choices !== null && min_choices > most)
+    faults.add('min_choices', fault('more_than_options', { max: most }));
+  if (counts && max_choices !== null && max_choices > most)
+    faults.add('max_choices', fault('more_than_options', { max: most }));
+  if (min_choices !== null && max_choices !== null && min_choices > max_choices)
+    faults.add('min_choices', fault('greater_than', { field: 'max_choices' }));
+  if (type !== 'rating' && scale !== null) faults.add('scale', fault('needs_type', { types: ['rating'] }));
+  if (other && (type === 'ranked' || type === 'rating'))
+    faults.add('other', fault('needs_type', { types: ['single', 'multiple'] }));
+  if (show_others && !other) faults.add('show_others', fault('needs_other'));
+  if (type === 'ranked' || type === 'rating') {
+    options.forEach(({ max_votes }, at) => {
+      if (max_votes !== null)
+        faults.add(`options.${at}.max_votes`, fault('needs_type', { types: ['single', 'multiple'] }));
+    });
+  }
+}

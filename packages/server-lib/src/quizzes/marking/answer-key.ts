@@ -1,0 +1,76 @@
+import { type Fault, fault } from '../../faults/fault.js';
+import type { Part } from '../../inputs/options/option-list.js';
+import type { Question, QuestionDraft, QuestionType } from '../quiz-types.js';
+
+type Key = QuestionDraft['answer'];
+
+/** A type with the key that goes with it. */
+export type Keyed = {
+  [Type in QuestionType]: Pick<Extract<Question, { type: Type }>, 'type' | 'answer'>;
+}[QuestionType];
+
+/** A question's key as its type has it; or the fault, where it is none. */
+export function keyFor(
+  type: QuestionType,
+  key: Key,
+  options: readonly Part[],
+  targets: readonly Part[],
+): Keyed | { readonly fault: Fault } {
+  switch (type) {
+    case 'single':
+      if (typeof key !== 'string') return { fault: fault('key_not_option_id') };
+      return has(options, key) ? { type, answer: key } : { fault: notAnOption(key) };
+    case 'multiple':
+      return idsKey(key, options, (answer) => ({ type, answer }));
+    case 'order':
+      return idsKey(key, options, (answer) =>
+        answer.length === options.length ? { type, answer } : { fault: fault('key_without_option') },
+      );
+    case 'boolean':
+      return typeof key === 'boolean' ? { type, answer: key } : { fault: fault('not_a_boolean') };
+    case 'text':
+      if (!Array.isArray(key) || key.length === 0) return { fault: fault('key_not_texts') };
+      return { type, answer: key };
+    case 'number':
+      if (!isNumberKey(key)) return { fault: fault('key_not_number') };
+      return { type, answer: { value: key.value, tolerance: key.tolerance ?? 0 } };
+    case 'match':
+      return matchKey(key, options, targets);
+  }
+}
+
+function idsKey(
+  key: Key,
+  options: readonly Part[],
+  use: (ids: string[]) => ReturnType<typeof keyFor>,
+): ReturnType<typeof keyFor> {
+  if (!Array.isArray(key) || key.length === 0) return { fault: fault('key_not_option_ids') };
+  const unknown = key.find((id) => !has(options, id));
+  if (unknown !== undefined) return { fault: notAnOption(unknown) };
+  return new Set(key).size === key.length ? use(key) : { fault: fault('key_duplicate_option') };
+}
+
+function matchKey(key: Key, options: readonly Part[], targets: readonly Part[]): ReturnType<typeof keyFor> {
+  if (typeof key !== 'object' || Array.isArray(key) || isNumberKey(key)) {
+    return { fault: fault('key_not_pairs') };
+  }
+  const pairs = Object.entries(key).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const stranger = pairs.find(([left]) => !has(options, left));
+  if (stranger) return { fault: notAnOption(stranger[0]) };
+  const astray = pairs.find(([, right]) => !has(targets, right));
+  if (astray) return { fault: fault('key_unknown_target', { id: astray[1] }) };
+  if (pairs.length < options.length) return { fault: fault('key_without_target') };
+  return { type: 'match', answer: Object.fromEntries(pairs) };
+}
+
+function isNumberKey(key: Key): key is { value: number; tolerance?: number | undefined } {
+  return typeof key === 'object' && 'value' in key && typeof key.value === 'number';
+}
+
+function has(parts: readonly Part[], wanted: string): boolean {
+  return parts.some(({ id }) => id === wanted);
+}
+
+function notAnOption(id: string): Fault {
+  return fault('key_unknown_option', { id });
+}

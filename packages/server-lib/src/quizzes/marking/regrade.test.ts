@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createQuizAudit } from '../../../test/support/quiz-audit.js';
+import { createQuizDesk, everyType } from '../../../test/support/quizzes.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+import type { Store } from '../../store/store.js';
+import { regradeQuiz, regradeSlice } from './regrade.js';
+
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof createQuizAudit>>;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createQuizAudit(server);
+});
+afterAll(() => server.close());
+
+/** The store, and a look at things after each of its writes. */
+function afterEachWrite(look: () => Promise<void>): Store {
+  const { store } = server.house;
+  return {
+    pending: store.pending,
+    ready: () => store.ready(),
+    read: (operation) => store.read(operation),
+    report: (report, input) => store.report(report, input),
+    close: () => store.close(),
+    async run(write, input) {
+      const outcome = await store.run(write, input);
+      await look();
+      return outcome;
+    },
+  };
+}
+
+describe('marking anew', () => {
+  test('goes by the keys as they are now, and says how many and when', async () => {
+    const quiz = await desk.make({ questions: [everyType[0], everyType[2]] });
+    const taken = await desk.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
+    await desk.change(quiz, 0, { answer: 'o1', points: 4 });
+    const path = `/quizzes/${quiz}/attempts/${taken.id('data.id')}`;
+    const before = await desk.owner('GET', path);
+    expect(before.at('data')).toMatchObject({ score: 1, max_score: 2, graded_at: before.at('data.created_at') });
+
+    const done = await desk.regrade(quiz);
+    expect([done.status, done.at('data')]).toEqual([
+      200,
+      { quiz_id: quiz, regraded: 1, graded_at: expect.stringMatching(/Z$/) },
+    ]);
+    const after = await desk.owner('GET', path);
+    expect(after.at('data')).toMatchObject({
+      ...{ score: 5, max_score: 5, percentage: 100, graded_at: done.at('data.graded_at') },
+      created_at: before.at('data.created_at'),
+      answers: { q1: 'o1', q2: true },
+    });
+    expect(done.id('data.graded_at') > before.id('data.graded_at')).toBe(true);
+    expect(await desk.readResults(quiz)).toMatchObject({ average_score: 5, distribution: [{ score: 5, count: 1 }] });
+  });
+
+  test('asks nobody what they were not asked, and forgets what is no longer asked', async () => {
+    const quiz = await desk.make({ questions: [everyType[0], everyType[2]] });
+    await desk.attempt(quiz, { answers: { q1: 'o2' } });
+    const [first] = (await desk.readQuiz(quiz)).questions;
+    await desk.owner('PATCH', `/quizzes/${quiz}`, { questions: [first, { ...everyType[4], id: 'new' }] });
+    expect(await desk.readResults(quiz)).toMatchObject({
+      questions: [{ correct_rate: 1 }, { id: 'new', correct_rate: 0 }],
+    });
+    await desk.regrade(quiz);
+    const [attempt] = await desk.readAttempts(quiz);
+    expect(attempt).toMatchObject({ score: 1, max_score: 1, questions: [{ id: 'q1', correct: true, points: 1 }] });
+    await desk.expectResultsToAddUp(quiz);
+  });
+
+  test('is done once for an Idempotency-Key, and told alike', async () => {
+    const quiz = await desk.make({});
+    await desk.attempt(quiz, { answers: {} });
+    const again = () =>
+      desk.owner('POST', `/quizzes/${quiz}/regrade`, undefined, { headers: { 'Idempotency-Key': 'anew' } });
+    const first = await Promise.all(Array.from({ length: 10 }, again));
+    await desk.attempt(quiz, { answers: {} });
+    const replies = [...first, await again()];
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect([replies[0]?.status, replies[0]?.at('data.regraded')]).toEqual([200, 1]);
+    expect((await desk.regrade(quiz)).at('data.regraded')).toBe(2);
+  });
+
+  test('needs the key of the quiz, and takes no query and nothing in its body', async () => {
+    const quiz = await desk.make({});
+    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, {})).status).toBe(200);
+    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, { all: true })).at('errors.all')).toBeDefined();
+    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, '{')).status).toBe(415);
+    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade?all=true`)).status).toBe(422);
+    expect((await desk.owner('GET', `/quizzes/${quiz}/regrade`)).status).toBe(405);
+    expect((await desk.owner('POST', '/quizzes/quiz_00000000000000000000/regrade')).status).toBe(404);
+    const stranger = await createQuizDesk(server);
+    expect((await stranger.owner('POST', `/quizzes/${quiz}/regrade`)).status).toBe(404);
+    const keyless = await fetch(`${server.url}/api/v1/quizzes/${quiz}/regrade`, { method: 'POST' });
+    expect(keyless.status).toBe(401);
+  });
+
+  describe('many attempts', () => {
+    const many = 530;
+    let quiz: string;
+    let seq: number;
+    beforeAll(async () => {
+      quiz = await desk.make({ questions: [everyType[0], everyType[1]] });
+      const sent = Array.from({ length: many }, (_, at) =>
+        desk.attempt(quiz, { answers: { q1: at % 3 === 0 ? 'o1' : 'o2', q2: at % 2 === 0 ? ['o1'] : ['o2'] } }),
+      );
+      await Promise.all(sent);
+      seq = (await server.house.quizzes.intake.find(quiz))?.seq ?? 0;
+    });
+
+    test('takes several writes, each of which leaves results that add up', async () => {
+      await desk.change(quiz, 0, { answer: 'o1' });
+      let slices = 0;
+      const watched = afterEachWrite(async () => {
+        slices++;
+        await desk.expectResultsToAddUp(quiz);
+      });
+      const done = await regradeQuiz({ store: watched, clock: server.house.clock }, seq);
+      expect([done.count, slices]).toEqual([many, 3]);
+      await desk.expectMarksOfToday(quiz);
+    });
+
+    test('starts over where the keys change between two slices', async () => {
+      await desk.change(quiz, 0, { answer: 'o2' });
+      const versions: number[] = [];
+      const watched = afterEachWrite(async () => {
+        versions.push((await desk.readQuiz(quiz)).version);
+        if (versions.length === 2) await desk.change(quiz, 1, { answer: ['o2'], points: 3 });
+      });
+      const done = await regradeQuiz({ store: watched, clock: server.house.clock }, seq);
+      expect(done.count).toBe(many);
+      expect(versions.length).toBe(6);
+      await desk.expectMarksOfToday(quiz);
+      await desk.expectResultsToAddUp(quiz);
+    });
+
+    test('goes on while attempts come, keys change and others mark anew too', async () => {
+      const busy = Array.from({ length: 40 }, (_, at) => desk.attempt(quiz, { answers: { q1: at % 2 ? 'o1' : 'o2' } }));
+      const [first, second] = await Promise.all([
+        desk.regrade(quiz),
+        desk.regrade(quiz),
+        desk.change(quiz, 0, { answer: 'o1', points: 2 }),
+        ...busy,
+      ]);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect((await Promise.all(busy)).every(({ status }) => status === 201)).toBe(true);
+      await desk.expectResultsToAddUp(quiz);
+      expect((await desk.regrade(quiz)).at('data.regraded')).toBe(many + 40);
+      await desk.expectMarksOfToday(quiz);
+      await desk.expectResultsToAddUp(quiz);
+    });
+
+    test('of a quiz that was deleted is told so', async () => {
+      const doomed = await desk.make({});
+      const ask = await server.house.quizzes.intake.find(doomed);
+      await desk.owner('DELETE', `/quizzes/${doomed}`);
+      const { store, clock } = server.house;
+      await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'not_found' });
+      const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now() };
+      expect(await store.run(regradeSlice, slice)).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../../../test/support/call.js';
+import { openStream } from '../../../test/support/event-stream.js';
+import { createQuizDesk } from '../../../test/support/quizzes.js';
+import { startServer, type TestServer } from '../../../test/support/server.js';
+import { resultsForVisitors } from '../quiz-results.js';
+import type { QuizResults, Reveal } from '../quiz-types.js';
+
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof createQuizDesk>>;
+
+beforeAll(async () => {
+  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  desk = await createQuizDesk(server);
+});
+afterAll(() => server.close());
+
+const questions = [
+  {
+    ...{
+      id: 'one',
+      type: 'single',
+      prompt: 'Which?',
+      options: [
+        { id: 'x', label: 'X' },
+        { id: 'y', label: 'Y' },
+      ],
+    },
+    ...{ answer: 'y', points: 3.25, penalty: 1.125, explanation: 'hush: it is Y' },
+  },
+  { id: 'two', type: 'text', prompt: 'Say?', answer: ['hush word'], case_sensitive: true, explanation: 'hush: say it' },
+  { id: 'three', type: 'number', prompt: 'How many?', answer: { value: 987654, tolerance: 0.0625 }, points: 2.5 },
+  {
+    ...{ id: 'four', type: 'multiple', prompt: 'Some?', partial: true, answer: ['a', 'c'] },
+    options: ['a', 'b', 'c'].map((id) => ({ id, label: id })),
+  },
+];
+const bands = [{ min_percentage: 10, title: 'Fine', message: 'hush: well done' }];
+const answers = { one: 'y', two: 'no', three: 987654.0625, four: ['a'] };
+
+/** What visitors must never see in a view, and of an attempt only as far as `reveal` allows. */
+const keyMembers = ['answer', 'explanation', 'points', 'penalty', 'partial', 'tolerance', 'case_sensitive', 'bands'];
+
+/** Every member that has a value, however deep. */
+function membersOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [...(inner === null ? [] : [name]), ...membersOf(inner)]);
+}
+
+/** Every value that is no list or object, however deep. */
+function leavesOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+}
+
+const keyValues = ['hush word', 987654, 0.0625];
+const explanations = ['hush: it is Y', 'hush: say it'];
+const pointValues = [3.25, 1.125, 2.5];
+
+function expectNoKeys(text: string, allowed: readonly string[] = []): void {
+  const seen: unknown = JSON.parse(text);
+  expect(membersOf(seen).filter((name) => keyMembers.includes(name) && !allowed.includes(name))).toEqual([]);
+  const secrets = [
+    ...(allowed.includes('answer') ? [] : keyValues),
+    ...(allowed.includes('explanation') ? [] : explanations),
+    ...(allowed.includes('points') ? [] : pointValues),
+  ];
+  expect(leavesOf(seen).filter((leaf) => secrets.some((secret) => leaf === secret))).toEqual([]);
+}
+
+const none = { correct: null, points: null, answer: null, explanation: null };
+const marked = [
+  { id: 'one', correct: true, points: 3.25 },
+  { id: 'two', correct: false, points: 0 },
+  { id: 'three', correct: true, points: 2.5 },
+  { id: 'four', correct: false, points: 0.5 },
+];
+const score = { score: 6.25, max_score: 7.75, percentage: 80.645161, passed: true, band: bands[0] };
+const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
+const told: Record<Reveal, object> = {
+  nothing: { ...noScore, questions: marked.map(({ id }) => ({ ...none, id })) },
+  score: { ...score, questions: marked.map(({ id }) => ({ ...none, id })) },
+  correctness: { ...score, questions: marked.map((mark) => ({ ...none, ...mark })) },
+  answers: {
+    ...score,
+    questions: marked.map((mark, at) => ({
+      ...mark,
+      answer: questions[at]?.answer,
+      explanation: questions[at]?.explanation ?? null,
+    })),
+  },
+};
+const allowed: Record<Reveal, string[]> = {
+  nothing: [],
+  score: [],
+  correctness: ['points'],
+  answers: ['points', 'answer', 'tolerance', 'explanation'],
+};
+const reveals: Reveal[] = ['nothing', 'score', 'correctness', 'answers'];
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+describe.each(reveals)('with reveal %s', (reveal) => {
+  const make = (draft: object = {}) => desk.make({ questions, bands, reveal, pass_percentage: 80, ...draft });
+
+  test('a visitor is told so much of an attempt and no more', async () => {
+    const quiz = await make({ results_visibility: 'always' });
+    const more = { headers: { 'Idempotency-Key': 'again' }, from: '192.0.2.9' };
+    const taken = await desk.attempt(quiz, { answers }, more);
+    const { id, quiz_id, created_at, ...rest } = JSON.parse(taken.text).data;
+    expect([id, quiz_id, created_at]).toEqual([expect.stringMatching(/^attempt_/), quiz, expect.any(String)]);
+    expect(rest).toEqual(told[reveal]);
+    expectNoKeys(taken.text, allowed[reveal]);
+    const replayed = await desk.attempt(quiz, { answers }, more);
+    expectNoKeys(replayed.text, allowed[reveal]);
+    const posted = await desk.attempt(quiz, 'one=x&two=no&three=1&four=b', { headers: form });
+    expect(posted.status).toBe(201);
+    expectNoKeys(posted.text, allowed[reveal]);
+  });
+
+  test('a start tells no key, whatever an attempt will', async () => {
+    for (const draft of [
+      {},
+      { draw: 3 },
+      { time_limit_seconds: 60 },
+      { shuffle_options: true, shuffle_questions: true },
+    ]) {
+      expectNoKeys((await desk.start(await make(draft))).text);
+    }
+  });
+
+  test('an embedded quiz tells no key: not to anyone, and to whoever answered no more than their receipt', async () => {
+    for (const draft of [{}, { draw: 3 }, { time_limit_seconds: 60 }, { shuffle_options: true }]) {
+      const quiz = await make({ ...draft, results_visibility: 'always' });
+      const started = Object.keys(draft).some((name) => name === 'draw' || name === 'time_limit_seconds')
+        ? JSON.parse((await desk.start(quiz)).text).data.started
+        : undefined;
+      const taken = await desk.attempt(quiz, { answers: {}, started });
+      expect(taken.status).toBe(201);
+      expectNoKeys((await call(server, 'GET', `/embed/quizzes/${quiz}`)).text);
+      const again = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${taken.id('data.id')}`);
+      const { answer, ...rest } = JSON.parse(again.text).data;
+      expectNoKeys(JSON.stringify(rest));
+      expectNoKeys(JSON.stringify(answer), allowed[reveal]);
+      expect(answer).toEqual(taken.at('data'));
+      const stream = await openStream(server, `/embed/quizzes/${quiz}/live`);
+      expectNoKeys(JSON.stringify((await stream.next())?.data));
+      stream.close();
+    }
+  });
+
+  test('refusals tell no key', async () => {
+    const quiz = await make({ one_per: 'browser', draw: 2 });
+    const voter = 'visitor-000000000001';
+    const { started } = JSON.parse((await desk.start(quiz)).text).data;
+    await desk.attempt(quiz, { answers: {}, started, voter });
+    const bodies = [
+      { answers: { one: 'z', two: 1, three: 'x', four: ['a', 'a'], five: true } },
+      { answers: {}, started, voter },
+      { answers: {}, started: 'x' },
+      { answer: 'y', points: 1, explanation: 'x' },
+    ];
+    for (const body of bodies) {
+      const refused = await desk.attempt(quiz, body);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      const { message, code, errors } = JSON.parse(refused.text);
+      const words = JSON.stringify([message, code, errors]);
+      for (const secret of ['hush', '987654', '3.25', '1.125']) expect(words).not.toContain(secret);
+    }
+  });
+
+  test('results for visitors tell no more of scores than that, and never how often an option was picked', async () => {
+    const quiz = await make();
+    await desk.attempt(quiz, { answers });
+    const { text } = await desk.owner('GET', `/quizzes/${quiz}/results`);
+    const results: QuizResults = JSON.parse(text).data;
+    const { average_score, distribution, questions: shown } = resultsForVisitors({ reveal }, results);
+    expect([average_score, distribution]).toEqual(
+      reveal === 'nothing' ? [null, []] : [6.25, [{ score: 6.25, count: 1 }]],
+    );
+    const mayKnow = reveal === 'correctness' || reveal === 'answers';
+    expect(shown).toEqual(
+      mayKnow ? results.questions.map(({ id, correct_rate }) => ({ id, correct_rate, options: {} })) : [],
+    );
+  });
+});
+
+test('the band that is told is the highest one reached', async () => {
+  const plain = [1, 2, 3, 4].map((n) => ({ id: `n${n}`, type: 'boolean', prompt: `Is ${n} one?`, answer: n === 1 }));
+  const quiz = await desk.make({
+    questions: plain,
+    bands: [
+      { min_percentage: 75, title: 'High' },
+      { min_percentage: 25, title: 'Low', message: 'Read on' },
+      { min_percentage: 50, title: 'Middle' },
+    ],
+  });
+  const bandFor = async (given: object) => (await desk.attempt(quiz, { answers: given })).at('data.band');
+  expect(await bandFor({})).toBeNull();
+  expect(await bandFor({ n1: true })).toEqual({ min_percentage: 25, title: 'Low', message: 'Read on' });
+  expect(await bandFor({ n1: true, n2: false })).toMatchObject({ title: 'Middle' });
+  expect(await bandFor({ n1: true, n2: false, n3: false })).toMatchObject({ title: 'High' });
+  expect(await bandFor({ n1: true, n2: false, n3: false, n4: false })).toMatchObject({ title: 'High' });
+});
+
+test('changing reveal changes what a repeated attempt is told', async () => {
+  const quiz = await desk.make({ questions, reveal: 'nothing' });
+  const more = { headers: { 'Idempotency-Key': 'later' }, from: '192.0.2.10' };
+  expect((await desk.attempt(quiz, { answers }, more)).at('data.score')).toBeNull();
+  await desk.owner('PATCH', `/quizzes/${quiz}`, { reveal: 'answers' });
+  expect((await desk.attempt(quiz, { answers }, more)).at('data.questions.0.answer')).toBe('y');
+});

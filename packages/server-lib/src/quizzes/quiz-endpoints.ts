@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
+import { act } from '../api/keyed-methods.js';
+import { type About, one } from '../api/operation-docs.js';
+import { kindRoutes, type RouteContext } from '../asks/ask-endpoints.js';
+import type { StoredAsk } from '../asks/definition/stored-ask.js';
+import type { KindRooms } from '../asks/kind-services.js';
+import { embedEndpoint } from '../asks/read/embed-endpoint.js';
+import { askIdParam } from '../asks/response-schemas.js';
+import { readVisitor } from '../asks/submit/visitor-identity.js';
+import { type Clock, timestamp } from '../clock.js';
+import type { StartedQuiz } from '../embed/embed-types.js';
+import { startedQuizWire } from '../embed/response-schemas.js';
+import { AskwellError } from '../errors.js';
+import { Faults } from '../faults/faults.js';
+import type { Exchange } from '../http/exchange.js';
+import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
+import { resource } from '../http/reply.js';
+import { parseUrlencoded } from '../http/urlencoded.js';
+import type { Limiter } from '../limiter/limiter.js';
+import type { Secret } from '../options/secret.js';
+import type { Store } from '../store/store.js';
+import { documented } from '../validation/documented.js';
+import { keepRegraded, regradeQuiz } from './marking/regrade.js';
+import type { QuizWire } from './quiz-kind.js';
+import { quizWire, regradedWire } from './quiz-response.js';
+import type { QuizDraft, Regraded } from './quiz-types.js';
+import { type Starts, secondsLeft } from './start/start-service.js';
+import { expiryOf, signStart } from './start/start-token.js';
+import type { QuizBody, QuizOwn } from './stored-quiz.js';
+import { startedQuiz } from './visitor-view.js';
+
+export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody, QuizWire>;
+
+/** What starting a quiz takes. */
+interface StartHouse {
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly starts: Starts;
+  readonly limiter: Limiter;
+  readonly addressOf: (exchange: Exchange) => string | undefined;
+  readonly clientOf: (exchange: Exchange) => string;
+}
+
+interface House {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+const aboutRegrade: About = {
+  id: 'regradeQuiz',
+  summary: 'Mark all attempts anew',
+  description: 'After a key was corrected: the results follow.',
+  replies: [one(regradedWire)],
+};
+
+/** What all kinds have, and marking anew. */
+export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clock }: House): ApiEndpoint[] {
+  const { asks } = rooms;
+  const regrade = item('/api/v1/quizzes/{id}/regrade', { id: askIdParam('quiz') }, ({ scope }, { id = '' }) =>
+    asks.find(scope, id),
+  );
+  return [
+    ...kindRoutes(rooms, context, quizWire),
+    apiEndpoint(regrade, {
+      POST: act({
+        about: aboutRegrade,
+        weight: () => 'job',
+        act: async ({ found: { ask } }, idempotency) => {
+          const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
+          const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
+          return keepRegraded(store, ask.seq, JSON.stringify(done), idempotency);
+        },
+        reply: async (_call, done) => resource(200, JSON.parse(done)),
+      }),
+    }),
+  ];
+}
+
+/** What tells a visitor who starts a quiz. Other members are ignored, as in the other addresses of embeds. */
+const startQuery = z.object({
+  voter: z.string().optional().register(documented, { description: 'The `voter` that the attempt will have.' }),
+  ticket: z
+    .string()
+    .optional()
+    .register(documented, { description: 'The ticket of the visitor. Required with `one_per: "ticket"`.' }),
+});
+
+const startTold: ServiceOperation = {
+  about: {
+    id: 'startQuiz',
+    summary: 'Start a quiz',
+    description:
+      'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
+      'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
+    replies: [one(startedQuizWire)],
+    refusals: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
+  },
+  params: { id: askIdParam('quiz') },
+  query: startQuery,
+};
+
+/** Where visitors start a quiz. */
+export function quizPages(
+  { intake, showing }: QuizRooms,
+  context: RouteContext,
+  { clock, secret, starts, limiter, addressOf, clientOf }: StartHouse,
+): PageEndpoint[] {
+  async function started(exchange: Exchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
+    const faults = new Faults();
+    const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
+    if (faults.any) throw faults.toError();
+    const start = await starts.start(ask, visitor);
+    const expiry = expiryOf(ask.own, start);
+    return {
+      quiz: { ...(await showing.head(ask)), ...startedQuiz(ask, start, secret.key) },
+      started: signStart(secret.key, ask.id, start),
+      expires_at: expiry === null ? null : timestamp(expiry),
+      seconds_left: secondsLeft(expiry, clock.now()),
+    };
+  }
+
+  return [
+    embedEndpoint('/embed/quizzes/{id}/start', startTold, intake.find, context, async (exchange, ask) => {
+      const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
+      if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
+      return resource(200, await started(exchange, ask));
+    }),
+  ];
+}

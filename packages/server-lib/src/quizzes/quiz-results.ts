@@ -1,0 +1,151 @@
+import type { Counted } from '../asks/kind-definition.js';
+import type { Contribution } from '../inputs/contribution.js';
+import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
+import { scoreOf } from './marking/mark-attempt.js';
+import type { QuestionResult, QuizResults } from './quiz-types.js';
+import type { Marks, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
+
+/** Buckets that begin with a dollar sign are nobody's ids. */
+const scorePrefix = '$s.';
+export const answeredBucket = (question: string) => `$a.${question}`;
+const askedBucket = (question: string) => `$n.${question}`;
+const correctBucket = (question: string) => `$c.${question}`;
+export const optionBucket = (question: string, option: string) => `${question}.${option}`;
+export const targetBucket = (question: string, target: string) => `${question}>${target}`;
+
+/**
+ * What an attempt adds to the tallies. It follows from what the attempt holds alone, so that it can be taken away again
+ * whatever has become of the quiz: whether it was passed is worked out from the scores as they are read.
+ */
+export function countAttempt({ questions }: QuizOwn, { answers, marks }: QuizBody): Contribution[] {
+  const buckets: string[] = [];
+  for (const question of questions) {
+    if (!Object.hasOwn(answers, question.id)) continue;
+    buckets.push(answeredBucket(question.id), ...pickBuckets(question, answers[question.id]));
+  }
+  return [...countMarks(marks), ...buckets.map(toContribution)];
+}
+
+/** The part of it that follows from the marks, which marking anew changes. */
+export function countMarks({ score, max, questions }: Marks): Contribution[] {
+  const buckets = [`${scorePrefix}${score}/${max}`];
+  for (const [id, correct] of questions) {
+    buckets.push(askedBucket(id));
+    if (correct) buckets.push(correctBucket(id));
+  }
+  return buckets.map(toContribution);
+}
+
+function toContribution(bucket: string): Contribution {
+  return { bucket, n: 1 };
+}
+
+/** What of a question's options an answer names. */
+function pickBuckets({ id, type }: StoredQuestion, answer: QuizBody['answers'][string] | undefined): string[] {
+  if (type === 'text' || type === 'number' || answer === undefined) return [];
+  if (typeof answer !== 'object') return [optionBucket(id, String(answer))];
+  if (Array.isArray(answer)) return answer.map((option) => optionBucket(id, option));
+  return Object.entries(answer).flatMap(([left, right]) => [optionBucket(id, left), targetBucket(id, right)]);
+}
+
+type OwnResults = Omit<QuizResults, 'quiz_id' | 'status' | 'timeline'>;
+
+/** What a quiz's attempts add up to. */
+export function quizResults(own: QuizOwn, counted: Counted): OwnResults {
+  const scores = counted.withPrefix(scorePrefix).map(([bucket, count]) => {
+    const [score = 0, max = 0] = bucket.slice(scorePrefix.length).split('/').map(Number);
+    return { ...scoreOf(own, { score, max }), count };
+  });
+  const passes = scores.reduce((sum, { passed, count }) => sum + (passed ? count : 0), 0);
+  return {
+    attempts_count: counted.answers,
+    average_score: averageOf(scores.map(({ score, count }) => ({ value: score, count }))),
+    average_percentage: averageOf(scores.map(({ percentage, count }) => ({ value: percentage, count }))),
+    pass_rate: own.pass_percentage === null ? null : shareOf(passes, counted.answers),
+    distribution: distributionOf(scores),
+    questions: own.questions.map((question) => questionResult(question, counted)),
+  };
+}
+
+function questionResult({ id, type, options }: StoredQuestion, { count }: Counted): QuestionResult {
+  const picked =
+    type === 'boolean'
+      ? ['true', 'false']
+      : type === 'single' || type === 'multiple'
+        ? options.map((one) => one.id)
+        : [];
+  return {
+    id,
+    correct_rate: shareOf(count(correctBucket(id)), count(askedBucket(id))),
+    options: Object.fromEntries(picked.map((option) => [option, count(optionBucket(id, option))])),
+  };
+}
+
+/** The scores that were reached, the least first; they may have been reached out of several. */
+function distributionOf(scores: readonly { score: number; count: number }[]): { score: number; count: number }[] {
+  const counts = new Map<number, number>();
+  for (const { score, count } of scores) counts.set(score, (counts.get(score) ?? 0) + count);
+  return [...counts].map(([score, count]) => ({ score, count })).sort((a, b) => a.score - b.score);
+}
+
+const million = 1_000_000;
+
+/** Summed as whole millionths, which are exact however many there are. */
+function averageOf(values: readonly { value: number; count: number }[]): number | null {
+  const total = values.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  const sum = values.reduce((sum, { value, count }) => sum + BigInt(Math.round(value * million)) * BigInt(count), 0n);
+  return Number(sum) / million / total;
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/**
+ * Results as visitors may see them: options never, since a right option's count is the count of the right; and no more of
+ * the scores than each is told of their own.
+ */
+export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results: QuizResults): QuizResults {
+  const { quiz_id, status, attempts_count, timeline, average_score, average_percentage, pass_rate, distribution } =
+    results;
+  const scores = { average_score, average_percentage, pass_rate, distribution: condensed(distribution) };
+  const noScores = { average_score: null, average_percentage: null, pass_rate: null, distribution: [] };
+  const questions = results.questions.map(({ id, correct_rate }) => ({ id, correct_rate, options: {} }));
+  return {
+    quiz_id,
+    status,
+    attempts_count,
+    ...(reveal === 'nothing' ? noScores : scores),
+    questions: reveal === 'correctness' || reveal === 'answers' ? questions : [],
+    timeline,
+  };
+}
+
+type Distribution = QuizResults['distribution'];
+
+/** How many scores visitors see. With fractions of points, each attempt may have a score of its own. */
+const mostScores = 1_000;
+
+/** Merges scores until at most {@link mostScores} are left. Each one counts the scores from it up to the next. */
+function condensed(distribution: Distribution): Distribution {
+  const lowest = distribution[0]?.score ?? 0;
+  const highest = distribution.at(-1)?.score ?? 0;
+  if (distribution.length <= mostScores) return distribution;
+  const steps = new Map<number, { score: number; count: number }>();
+  for (const { score, count } of distribution) {
+    const step = Math.min(Math.floor(((score - lowest) / (highest - lowest)) * mostScores), mostScores - 1);
+    const known = steps.get(step);
+    if (known) known.count += count;
+    else steps.set(step, { score, count });
+  }
+  return [...steps.values()];
+}
+
+/** Returns the largest results of a quiz that visitors may get. */
+export function largestQuizResults({ questions }: QuizOwn): object {
+  return {
+    distribution: Array.from({ length: mostScores }, () => ({ score: 1_234_567.123456, count: mostChosen })),
+    questions: questions.map(({ id }) => ({ id, correct_rate: mostChosen / mostAnswers, options: {} })),
+  };
+}

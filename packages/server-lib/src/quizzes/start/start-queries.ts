@@ -1,0 +1,62 @@
+import type { Micros } from '../../clock.js';
+import { type Operation, write } from '../../store/operation.js';
+import { one, run } from '../../store/statement.js';
+import type { Start } from './start-token.js';
+
+interface StartRow {
+  readonly n: number;
+  readonly pool: number;
+  readonly issued_at: Micros;
+  readonly nonce: Uint8Array;
+  /** 1 where an attempt has brought it back. */
+  readonly is_spent: number;
+}
+
+export interface NewStart {
+  readonly ask: number;
+  readonly voter: Uint8Array;
+  /** The start that the voter gets where there is none that they have to go on with. */
+  readonly start: Start;
+  /** Starts issued before are over; null where they never are. */
+  readonly overBefore: Micros | null;
+  /** How many starts the voter may have; null for any number. */
+  readonly most: number | null;
+}
+
+/**
+ * Gives a voter a start, once: whoever starts again goes on with the same questions and the same time. The next start comes
+ * after an attempt, or after a start that was let run out, as long as the voter has attempts left; or when the questions
+ * have changed. Null where the last attempt was taken.
+ */
+export const giveStart = write('quizzes.start', function* (input: NewStart): Operation<Start | null> {
+  const { ask, voter, start, overBefore, most } = input;
+  const last = yield* lastStart(ask, voter);
+  const isSpent = last?.is_spent === 1;
+  const isOver = last !== undefined && overBefore !== null && last.issued_at < overBefore;
+  const isOutdated = last !== undefined && !isSpent && last.pool !== start.pool;
+  const mayHaveMore = most === null || (last?.n ?? 0) < most;
+  if (last && !isOutdated && !((isSpent || isOver) && mayHaveMore)) return isSpent ? null : toStart(last);
+  const n = (last?.n ?? 0) + (isOutdated ? 0 : 1);
+  yield* run`
+    insert into askwell_starts (ask, voter, n, pool, issued_at, nonce)
+    values (${ask}, ${voter}, ${n}, ${start.pool}, ${start.issued}, ${start.nonce})
+    on conflict (ask, voter) do update set n = excluded.n, pool = excluded.pool, issued_at = excluded.issued_at, nonce = excluded.nonce`;
+  return start;
+});
+
+/** The start that a voter was given last. */
+export function* startOf(ask: number, voter: Uint8Array): Operation<Start | undefined> {
+  const row = yield* lastStart(ask, voter);
+  return row && toStart(row);
+}
+
+function lastStart(ask: number, voter: Uint8Array) {
+  return one<StartRow>`
+    select n, pool, issued_at, nonce,
+      exists (select 1 from askwell_spent s where s.ask = askwell_starts.ask and s.token = nonce) as is_spent
+    from askwell_starts where ask = ${ask} and voter = ${voter}`;
+}
+
+function toStart({ pool, issued_at, nonce }: StartRow): Start {
+  return { pool, issued: issued_at, nonce };
+}

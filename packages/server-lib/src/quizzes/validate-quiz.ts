@@ -1,0 +1,108 @@
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import { assignIds } from '../inputs/options/option-list.js';
+import { keyFor } from './marking/answer-key.js';
+import type {
+  Band,
+  QuestionDraft,
+  QuestionOption,
+  QuestionOptionDraft,
+  QuestionType,
+  QuizDraft,
+} from './quiz-types.js';
+import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
+
+const withOptions: readonly QuestionType[] = ['single', 'multiple', 'order', 'match'];
+const withParts: readonly QuestionType[] = ['multiple', 'order', 'match'];
+
+/** A quiz's definition from what its author said, with what does not fit together named. */
+export function settleQuiz(draft: QuizDraft, before: QuizOwn | undefined, faults: Faults): QuizOwn {
+  const { parts, next } = assignIds(draft.questions, 'q', before?.next ?? 1, 'questions', faults);
+  const questions = parts.flatMap((question, at) => {
+    const known = before?.questions.find(({ id }) => id === question.id);
+    return settleQuestion(question, known, `questions.${at}`, faults) ?? [];
+  });
+  const own: QuizOwn = {
+    questions,
+    pass_percentage: draft.pass_percentage ?? null,
+    time_limit_seconds: draft.time_limit_seconds ?? null,
+    max_attempts: draft.max_attempts ?? null,
+    reveal: draft.reveal ?? 'correctness',
+    shuffle_questions: draft.shuffle_questions ?? false,
+    shuffle_options: draft.shuffle_options ?? false,
+    draw: draft.draw ?? null,
+    bands: settleBands(draft.bands ?? [], faults),
+    next,
+  };
+  if (own.draw !== null && own.draw > draft.questions.length)
+    faults.add('draw', fault('more_than_questions', { max: draft.questions.length }));
+  if (own.max_attempts !== null && !draft.one_per) faults.add('max_attempts', fault('needs_one_per'));
+  return own;
+}
+
+function settleQuestion(
+  draft: QuestionDraft & { id: string },
+  before: StoredQuestion | undefined,
+  path: string,
+  faults: Faults,
+): StoredQuestion | undefined {
+  findMisfits(draft, path, faults);
+  const options = settleOptions(draft.options ?? [], 'o', before?.next.option ?? 1, `${path}.options`, faults);
+  const targets = settleOptions(draft.targets ?? [], 't', before?.next.target ?? 1, `${path}.targets`, faults);
+  const key = keyFor(draft.type, draft.answer, options.parts, targets.parts);
+  if ('fault' in key) {
+    faults.add(`${path}.answer`, key.fault);
+    return undefined;
+  }
+  return {
+    id: draft.id,
+    ...key,
+    prompt: draft.prompt,
+    image_url: draft.image_url ?? null,
+    options: options.parts,
+    targets: targets.parts,
+    case_sensitive: draft.case_sensitive ?? false,
+    points: draft.points ?? 1,
+    penalty: draft.penalty ?? 0,
+    partial: draft.partial ?? false,
+    explanation: draft.explanation ?? null,
+    next: { option: options.next, target: targets.next },
+  };
+}
+
+function settleOptions(
+  drafts: readonly QuestionOptionDraft[],
+  letter: string,
+  next: number,
+  path: string,
+  faults: Faults,
+): { parts: QuestionOption[]; next: number } {
+  const given = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
+  const settled = assignIds(given, letter, next, path, faults);
+  const parts = settled.parts.map(({ id, label, image_url }) => ({ id, label, image_url: image_url ?? null }));
+  return { parts, next: settled.next };
+}
+
+/** Members that do not go with the question's type. */
+function findMisfits(
+  { type, options = [], targets = [], partial, case_sensitive }: QuestionDraft,
+  path: string,
+  faults: Faults,
+): void {
+  if (withOptions.includes(type) && options.length < 2) faults.add(`${path}.options`, fault('too_few', { min: 2 }));
+  if (!withOptions.includes(type) && options.length > 0)
+    faults.add(`${path}.options`, fault('needs_type', { types: withOptions }));
+  if (type === 'match' && targets.length === 0) faults.add(`${path}.targets`, fault('too_few', { min: 1 }));
+  if (type !== 'match' && targets.length > 0) faults.add(`${path}.targets`, fault('needs_type', { types: ['match'] }));
+  if (partial && !withParts.includes(type)) faults.add(`${path}.partial`, fault('needs_type', { types: withParts }));
+  if (case_sensitive && type !== 'text') faults.add(`${path}.case_sensitive`, fault('needs_type', { types: ['text'] }));
+}
+
+function settleBands(drafts: NonNullable<QuizDraft['bands']>, faults: Faults): Band[] {
+  const taken = new Set<number>();
+  return drafts.map(({ min_percentage, title, message }, at) => {
+    if (taken.has(min_percentage)) faults.add(`bands.${at}.min_percentage`, fault('duplicate_band'));
+    taken.add(min_percentage);
+    return { min_percentage, title, message: message ?? null };
+  });
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createQuizDesk, everyType } from '../../test/support/quizzes.js';
+import { startServer, type TestServer } from '../../test/support/server.js';
+import { publicQuiz } from './visitor-view.js';
+
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof createQuizDesk>>;
+
+beforeAll(async () => {
+  server = await startServer();
+  desk = await createQuizDesk(server);
+});
+afterAll(() => server.close());
+
+async function view(draft: object) {
+  const quiz = await server.house.quizzes.intake.find(await desk.make(draft));
+  if (!quiz) throw new Error('The quiz that was made is not there.');
+  return publicQuiz(quiz, server.house.secret.key);
+}
+
+describe('the view of a quiz that nobody has started', () => {
+  test('has all of every question but what would tell its key', async () => {
+    const secrets = { points: 2, penalty: 1, explanation: 'Because.' };
+    const questions = everyType.map((question) => ({ ...question, ...secrets }));
+    const seen = await view({ questions, bands: [{ min_percentage: 10, title: 'Fine' }], pass_percentage: 50 });
+    expect(Object.keys(seen).sort()).toEqual([
+      ...['max_attempts', 'needs_start', 'pass_percentage', 'questions', 'questions_count', 'reveal'],
+      ...['shuffle_options', 'shuffle_questions', 'time_limit_seconds'],
+    ]);
+    expect(seen.questions?.map(({ id, type, prompt }) => ({ id, type, prompt }))).toEqual(
+      everyType.map(({ type, prompt }, at) => ({ id: `q${at + 1}`, type, prompt })),
+    );
+    for (const question of seen.questions ?? []) {
+      expect(Object.keys(question).sort()).toEqual(['id', 'image_url', 'options', 'prompt', 'targets', 'type']);
+      for (const part of [...question.options, ...question.targets])
+        expect(Object.keys(part).sort()).toEqual(['id', 'image_url', 'label']);
+    }
+  });
+
+  test.each([
+    ['a time limit', { time_limit_seconds: 60 }],
+    ['a draw', { draw: 2 }],
+  ])('has no questions where there is %s', async (_name, draft) => {
+    const seen = await view(draft);
+    expect(seen.needs_start).toBe(true);
+    expect(Object.keys(seen)).not.toContain('questions');
+  });
+
+  test('is the same for everybody, and never in the right order', async () => {
+    const listed = { type: 'order', prompt: 'By size?', options: ['a', 'b', 'c'], answer: ['o1', 'o2', 'o3'] };
+    const quiz = await desk.make({ questions: Array.from({ length: 60 }, () => listed), shuffle_questions: true });
+    const found = await server.house.quizzes.intake.find(quiz);
+    const seen = found && publicQuiz(found, server.house.secret.key);
+    expect(found && publicQuiz(found, server.house.secret.key)).toEqual(seen);
+    const orders = new Set(seen?.questions?.map(({ options }) => options.map(({ id }) => id).join(' ')));
+    expect(orders.has('o1 o2 o3')).toBe(false);
+    expect(orders.size).toBeGreaterThan(1);
+    expect(seen?.questions?.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, at) => `q${at + 1}`));
+  });
+
+  test('puts two options either way, since the wrong way alone would tell the right one', async () => {
+    const pair = { type: 'order', prompt: 'First?', options: ['a', 'b'], answer: ['o1', 'o2'] };
+    const seen = await view({ questions: Array.from({ length: 60 }, () => pair) });
+    const orders = new Set(seen.questions?.map(({ options }) => options.map(({ id }) => id).join(' ')));
+    expect(orders).toEqual(new Set(['o1 o2', 'o2 o1']));
+  });
+});

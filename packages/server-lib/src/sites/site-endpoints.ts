@@ -1,0 +1,80 @@
+import type { Caller } from '../access/authenticate-key.js';
+import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
+import { change, create, read, remove } from '../api/keyed-methods.js';
+import { made, one, pageOf } from '../api/operation-docs.js';
+import { listQuery, numbered, replyWithList } from '../api/paging.js';
+import { AskwellError } from '../errors.js';
+import type { Exchange } from '../http/exchange.js';
+import { resource } from '../http/reply.js';
+import { parseId } from '../validation/id.js';
+import { siteIdParam, siteWire } from './response-schemas.js';
+import { siteChanges, siteDraft } from './site-schema.js';
+import { type Sites, toSite } from './site-service.js';
+
+/** The REST interface of sites. */
+export function siteRoutes(sites: Sites, clientOf: (exchange: Exchange) => string): ApiEndpoint[] {
+  return [
+    apiEndpoint(collection('/api/v1/sites'), {
+      GET: read(
+        { id: 'listSites', summary: 'List sites', replies: [pageOf(siteWire)] },
+        ({ caller }, query) =>
+          replyWithList(query, { cursors: numbered, read: (page) => sites.list(caller.scope, page), show: toSite }),
+        listQuery,
+      ),
+      POST: create({
+        about: {
+          id: 'createSite',
+          summary: 'Create a site',
+          replies: [made(siteWire)],
+          refusals: ['conflict', 'gone'],
+        },
+        body: siteDraft,
+        permit: onlyAccountKeys,
+        create: async ({ caller, exchange }, draft, idempotency) =>
+          String(await sites.create(caller.scope, draft, { idempotency, client: clientOf(exchange) })),
+        reply: async ({ caller }, id) => {
+          const row = await sites.find(caller.scope, Number(id));
+          if (!row) throw new AskwellError('gone');
+          return resource(201, toSite(row));
+        },
+      }),
+    }),
+    apiEndpoint(
+      item('/api/v1/sites/{id}', { id: siteIdParam }, async (caller, { id: text = '' }) => {
+        const id = parseId(text);
+        return id === undefined ? undefined : sites.find(caller.scope, id);
+      }),
+      {
+        GET: read({ id: 'getSite', summary: 'Read a site', replies: [one(siteWire)] }, async ({ found }) =>
+          resource(200, toSite(found)),
+        ),
+        PATCH: change(
+          { id: 'updateSite', summary: 'Change a site', replies: [one(siteWire)] },
+          siteChanges,
+          async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
+          { permit: onlyAccountKeys },
+        ),
+        DELETE: remove(
+          {
+            id: 'deleteSite',
+            summary: 'Delete a site',
+            description: 'A site that still has keys, polls, quizzes or forms stays (409).',
+            refusals: ['conflict'],
+          },
+          ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientOf(exchange) }),
+          { permit: onlyAccountKeys },
+        ),
+      },
+    ),
+  ];
+}
+
+/** A key that is scoped to a site reads its own site and changes none. */
+function onlyAccountKeys({ scope }: Caller): void {
+  if (scope.site !== null) {
+    throw new AskwellError(
+      'forbidden',
+      'A key that is scoped to a site can not change sites. Use a key of the whole account.',
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import type { Scope } from '../access/scope.js';
+import { type Clock, timestamp } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
+import type { IdempotentRequest } from '../store/idempotency.js';
+import type { PageRequest } from '../store/paging.js';
+import type { Store } from '../store/store.js';
+import { createSite, deleteSite, originsOfSite, type SiteRow, siteById, sitesOf, updateSite } from './site-queries.js';
+import type { Site, SiteChanges, SiteDraft } from './site-types.js';
+
+/** An account's sites. */
+export type Sites = ReturnType<typeof createSites>;
+
+export interface SitesOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly events: SecurityEvents;
+}
+
+/** What comes with the request that makes or deletes a site. */
+export interface SiteRequest {
+  readonly idempotency?: IdempotentRequest | null;
+  /** The client that asks, for the security events. */
+  readonly client?: string;
+}
+
+export function createSites({ store, clock, events }: SitesOptions) {
+  return {
+    /** Creates a site and returns its id. */
+    async create(scope: Scope, draft: SiteDraft, { idempotency = null, client }: SiteRequest = {}): Promise<number> {
+      const { account } = scope;
+      const origins = JSON.stringify(draft.origins ?? []);
+      const made = await store.run(createSite, { account, name: draft.name, origins, at: clock.now(), idempotency });
+      if ('resource' in made) {
+        const id = Number(made.resource);
+        if (!made.replayed) events.record({ kind: 'site_created', account, client, subject: { id, name: draft.name } });
+        return id;
+      }
+      if (made.refused === 'mismatch') throw new AskwellError('idempotency_mismatch');
+      if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');
+      throw new AskwellError('conflict', 'An account takes 1,000 sites. Delete one you no longer need.');
+    },
+
+    find: (scope: Scope, id: number): Promise<SiteRow | undefined> => store.read(siteById(scope, id)),
+
+    /** The origins that may answer a site's asks, for whoever knows the site. */
+    originsOf: async (id: number): Promise<string[]> => JSON.parse(await store.read(originsOfSite(id))),
+
+    list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(sitesOf(scope, page)),
+
+    async update(scope: Scope, id: number, changes: SiteChanges): Promise<SiteRow> {
+      const row = await store.run(updateSite, {
+        account: scope.account,
+        id,
+        name: changes.name ?? null,
+        origins: changes.origins ? JSON.stringify(changes.origins) : null,
+        at: clock.now(),
+      });
+      if (!row) throw new AskwellError('not_found');
+      return row;
+    },
+
+    async delete(scope: Scope, id: number, { client }: SiteRequest = {}): Promise<void> {
+      const name = (await store.read(siteById(scope, id)))?.name;
+      const outcome = await store.run(deleteSite, { account: scope.account, id });
+      if (outcome === 'unknown' || name === undefined) throw new AskwellError('not_found');
+      if (outcome === 'in_use') {
+        throw new AskwellError(
+          'conflict',
+          'This site still has API keys, polls, quizzes or forms. Delete them first, then the site.',
+        );
+      }
+      events.record({ kind: 'site_deleted', account: scope.account, client, subject: { id, name } });
+    },
+  };
+}
+
+export function toSite(row: SiteRow): Site {
+  return {
+    id: row.id,
+    name: row.name,
+    origins: JSON.parse(row.origins),
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  };
+}

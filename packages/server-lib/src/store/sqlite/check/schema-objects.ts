@@ -1,0 +1,30 @@
+import { perform } from '../../operation.js';
+import { all, sql } from '../../statement.js';
+import { createConnection } from '../connection.js';
+import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
+
+/** A table, an index, a trigger or a view, and what makes it. */
+export interface Part {
+  readonly type: string;
+  readonly name: string;
+  /** The table it belongs to, which is itself for a table. */
+  readonly table: string;
+  readonly sql: string;
+}
+
+/** Names that only Askwell gives. All others are a host's, or SQLite's own. */
+export const ourNames = 'askwell_*';
+
+/** Holds of a `name` that is one of them. */
+export const isOurs = sql`name glob ${ourNames}`;
+
+/** All parts that are named as Askwell's are. */
+export function ours() {
+  return all<Part>`
+    select type, name, tbl_name as "table", coalesce(sql, '') as sql from sqlite_schema where ${isOurs} order by type, name`;
+}
+
+/** Whether there is anything of Askwell's in a database, however damaged that is. */
+export function isAskwells(database: SqliteDatabase): boolean {
+  return perform(ours(), createConnection(database).execute).length > 0;
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/folder.js';
+import { inMemory, overFiles } from '../../../../test/support/store/sources.js';
+import { labels, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
+import { silent } from '../../../logger.js';
+import { writes } from '../../../registered-writes.js';
+import type { Operation } from '../../operation.js';
+import { all } from '../../statement.js';
+import { describeStore } from '../../store.case.js';
+import { createConnection } from '../connection.js';
+import { migrations } from '../migrations/index.js';
+import { openWriter } from '../open-database.js';
+import { ReadQueue } from '../read/read-queue.js';
+import { openSqliteStore } from '../sqlite-store.js';
+import { fromHandle } from './better-sqlite3-driver.js';
+
+describeStore(
+  "over a host's handle, with a worker",
+  overFiles((file) => new Database(file), 'worker'),
+);
+describeStore(
+  "over a host's handle, inline",
+  overFiles((file) => new Database(file), 'inline'),
+);
+describeStore(
+  "over a host's handle in memory",
+  inMemory(() => new Database(':memory:')),
+);
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = join(folder, 'askwell.db');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("a newer schema behind a host's handle is refused before anything about it is changed", async () => {
+  openWriter(file, 0).database.close();
+  const handle = new Database(file);
+  handle.exec(`update askwell_schema set version = ${migrations.length + 1}`);
+  handle.pragma('journal_mode = DELETE');
+  const before = readFileSync(file);
+  const store = openSqliteStore({ database: handle, writes, writer: 'inline', logger: silent });
+  await expect(store.ready()).rejects.toThrow('It was left untouched');
+  expect(handle.pragma('journal_mode', { simple: true })).toBe('delete');
+  expect(readFileSync(file)).toEqual(before);
+  await store.close();
+  handle.close();
+});
+
+test("a host's own transaction is never committed or carried along by a write of ours", async () => {
+  const handle = new Database(file);
+  const store = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silent });
+  await store.run(prepare, null);
+  handle.exec("begin; insert into askwell_test (label) values ('of the host')");
+  const writing = store.run(put, 'ours');
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(handle.inTransaction).toBe(true);
+  handle.exec('rollback');
+  expect(await writing).toBe(1);
+  expect(await store.read(labels())).toEqual(['ours']);
+  await store.close();
+  handle.close();
+});
+
+test("a host's handle syncs each commit too, though its build of SQLite would not in WAL mode", async () => {
+  const handle = new Database(join(folder, 'host.db'));
+  handle.pragma('journal_mode = WAL');
+  handle.exec('create table notes (text text)');
+  expect(handle.pragma('synchronous', { simple: true })).toBe(1);
+  const hosted = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silent });
+  await hosted.run(prepare, null);
+  expect(handle.pragma('synchronous', { simple: true })).toBe(2);
+  await hosted.close();
+  handle.close();
+});
+
+test('while the handle is in the middle of a query of its host, single statements are done all the same', async () => {
+  const reader = new Database(':memory:');
+  reader.exec('create table t (n integer); insert into t values (1), (2)');
+  const numbers = () => all<{ n: number }>`select n from t order by n`;
+  const queueOf = (patience: number) =>
+    new ReadQueue(createConnection(fromHandle(reader)), { patience, whyNot: () => new Error('It failed.') });
+  const queue = queueOf(0);
+  const twice = function* (): Operation<number> {
+    return (yield* numbers()).length + (yield* numbers()).length;
+  };
+  const opened = reader.prepare('select n from t').iterate();
+  opened.next();
+  const settled = await Promise.allSettled([queue.add(numbers()), queue.add(twice()), queue.add(numbers())]);
+  opened.return?.();
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await queue.add(twice())).toBe(4);
+
+  const open = reader.prepare('select n from t').iterate();
+  open.next();
+  const waiting = queueOf(5_000).add(twice());
+  setTimeout(() => open.return?.());
+  expect(await waiting).toBe(4);
+  reader.close();
+});

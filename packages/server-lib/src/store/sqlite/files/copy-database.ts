@@ -1,0 +1,92 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { runChecks, soundness } from '../check/integrity.js';
+import { createConnection } from '../connection.js';
+import { sqliteDriver } from '../drivers/choose-driver.js';
+import { pragma, type SqliteFile } from '../drivers/sqlite-driver.js';
+import { sqliteCode } from '../store-error.js';
+import { defaultPatience } from '../write/lock-timeout.js';
+
+/** What SQLite may keep beside a database file. */
+export const companions = ['-wal', '-shm', '-journal'] as const;
+
+export interface Copied {
+  /** What is wrong with the copy. */
+  readonly findings: readonly string[];
+  /** Why the copy has the free pages of the database as well; undefined where it has none. */
+  readonly whyFreePages?: string;
+}
+
+/**
+ * Copies a database into a new file, synced, that only its owner can read. Others may read and write meanwhile. The copy
+ * has the rows of the database and nothing that SQLite left of deleted ones. It takes twice the room while it is made.
+ */
+export async function copyDatabase(source: SqliteFile, file: string): Promise<Copied> {
+  const pages = `${file}.pages`;
+  try {
+    createPrivately(pages);
+    await source.backup(pages);
+    const findings = examineCopy(pages);
+    if (findings.length > 0) return { findings };
+    const whyFreePages = rewriteInto(pages, file);
+    return { findings: examineCopy(file), ...(whyFreePages === undefined ? {} : { whyFreePages }) };
+  } finally {
+    removeDatabase(pages);
+    if (existsSync(file)) syncFile(file);
+  }
+}
+
+/**
+ * Writes the rows of a database into a new file. Where SQLite can't, since an index of a host's needs a function that only
+ * the host has, the pages become that file as they are, and the reason is returned.
+ */
+function rewriteInto(pages: string, file: string): string | undefined {
+  const database = sqliteDriver().open(pages, { mode: 'existing', timeout: defaultPatience });
+  try {
+    createPrivately(file);
+    // Into another file: a rewriting in place would renumber rows of a host's.
+    database.prepare('vacuum into ?').run([file]);
+    return undefined;
+  } catch (error) {
+    if (sqliteCode(error) !== 'SQLITE_ERROR' || !(error instanceof Error)) throw error;
+    database.close();
+    renameSync(pages, file);
+    return error.message;
+  } finally {
+    database.close();
+  }
+}
+
+function createPrivately(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600));
+}
+
+/**
+ * Asks SQLite alone. Whether the schema and the results are right is for `askwell check` to tell, which takes longer: they
+ * are in the copy as they are in the source, and where they are wrong, a backup is wanted all the more.
+ */
+function examineCopy(file: string): string[] {
+  const copy = sqliteDriver().open(file, { mode: 'existing', timeout: defaultPatience });
+  try {
+    // One file without companions, which opens from a read-only disk too.
+    pragma(copy, 'journal_mode = DELETE');
+    const connection = createConnection(copy);
+    return runChecks(connection, soundness(connection));
+  } finally {
+    copy.close();
+  }
+}
+
+/** Waits until a file, or a folder's list of names, is on the disk. */
+export function syncFile(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Removes a database file and whatever SQLite left beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', ...companions]) rmSync(file + suffix, { force: true });
+}

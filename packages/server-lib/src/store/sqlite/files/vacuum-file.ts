@@ -1,0 +1,35 @@
+import { elapsed, pause } from '../../../timers.js';
+import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
+import { hasForeignTables } from '../migrate.js';
+import { openWriter } from '../open-database.js';
+import { busyMilliseconds, defaultPatience, waitFreely } from '../write/lock-timeout.js';
+import { truncateWal } from './erase-deleted.js';
+
+/** Milliseconds between attempts to truncate the WAL. */
+const retryAfter = 100;
+
+/**
+ * Writes a database anew in its file, so that nothing is left of deleted rows. It holds the write lock meanwhile.
+ *
+ * @returns `foreign` if the file was left as it is, since a host's tables are in it, whose rows would be renumbered; `reader`
+ * if the file was rewritten, but a reader still needs the WAL, which has the earlier pages.
+ */
+export async function rewriteFile(file: string, patience = defaultPatience): Promise<'done' | 'foreign' | 'reader'> {
+  const { database } = await waitFreely(patience, () => openWriter(file, busyMilliseconds));
+  try {
+    if (hasForeignTables(database)) return 'foreign';
+    await waitFreely(patience, () => database.exec('vacuum'));
+    return (await emptyWal(database, patience)) ? 'done' : 'reader';
+  } finally {
+    database.close();
+  }
+}
+
+async function emptyWal(database: SqliteDatabase, patience: number): Promise<boolean> {
+  const since = elapsed();
+  while (!truncateWal(database)) {
+    if (elapsed() - since > patience) return false;
+    await pause(retryAfter);
+  }
+  return true;
+}

@@ -1,0 +1,150 @@
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { type Connection, createConnection } from './connection.js';
+import { isOlder, oldestSqlite, sqliteDriver, tooOld } from './drivers/choose-driver.js';
+import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
+import { whyNotOpened } from './explain-open-failure.js';
+import { truncateWal } from './files/erase-deleted.js';
+import { migrate, refuseNewer } from './migrate.js';
+import { type SecretMark, settleSecret } from './secret-fingerprint.js';
+import { HandleTaken, isBusy, StoreError, sqliteCode } from './store-error.js';
+
+/**
+ * The connection that writes to a file of ours, its schema current.
+ * Throws a busy error where waiting may help, otherwise a {@link StoreError} that says what to do.
+ *
+ * @param secret The secret that the database must have been filled with; undefined where none is needed.
+ */
+export function openWriter(file: string, timeout: number, secret?: SecretMark): Connection {
+  try {
+    // First, so that no file is made where no driver can be loaded.
+    const driver = sqliteDriver();
+    refuseNewerFile(file);
+    createPrivately(file);
+    const crashed = hasWal(file);
+    return closingOnFailure(driver.open(file, { mode: 'create', timeout }), (database) => {
+      const connection = prepareWriter(database, { shared: false, secret });
+      // What was deleted just before a crash still stands in there.
+      if (crashed) truncateWal(database);
+      return connection;
+    });
+  } catch (error) {
+    throw isBusy(error) ? error : whyNotOpened(file, error);
+  }
+}
+
+interface Preparation {
+  /** Whether the handle is the host's as well. */
+  readonly shared: boolean;
+  readonly secret?: SecretMark | undefined;
+}
+
+/** Makes a handle fit for our writes: WAL, a sync before each commit is acknowledged, and the current schema. */
+export function prepareWriter(database: SqliteDatabase, { shared, secret }: Preparation): Connection {
+  if (database.inTransaction) throw new HandleTaken();
+  refuseOldSqlite(database);
+  refuseNewer(database, { shared });
+  if (!database.memory) pragma(database, 'journal_mode = WAL');
+  // After WAL, not before: better-sqlite3 compiles SQLite so that entering WAL lowers this to NORMAL.
+  pragma(database, 'synchronous = FULL');
+  pragma(database, 'foreign_keys = ON');
+  demandSecureDelete(database);
+  if (!shared) tune(database);
+  migrate(database, { shared });
+  if (secret) settleSecret(database, secret);
+  return createConnection(database);
+}
+
+/** Deleted rows and freed pages are overwritten with zeros. Read back, since a SQLite could be built without it. */
+function demandSecureDelete(database: SqliteDatabase): void {
+  pragma(database, 'secure_delete = ON');
+  const level = pragma(database, 'secure_delete');
+  if (level !== 1) throw new StoreError(`SQLite would not overwrite deleted rows (secure_delete = ${level}).`);
+}
+
+/**
+ * What a group of answers touches lies all over the file, as voters do. More of it is kept at hand, it is written back to
+ * the file less often, since a page then takes many answers along, and what a statement might have to undo needs no file.
+ */
+function tune(database: SqliteDatabase): void {
+  pragma(database, 'cache_size = -16384');
+  pragma(database, 'wal_autocheckpoint = 4000');
+  pragma(database, 'temp_store = MEMORY');
+}
+
+/** The connection to a database without a file, its schema current. */
+export function openInMemory(name: string): Connection {
+  return prepareWriter(sqliteDriver().open(name, { mode: 'create', timeout: 0 }), { shared: false });
+}
+
+/** The connection that reads what has been committed. It never waits by itself, since it runs in the host's loop. */
+export function openReader(file: string): Connection {
+  const database = sqliteDriver().open(file, { mode: 'existing', timeout: 0 });
+  pragma(database, 'query_only = ON');
+  // As much as better-sqlite3 is built with; SQLite's own default is an eighth of it.
+  pragma(database, 'cache_size = -16000');
+  return createConnection(database);
+}
+
+/** Opens a file to look into it, whatever state it is in, and never changes it. */
+export function openForInspection(file: string, timeout: number): SqliteFile {
+  try {
+    return sqliteDriver().open(file, { mode: 'readonly', timeout });
+  } catch (error) {
+    throw whyNotOpened(file, error);
+  }
+}
+
+/** Refuses a file that is there and is no database, or a newer one, without changing it. Others may be using it. */
+export function refuseUnusable(file: string): void {
+  try {
+    refuseNewerFile(file);
+  } catch (error) {
+    if (!isBusy(error)) throw whyNotOpened(file, error);
+  }
+}
+
+/** `synchronous` settles only with the first write, so it is read back then. */
+export function assertDurable(database: SqliteDatabase): void {
+  const level = pragma(database, 'synchronous');
+  if (!database.memory && level !== 2) throw new StoreError(`SQLite would not sync commits (synchronous = ${level}).`);
+}
+
+/** The file holds password hashes: nobody else on the machine has a use for it. */
+function createPrivately(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+}
+
+/** Whether a WAL was left behind, or is in use by another connection. */
+function hasWal(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** A look that can't change the file: closing a connection that may write would move what waits in the WAL into it. */
+function refuseNewerFile(file: string): void {
+  if (!existsSync(file)) return;
+  closingOnFailure(openForInspection(file, 0), (database) => {
+    try {
+      refuseNewer(database, { shared: false });
+    } catch (error) {
+      // What was left half-written in the older journal mode has to be rolled back before it can be read at all.
+      if (!/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
+    }
+    database.close();
+  });
+}
+
+function closingOnFailure<Result>(database: SqliteDatabase, use: (database: SqliteDatabase) => Result): Result {
+  try {
+    return use(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function refuseOldSqlite(database: SqliteDatabase): void {
+  const version = String(readValue(database, 'select sqlite_version()'));
+  if (isOlder(version.split('.').map(Number), oldestSqlite)) {
+    throw new StoreError(`${tooOld(version)} Update better-sqlite3.`);
+  }
+}

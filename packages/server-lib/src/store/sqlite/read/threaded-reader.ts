@@ -1,0 +1,99 @@
+import type { Worker } from 'node:worker_threads';
+import { describeError, type Logger } from '../../../logger.js';
+import { fromFailure, unavailable } from '../store-error.js';
+import type { FromReader, ReportCall, ToReader } from '../threads/report-messages.js';
+import { startWorker } from '../threads/start-thread.js';
+import type { WorkerStart } from '../threads/thread-messages.js';
+
+export interface ThreadedReaderOptions {
+  /** The file of the threads; undefined for the one that is beside this code. */
+  readonly writer: URL | string | undefined;
+  readonly start: () => WorkerStart;
+  readonly logger: Logger;
+}
+
+interface Waiting {
+  readonly call: ReportCall;
+  readonly resolve: (outcome: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Runs reports in a thread of its own, so that they hold up neither the host nor the writes. The thread starts with the
+ * first report. If it dies, the report that it ran is refused, and the next one starts another thread.
+ */
+export class ThreadedReader {
+  #worker: Worker | undefined;
+  /** What the thread runs now. */
+  #current: Waiting | undefined;
+  #waiting: Waiting[] = [];
+  #closing: Promise<void> | undefined;
+
+  constructor(private readonly options: ThreadedReaderOptions) {}
+
+  run(call: ReportCall): Promise<unknown> {
+    if (this.#closing) return Promise.reject(unavailable());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call, resolve, reject });
+      this.#next();
+    });
+  }
+
+  /** Refuses what waits, finishes what runs, and ends the thread. */
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    for (const { reject } of this.#waiting.splice(0)) reject(unavailable());
+    const worker = this.#worker;
+    if (!worker) return;
+    const gone = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage({ close: true } satisfies ToReader);
+    await gone;
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    this.#current = this.#waiting.shift();
+    if (!this.#current) {
+      // A thread with nothing to do does not keep the host's process alive.
+      this.#worker?.unref();
+      return;
+    }
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.ref();
+      this.#worker.postMessage(this.#current.call satisfies ToReader);
+    } catch (error) {
+      this.#settle((waiting) => waiting.reject(unavailable(error)));
+    }
+  }
+
+  #start(): Worker {
+    const worker = startWorker(this.options.writer, this.options.start());
+    worker.on('message', (message: FromReader) => {
+      this.#settle(({ resolve, reject }) => {
+        if ('failed' in message) reject(fromFailure(message.failed));
+        else resolve(message.outcome);
+      });
+    });
+    worker.on('error', (error) => {
+      this.options.logger.error(describeError(error), 'The database reader failed.');
+    });
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+      this.#settle(({ reject }) => reject(unavailable()));
+    });
+    return worker;
+  }
+
+  #settle(settle: (waiting: Waiting) => void): void {
+    const waiting = this.#current;
+    this.#current = undefined;
+    if (waiting) settle(waiting);
+    this.#next();
+  }
+}

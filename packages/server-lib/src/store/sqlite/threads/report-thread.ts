@@ -1,0 +1,39 @@
+import type { MessagePort } from 'node:worker_threads';
+import { perform } from '../../operation.js';
+import type { Connection } from '../connection.js';
+import { useDriver } from '../drivers/choose-driver.js';
+import { openReader } from '../open-database.js';
+import { toFailure } from '../store-error.js';
+import { waitBlocking } from '../write/lock-timeout.js';
+import { type FromReader, operationOf, type ReportCall, type Reports, type ToReader } from './report-messages.js';
+import type { WorkerStart } from './thread-messages.js';
+
+/** The life of the reader's thread: runs reports as they come, one after the other, and closes. */
+export function serveReports(port: MessagePort, start: WorkerStart, reports: Reports): void {
+  let connection: Connection | undefined;
+
+  function run(call: ReportCall): FromReader {
+    try {
+      connection ??= open(start);
+      const { inSnapshot, execute } = connection;
+      const read = (): unknown => inSnapshot(() => perform(operationOf(reports, call), execute));
+      return { outcome: waitBlocking(start.patience, read) };
+    } catch (error) {
+      return { failed: toFailure(error) };
+    }
+  }
+
+  port.on('message', (message: ToReader) => {
+    if ('close' in message) {
+      connection?.database.close();
+      port.close();
+    } else {
+      port.postMessage(run(message));
+    }
+  });
+}
+
+function open({ driver, file, patience }: WorkerStart): Connection {
+  useDriver(driver);
+  return waitBlocking(patience, () => openReader(file));
+}

@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/folder.js';
+import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
+import { count, labels, prepare, put, putAndThrow } from '../../../../test/support/store/writes.js';
+import { erase, type Operation, perform, type Write, write } from '../../operation.js';
+import type { Connection } from '../connection.js';
+import { openWriter } from '../open-database.js';
+import { createCommitter, type Group, type Outcome } from './commit-group.js';
+
+let folder: string;
+let file: string;
+let connection: Connection;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = join(folder, 'a.db');
+  connection = openWriter(file, 0);
+  groupOf([prepare, null]).commit();
+});
+afterEach(async () => {
+  connection.database.close();
+  await rm(folder, { recursive: true });
+});
+
+function groupOf(...jobs: [Write<never, unknown>, unknown][]): Group {
+  const writes = new Map<string, Write<never, unknown>>(jobs.map(([write]) => [write.name, write]));
+  return createCommitter(connection, writes)(jobs.map(([{ name }, input]) => ({ name, input: input as never })));
+}
+
+function commitAll(group: Group, count: number): void {
+  while (group.outcomes.length < count) group.commit();
+}
+
+const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map((one) => ('value' in one ? 'done' : 'refused'));
+const written = () => perform(labels(), connection.execute);
+
+test('those whose patience has ended are refused, and the rest is committed once the lock is free', async () => {
+  const group = groupOf([put, 'a'], [put, 'b'], [put, 'c'], [put, 'd']);
+  const lock = await lockForeignly(file);
+  for (const first of [1, 3]) {
+    expect(group.commit).toThrow(/locked/);
+    group.giveUp(new Error('It took too long.'), first);
+    expect(kindsOf(group.outcomes)).toEqual(Array(first).fill('refused'));
+    expect(group.synced).toBeUndefined();
+  }
+  await lock.release();
+  group.commit();
+  expect(kindsOf(group.outcomes)).toEqual(['refused', 'refused', 'refused', 'done']);
+  expect(group.synced).toBeGreaterThan(0);
+  expect(written()).toEqual(['d']);
+});
+
+test('a write that is broken is refused at once, and not taken for a handle in use', () => {
+  const broken = write('test.broken', function* (_: null): Operation<null> {
+    yield* count();
+    throw new TypeError('undefined is not a function');
+  });
+  const group = groupOf([broken, null], [put, 'a']);
+  commitAll(group, 2);
+  expect(kindsOf(group.outcomes)).toEqual(['refused', 'done']);
+});
+
+test('a lock between the halves does not put them together again: what is broken takes nobody along', async () => {
+  const group = groupOf([put, 'a'], [put, 'b'], [putAndThrow, 'broken'], [put, 'd']);
+  for (let attempt = 0; attempt < 10 && group.outcomes.length < 4; attempt++) {
+    group.commit();
+    const lock = await lockForeignly(file);
+    if (group.outcomes.length < 4) expect(group.commit).toThrow(/locked/);
+    group.giveUp(new Error('Nobody is refused by this.'), 0);
+    await lock.release();
+  }
+  expect(kindsOf(group.outcomes)).toEqual(['done', 'done', 'refused', 'done']);
+  expect(written()).toEqual(['a', 'b', 'd']);
+});
+
+test('what was settled before stays so, whoever is refused after it', async () => {
+  const group = groupOf([put, 'a'], [putAndThrow, 'broken'], [put, 'c']);
+  commitAll(group, 3);
+  group.giveUp(new Error('It took too long.'), 3);
+  group.commit();
+  expect(kindsOf(group.outcomes)).toEqual(['done', 'refused', 'done']);
+  expect(written()).toEqual(['a', 'c']);
+});
+
+test('the files are cleaned up after deletions, and once after the last slice of one', () => {
+  let cleaned = 0;
+  const remove = erase('test.remove', function* (_: string): Operation<null> {
+    yield* count();
+    return null;
+  });
+  const removeSlice = erase(
+    'test.removeSlice',
+    function* (left: number): Operation<number> {
+      yield* count();
+      return left;
+    },
+    (left) => left === 0,
+  );
+  const writes = new Map<string, Write<never, unknown>>([put, remove, removeSlice].map((one) => [one.name, one]));
+  const commit = createCommitter(connection, writes, () => cleaned++);
+  const after = (...jobs: [string, unknown][]) => {
+    commitAll(commit(jobs.map(([name, input]) => ({ name, input: input as never }))), jobs.length);
+    return cleaned;
+  };
+  expect(after(['test.removeSlice', 2], [put.name, 'a'], ['test.removeSlice', 1])).toBe(0);
+  expect(after([put.name, 'b'], ['test.removeSlice', 1], ['test.removeSlice', 0])).toBe(1);
+  expect(after([put.name, 'c'])).toBe(1);
+  expect(after(['test.remove', 'd'], ['test.remove', 'e'])).toBe(2);
+});

@@ -1,0 +1,46 @@
+import { isBusy } from '../store-error.js';
+import type { ToCommit, Told } from '../threads/thread-messages.js';
+import type { Committer } from './commit-group.js';
+import { pauseBlocking, sharedNow } from './lock-timeout.js';
+
+/**
+ * Groups in their order, as one. Each is told as soon as all of it is settled; where a lock lasts, it is refused as soon as
+ * its own patience ends.
+ */
+export function commitTogether(committer: Committer, groups: readonly ToCommit[], say: (told: Told) => void): void {
+  const together = committer(groups.flatMap(({ jobs }) => jobs));
+  const untold = [...groups];
+  let told = 0;
+
+  function tellWholeGroups(): void {
+    const before = told;
+    for (let next = untold[0]; next && told + next.jobs.length <= together.outcomes.length; next = untold[0]) {
+      told += next.jobs.length;
+      untold.shift();
+    }
+    if (told > before) say({ outcomes: together.outcomes.slice(before, told), synced: together.synced });
+  }
+
+  /** How many jobs those groups have, and the ones told before them, whose patience has ended. The oldest come first. */
+  function impatient(): number {
+    const now = sharedNow();
+    let count = told;
+    for (const { jobs, until } of untold) {
+      if (until > now) break;
+      count += jobs.length;
+    }
+    return count;
+  }
+
+  while (untold.length > 0) {
+    try {
+      together.commit();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      const refused = impatient();
+      together.giveUp(error, refused);
+      if (refused === told) pauseBlocking();
+    }
+    tellWholeGroups();
+  }
+}

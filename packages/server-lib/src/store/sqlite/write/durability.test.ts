@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/folder.js';
+import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
+import { openDatabase } from '../../../../test/support/store/open-database.js';
+import { commitsInWal } from '../../../../test/support/store/wal.js';
+import { count, labels, prepare, put, putMuch, syncLevel, testWrites } from '../../../../test/support/store/writes.js';
+import { silent } from '../../../logger.js';
+import type { Operation } from '../../operation.js';
+import { one } from '../../statement.js';
+import type { Store } from '../../store.js';
+import { isOlder } from '../drivers/choose-driver.js';
+import { openSqliteStore } from '../sqlite-store.js';
+
+let folder: string;
+let file: string;
+let store: Store;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = join(folder, 'askwell.db');
+  store = openSqliteStore({
+    database: file,
+    writes: testWrites,
+    writer: await buildTestWriter(folder),
+    logger: silent,
+  });
+  await store.run(prepare, null);
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('each commit is synced: WAL with synchronous FULL, read back after the first write', async () => {
+  await store.run(put, 'first');
+  expect(await store.run(syncLevel, null)).toBe(2);
+  expect(await store.read(one`pragma journal_mode`)).toEqual({ journal_mode: 'wal' });
+});
+
+test('writes that come together are one commit', async () => {
+  const before = commitsInWal(file);
+  await Promise.all(Array.from({ length: 30 }, (_, at) => store.run(put, `${at}`)));
+  expect(commitsInWal(file) - before).toBe(1);
+  expect(await store.read(count())).toBe(30);
+});
+
+test('many that come together are a commit for each full group at most', async () => {
+  const before = commitsInWal(file);
+  await Promise.all(Array.from({ length: 500 }, (_, at) => store.run(put, `${at}`)));
+  // Groups of 32 at least, and what is left. The worker may find several at hand, and commits those as one.
+  expect(commitsInWal(file) - before).toBeLessThanOrEqual(16);
+  expect(await store.read(count())).toBe(500);
+});
+
+test('where a commit took the disk long, many that come together are one, so that none waits for two', async () => {
+  await store.run(putMuch, 14_000_000);
+  const before = commitsInWal(file);
+  await Promise.all(Array.from({ length: 80 }, (_, at) => store.run(put, `${at}`)));
+  expect(commitsInWal(file) - before).toBe(1);
+});
+
+test('writes that come while a group commits are the next one', async () => {
+  const before = commitsInWal(file);
+  const writing = Array.from({ length: 20 }, (_, at) => store.run(put, `${at}`));
+  // Each that settles asks for one more; they settle together, so they are committed together.
+  await Promise.all(writing.map((written, at) => written.then(() => store.run(put, `more ${at}`))));
+  expect(commitsInWal(file) - before).toBe(2);
+});
+
+test('one that comes alone does not wait for others', async () => {
+  const before = commitsInWal(file);
+  for (let at = 0; at < 5; at++) await store.run(put, `${at}`);
+  expect(commitsInWal(file) - before).toBe(5);
+});
+
+test('a read sees one state of the database, whatever is committed between its statements', async () => {
+  const other = openDatabase(file);
+  function* twice(): Operation<[number, number]> {
+    const first = yield* count();
+    other.exec("insert into askwell_test (label) values ('meanwhile')");
+    return [first, yield* count()];
+  }
+  expect(await store.read(twice())).toEqual([0, 0]);
+  expect(await store.read(labels())).toEqual(['meanwhile']);
+  other.close();
+});
+
+test('a store that only wrote closes its file as well: nothing is left beside it', async () => {
+  const database = join(folder, 'inline.db');
+  const inline = openSqliteStore({ database, writes: testWrites, writer: 'inline', logger: silent });
+  await inline.run(prepare, null);
+  expect(existsSync(`${database}-wal`)).toBe(true);
+  await inline.close();
+  expect(existsSync(`${database}-wal`)).toBe(false);
+});
+
+test('the files are for the owner alone', async () => {
+  for (const suffix of ['', '-wal', '-shm']) expect((await stat(file + suffix)).mode & 0o777).toBe(0o600);
+});
+
+test('the SQLite in use is recent enough, and older ones are told apart', async () => {
+  const row = await store.read(one<{ version: string }>`select sqlite_version() as version`);
+  const least = [3, 51, 3];
+  expect(isOlder((row?.version ?? '0').split('..').map(Number), least)).toBe(false);
+  for (const old of [[3, 51, 2], [3, 50, 9], [2, 99, 99], [3, 51], [0]]) expect(isOlder(old, least)).toBe(true);
+  for (const fine of [[3, 51, 3], [3, 51, 10], [3, 52, 0], [4]]) expect(isOlder(fine, least)).toBe(false);
+});

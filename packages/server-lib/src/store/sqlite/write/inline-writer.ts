@@ -1,0 +1,103 @@
+import { elapsed } from '../../../timers.js';
+import type { PendingWrites } from '../../store.js';
+import type { Connection } from '../connection.js';
+import { whyNotOpened } from '../explain-open-failure.js';
+import { createErasure, type Erasure } from '../files/erase-deleted.js';
+import { HandleTaken, unavailable } from '../store-error.js';
+import { type Committer, createCommitter, type Job, type Writes } from './commit-group.js';
+import { waitFreely } from './lock-timeout.js';
+import { type MostPending, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
+
+export interface InlineOptions {
+  /** What the database is called when it can't be opened. */
+  readonly file: string;
+  /** Runs before each attempt to open the database, and may throw to refuse it. */
+  readonly beforeOpen: () => void;
+  readonly open: () => Connection;
+  readonly writes: Writes;
+  readonly patience: number;
+  readonly mostPending?: MostPending | undefined;
+}
+
+/** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups go one after the other. */
+export class InlineWriter implements Writer {
+  readonly #queue: WriteQueue;
+  #opened: Promise<Connection> | undefined;
+  #committer: Committer | undefined;
+  #erasure: Erasure | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(private readonly options: InlineOptions) {
+    const { mostPending } = options;
+    this.#queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), mostUnderWay: 1, mostPending });
+  }
+
+  get pending(): PendingWrites {
+    return this.#queue;
+  }
+
+  /** The one connection, which reads too. A failed opening may be tried again. */
+  connect(): Promise<Connection> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw whyNotOpened(this.options.file, error);
+    });
+    return this.#opened;
+  }
+
+  async #open(): Promise<Connection> {
+    this.options.beforeOpen();
+    return waitFreely(this.options.patience, this.options.open);
+  }
+
+  async ready(): Promise<void> {
+    await this.connect();
+  }
+
+  submit(job: Job): Promise<unknown> {
+    return this.#closing ? Promise.reject(unavailable()) : this.#queue.add(job);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    await this.#queue.drained();
+    const connection = await this.#opened?.catch(() => undefined);
+    this.#erasure?.finish();
+    connection?.database.close();
+  }
+
+  #createCommitter(connection: Connection): Committer {
+    const erasure = createErasure(connection.database);
+    this.#erasure = erasure;
+    return createCommitter(connection, this.options.writes, erasure.due);
+  }
+
+  async #commitEach(groups: readonly WriteGroup[]): Promise<void> {
+    for (const group of groups) await this.#commit(group);
+  }
+
+  async #commit({ jobs, since }: WriteGroup): Promise<void> {
+    let connection: Connection;
+    try {
+      connection = await this.connect();
+    } catch (error) {
+      this.#queue.refuseAll(unavailable(error));
+      return;
+    }
+    this.#committer ??= this.#createCommitter(connection);
+    const group = this.#committer(jobs);
+    try {
+      await waitFreely(this.options.patience - (elapsed() - since), () => {
+        if (connection.database.inTransaction) throw new HandleTaken();
+        while (group.outcomes.length < jobs.length) group.commit();
+      });
+    } catch (error) {
+      group.giveUp(error, jobs.length);
+    }
+    this.#queue.settle(group.outcomes);
+  }
+}

@@ -1,0 +1,168 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/support/folder.js';
+import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
+import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
+import { makeWalDatabase } from '../../../../test/support/store/open-database.js';
+import { commitsInWal } from '../../../../test/support/store/wal.js';
+import { count, labels, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
+import { silent } from '../../../logger.js';
+import type { Store } from '../../store.js';
+import { openSqliteStore } from '../sqlite-store.js';
+
+const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
+
+let folder: string;
+let worker: string;
+let file: string;
+let nth = 0;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  worker = await buildTestWriter(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  file = join(folder, `${++nth}.db`);
+});
+
+describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind) => {
+  let store: Store;
+
+  function open(patience?: number): Store {
+    const writer = kind === 'worker' ? worker : 'inline';
+    return openSqliteStore({
+      database: file,
+      writes: testWrites,
+      writer,
+      logger: silent,
+      ...(patience ? { patience } : {}),
+    });
+  }
+
+  beforeEach(async () => {
+    store = open();
+    await store.run(prepare, null);
+  });
+  afterEach(() => store.close());
+
+  test('a write waits for it while everything else goes on, and succeeds when it is released', async () => {
+    const lock = await lockForeignly(file);
+    let written = false;
+    const writing = store.run(put, 'late').then((n) => {
+      written = true;
+      return n;
+    });
+    for (let read = 0; read < 200; read++) {
+      expect(await store.read(count())).toBe(0);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(written).toBe(false);
+    await lock.release();
+    expect(await writing).toBe(1);
+  });
+
+  test('past its patience a write is refused, undone, and the next one works', async () => {
+    const hasty = open(100);
+    await hasty.ready();
+    const lock = await lockForeignly(file);
+    const refused = ['a', 'b'].map((label) => expect(hasty.run(put, label)).rejects.toMatchObject(unavailable));
+    await Promise.all(refused);
+    await lock.release();
+    expect(await hasty.run(put, 'c')).toBe(1);
+    expect(await hasty.read(labels())).toEqual(['c']);
+    await hasty.close();
+  });
+
+  test('a store whose schema is current opens without waiting for it', async () => {
+    const lock = await lockForeignly(file);
+    const second = open();
+    expect(await second.read(count())).toBe(0);
+    await lock.release();
+    await second.close();
+  });
+});
+
+describe('groups of writes that wait for a lock together', () => {
+  const many = (store: Store, size: number) => Array.from({ length: size }, (_, at) => store.run(put, `${at}`));
+  const open = (patience: number) =>
+    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent, patience });
+
+  test('are refused one by one, each as soon as its own patience ends; the rest is written', async () => {
+    const store = open(2_500);
+    await store.run(prepare, null);
+    const lock = await lockForeignly(file);
+    const refused = (writing: Promise<number>[]) =>
+      Promise.all(writing.map((one) => expect(one).rejects.toMatchObject(unavailable)));
+    const first = refused([store.run(put, 'first')]);
+    await new Promise((resolve) => setImmediate(resolve));
+    // More than a group needs to go, so that all of them lie with the worker.
+    const early = refused(many(store, 400));
+    await pause(800);
+    const later = refused(many(store, 400));
+    await pause(800);
+    const last = many(store, 400);
+    await Promise.all([first, early, later]);
+    await lock.release();
+    expect(await Promise.all(last)).toHaveLength(400);
+    expect(await store.read(count())).toBe(400);
+    await store.close();
+  });
+
+  /** Has writes come behind one that waits for a lock, and gives the commits that all of it took. */
+  async function commitsBehindALock(come: (store: Store) => Promise<Promise<number>[]>): Promise<number> {
+    const store = open(60_000);
+    await store.run(prepare, null);
+    const before = commitsInWal(file);
+    const lock = await lockForeignly(file);
+    const first = store.run(put, 'first');
+    await new Promise((resolve) => setImmediate(resolve));
+    const behind = await come(store);
+    await lock.release();
+    const rows = await Promise.all([first, ...behind]);
+    expect(rows).toEqual(rows.map((_, at) => at + 1));
+    const commits = commitsInWal(file) - before;
+    await store.close();
+    return commits;
+  }
+
+  test('are one commit once it is free', async () => {
+    const commits = await commitsBehindALock(async (store) => many(store, 5 * 64));
+    // The first one's, theirs, and one of what did not fill a group.
+    expect(commits).toBeLessThanOrEqual(3);
+  });
+
+  test('are one commit though they came far apart, or a slow disk would be left ever further behind', async () => {
+    const commits = await commitsBehindALock(async (store) => {
+      const writing: Promise<number>[] = [];
+      for (const label of ['a', 'b', 'c']) {
+        writing.push(store.run(put, label));
+        await pause(300);
+      }
+      return writing;
+    });
+    expect(commits).toBeLessThanOrEqual(2);
+  });
+});
+
+test('a database that is locked when it is first opened is opened when it is free', async () => {
+  makeWalDatabase(file);
+  const lock = await lockForeignly(file);
+  const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent });
+  const opening = store.ready();
+  await lock.release();
+  await opening;
+  await store.close();
+});
+
+test('one that stays locked is told, and tried again later', async () => {
+  makeWalDatabase(file);
+  const lock = await lockForeignly(file);
+  const store = openSqliteStore({ database: file, writes: testWrites, writer: 'inline', logger: silent, patience: 50 });
+  await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
+  await lock.release();
+  await store.ready();
+  await store.close();
+});

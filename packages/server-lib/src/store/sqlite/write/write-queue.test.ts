@@ -1,0 +1,262 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { OverloadError } from '../../../errors.js';
+import type { Job, Outcome } from './commit-group.js';
+import { type WriteGroup, WriteQueue } from './write-queue.js';
+
+interface Sent {
+  readonly group: WriteGroup;
+  readonly names: string[];
+  readonly waited: number;
+}
+
+let sent: Sent[];
+/** How many of them have ended. */
+let settled: number;
+let queue: WriteQueue;
+
+beforeEach(() => open(1));
+
+function open(mostUnderWay: number): void {
+  sent = [];
+  settled = 0;
+  queue = new WriteQueue({
+    send: (groups) => {
+      for (const group of groups)
+        sent.push({ group, names: group.jobs.map(({ name }) => name), waited: performance.now() - group.since });
+    },
+    mostUnderWay,
+  });
+}
+
+function job(name: string): Job {
+  const input: unknown = undefined;
+  return { name, input: input as never };
+}
+
+function values(...list: unknown[]): Outcome[] {
+  return list.map((value) => ({ value }));
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what comes in one turn of the loop is one group, and what comes while it is under way the next', async () => {
+  const first = [queue.add(job('a')), queue.add(job('b'))];
+  expect(sent).toEqual([]);
+  await turn();
+  const second = [queue.add(job('c')), queue.add(job('d'))];
+  await turn();
+  expect(sent.map(({ names }) => names)).toEqual([['a', 'b']]);
+  queue.settle(values(1, 2));
+  expect(sent.map(({ names }) => names)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  queue.settle(values(3, 4));
+  expect(await Promise.all([...first, ...second])).toEqual([1, 2, 3, 4]);
+  expect(queue.busy).toBe(false);
+});
+
+test('a group is told how long its oldest has waited behind another', async () => {
+  const first = queue.add(job('a'));
+  await turn();
+  const second = queue.add(job('b'));
+  await pause(30);
+  const third = queue.add(job('c'));
+  queue.settle(values(1));
+  expect(sent[1]?.names).toEqual(['b', 'c']);
+  expect(sent[1]?.waited).toBeGreaterThan(25);
+  queue.settle(values(2, 3));
+  await Promise.all([first, second, third]);
+});
+
+test.each([1, 2, 32])('writes that came far apart share no group, %i under way', async (mostUnderWay) => {
+  open(mostUnderWay);
+  const added = [queue.add(job('a'))];
+  await turn();
+  added.push(queue.add(job('b')), queue.add(job('c')));
+  await pause(300);
+  added.push(queue.add(job('d')));
+  expect(sent).toHaveLength(1);
+  settleNext();
+  // None waits for a commit that it could have been part of.
+  expect(sent).toHaveLength(Math.min(3, 1 + mostUnderWay));
+  while (queue.busy) settleNext();
+  expect(sent.map(({ names }) => names)).toEqual([['a'], ['b', 'c'], ['d']]);
+  await Promise.all(added);
+});
+
+test('a group that is lost is refused alone; what waits stays', async () => {
+  const lost = expect(queue.add(job('a'))).rejects.toThrow('Lost.');
+  await turn();
+  const waiting = queue.add(job('b'));
+  queue.abandon(new Error('Lost.'));
+  await lost;
+  queue.next();
+  queue.settle(values(2));
+  expect(await waiting).toBe(2);
+});
+
+test('an outcome that is missing is a refusal', async () => {
+  const refused = expect(queue.add(job('a'))).rejects.toMatchObject({ code: 'unavailable' });
+  await turn();
+  queue.settle([]);
+  await refused;
+});
+
+test('more than a disk can keep up with is refused at once', async () => {
+  const taken = Array.from({ length: 20_000 }, () => queue.add(job('a')));
+  await expect(queue.add(job('b'))).rejects.toMatchObject({ code: 'unavailable' });
+  await turn();
+  while (queue.busy) queue.settle(values(...(sent.at(-1)?.names ?? [])));
+  expect(await Promise.all(taken)).toHaveLength(20_000);
+  expect(Math.max(...sent.map(({ names }) => names.length))).toBe(2_000);
+  expect(await queue.drained()).toBeUndefined();
+});
+
+test('what is under way counts for that, however many groups it is', async () => {
+  open(32);
+  const taken = addMany(1);
+  await turn();
+  settleNext(1_000);
+  taken.push(...addMany(20_000));
+  expect(sent.length).toBeGreaterThan(5);
+  await expect(queue.add(job('b'))).rejects.toMatchObject({ code: 'unavailable' });
+  while (queue.busy) settleNext();
+  expect(await Promise.all(taken)).toHaveLength(20_001);
+});
+
+test('draining waits for what is under way and what waits', async () => {
+  const writing = queue.add(job('a'));
+  let drained = false;
+  const draining = queue.drained().then(() => {
+    drained = true;
+  });
+  await turn();
+  expect(drained).toBe(false);
+  queue.settle(values(1));
+  await Promise.all([writing, draining]);
+});
+
+const sizes = () => sent.map(({ names }) => names.length);
+const addMany = (count: number) => Array.from({ length: count }, (_, at) => queue.add(job(`${at}`)));
+
+/** Ends the oldest group that has not ended. */
+function settleNext(synced?: number): void {
+  queue.settle(values(...(sent[settled++]?.names ?? [])), synced);
+}
+
+/** Ends all that are under way, as one. */
+function settleAll(): void {
+  const ended = sent.slice(settled);
+  settled = sent.length;
+  queue.settle(values(...ended.flatMap(({ names }) => names)));
+}
+
+test('a full group is sent before its turn ends', async () => {
+  const added = addMany(70);
+  expect(sizes()).toEqual([64]);
+  await turn();
+  expect(sizes()).toEqual([64]);
+  settleNext();
+  expect(sizes()).toEqual([64, 6]);
+  settleNext();
+  await Promise.all(added);
+});
+
+test('a full group is sent behind another where two may be under way, a short one is not', async () => {
+  open(2);
+  const added = addMany(1);
+  await turn();
+  added.push(...addMany(63));
+  await turn();
+  expect(sizes()).toEqual([1]);
+  added.push(...addMany(1 + 100));
+  expect(sizes()).toEqual([1, 64]);
+  settleNext();
+  expect(sizes()).toEqual([1, 64, 100]);
+  settleNext();
+  settleNext();
+  await Promise.all(added);
+});
+
+test.each([
+  { synced: 0.2, full: 32 },
+  { synced: 1, full: 32 },
+  { synced: 2, full: 64 },
+  { synced: 10, full: 320 },
+  { synced: 1_000, full: 2_000 },
+])('where the disk takes $synced ms a group is full with $full', async ({ synced, full }) => {
+  open(2);
+  const added = addMany(1);
+  await turn();
+  settleNext(synced);
+  added.push(...addMany(full - 1));
+  expect(sizes()).toEqual([1]);
+  added.push(...addMany(1 + full - 1));
+  expect(sizes()).toEqual([1, full]);
+  added.push(...addMany(1));
+  expect(sizes()).toEqual([1, full, full]);
+  settleNext();
+  settleNext();
+  await Promise.all(added);
+});
+
+test('a group that could not be sent is refused, and no other', async () => {
+  open(2);
+  const first = addMany(64);
+  const second = addMany(64);
+  const refused = Promise.all(second.map((one) => expect(one).rejects.toThrow('Not to be sent.')));
+  queue.refuse(sent[1]?.group ?? expect.unreachable(), new Error('Not to be sent.'));
+  queue.settle(values(...first.keys()));
+  expect(await Promise.all(first)).toEqual([...first.keys()]);
+  await refused;
+  expect(queue.busy).toBe(false);
+});
+
+test('however writes come and groups end, each gets its own outcome, in the order in which they came', async () => {
+  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle', 'settle all')), {
+    maxLength: 30,
+  });
+  const synced = fc.option(fc.double({ min: 0, max: 100, noNaN: true }), { nil: undefined });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, synced, async (mostUnderWay, list, each) => {
+      open(mostUnderWay);
+      const given: Promise<unknown>[] = [];
+      for (const step of list) {
+        if (step === 'turn') await turn();
+        else if (step === 'settle') {
+          if (settled < sent.length) settleNext(each);
+        } else if (step === 'settle all') {
+          if (settled < sent.length) settleAll();
+        } else for (let n = 0; n < step; n++) given.push(queue.add(job(`${given.length}`)));
+        expect(sent.length - settled).toBeLessThanOrEqual(mostUnderWay);
+      }
+      await turn();
+      while (queue.busy) settleNext();
+      expect(await Promise.all(given)).toEqual(given.map((_, at) => `${at}`));
+      expect(sent.flatMap(({ names }) => names)).toEqual(given.map((_, at) => `${at}`));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('more writes, or larger ones, than may be pending are refused, until others are settled', async () => {
+  const mostPending = { writes: 3, bytes: 1_000 };
+  queue = new WriteQueue({ send: () => {}, mostUnderWay: 1, mostPending });
+  const withText = (length: number): Job => ({ name: 'a', input: { text: 'x'.repeat(length) } as never });
+  const large = queue.add(withText(900));
+  await expect(queue.add(withText(900))).rejects.toThrow(OverloadError);
+  const small = [queue.add(withText(1)), queue.add(withText(1))];
+  await expect(queue.add(withText(1))).rejects.toThrow(OverloadError);
+  expect(queue.writes).toBe(3);
+  await turn();
+  queue.settle(values(1, 2, 3));
+  expect(await Promise.all([large, ...small])).toEqual([1, 2, 3]);
+  expect([queue.writes, queue.bytes, queue.since]).toEqual([0, 0, undefined]);
+  const next = queue.add(withText(900));
+  await turn();
+  queue.settle(values(4));
+  expect(await next).toBe(4);
+});

@@ -1,0 +1,202 @@
+import { OverloadError } from '../../../errors.js';
+import { elapsed, setImmediate } from '../../../timers.js';
+import type { PendingWrites } from '../../store.js';
+import { sizeOf } from '../read/estimate-size.js';
+import { fromFailure, unavailable } from '../store-error.js';
+import type { Job, Outcome } from './commit-group.js';
+
+/** Takes writes and settles each once its group is durable. */
+export interface Writer {
+  ready(): Promise<void>;
+  submit(job: Job): Promise<unknown>;
+  readonly pending: PendingWrites;
+  close(): Promise<void>;
+}
+
+/** How many writes may be unsettled, and how many bytes they may take. */
+export interface MostPending {
+  readonly writes: number;
+  readonly bytes: number;
+}
+
+/** More than this unsettled means that the disk can't keep up: refusing early beats answering late. */
+const usualMost: MostPending = { writes: 20_000, bytes: 64 * 1024 * 1024 };
+/** No group is larger, and a worker that has so many at hand looks for no more before it commits them. */
+export const largestGroup = 2_000;
+/**
+ * So many are worth a commit of their own, even while another is under way. Where the disk is quick, short groups keep
+ * host and writer at work side by side; the more milliseconds a commit takes, the fewer of them are best.
+ */
+const fullGroup = { perMillisecond: 32, atLeast: 32, atFirst: 64 };
+
+/**
+ * Writes that came further apart than this, in milliseconds, share no group, since a group is refused as a whole as soon as
+ * the patience of its oldest ends.
+ */
+const farApart = 250;
+
+interface Waiting {
+  readonly job: Job;
+  readonly bytes: number;
+  /** When it came, by the clock that never goes back. */
+  readonly since: number;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Writes that are sent together. */
+export interface WriteGroup {
+  readonly jobs: readonly Job[];
+  /** When the oldest of them came, so that none waits out the patience twice. */
+  readonly since: number;
+}
+
+export interface WriteQueueOptions {
+  /** Starts groups, if it can, at best as one; {@link WriteQueue.settle} ends the oldest ones, {@link WriteQueue.refuse} any. */
+  readonly send: (groups: readonly WriteGroup[]) => void;
+  /** How many groups may be under way: with several, whoever commits has the next ones at hand. */
+  readonly mostUnderWay: number;
+  readonly mostPending?: MostPending | undefined;
+}
+
+/**
+ * The writes that wait and those under way. While a group commits, the next one forms. The first write of a group waits
+ * until the loop has handed out what came in with it, unless the group is full before.
+ */
+export class WriteQueue implements PendingWrites {
+  #waiting: Waiting[] = [];
+  /** Who waits for each group; the oldest group comes first. */
+  readonly #underWay = new Map<WriteGroup, readonly Waiting[]>();
+  #scheduled = false;
+  #full = fullGroup.atFirst;
+  #idle: (() => void)[] = [];
+  #writes = 0;
+  #bytes = 0;
+
+  constructor(private readonly options: WriteQueueOptions) {}
+
+  get writes(): number {
+    return this.#writes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get since(): number | undefined {
+    for (const { since } of this.#underWay.keys()) return since;
+    return this.#waiting[0]?.since;
+  }
+
+  get busy(): boolean {
+    return this.#underWay.size > 0 || this.#waiting.length > 0;
+  }
+
+  add(job: Job): Promise<unknown> {
+    const { mostPending: most = usualMost } = this.options;
+    const bytes = sizeOf(job.input);
+    if (this.#writes >= most.writes || this.#bytes + bytes > most.bytes) return Promise.reject(new OverloadError());
+    this.#writes++;
+    this.#bytes += bytes;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, bytes, since: elapsed(), resolve, reject });
+      if (this.#waiting.length >= this.#full) this.next();
+      else this.#schedule();
+    });
+  }
+
+  /** Sends what waits, as one message; a short group only where none is under way. */
+  next(): void {
+    if (!this.busy) {
+      for (const resolve of this.#idle.splice(0)) resolve();
+      return;
+    }
+    const least = this.#underWay.size === 0 ? 1 : this.#full;
+    const groups: WriteGroup[] = [];
+    while (this.#waiting.length >= least && this.#underWay.size < this.options.mostUnderWay) {
+      const entries = this.#waiting.splice(0, this.#ofOneAge());
+      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? elapsed() };
+      this.#underWay.set(group, entries);
+      groups.push(group);
+    }
+    if (groups.length > 0) this.options.send(groups);
+  }
+
+  /** How many of those that wait may be one group. */
+  #ofOneAge(): number {
+    const latest = (this.#waiting[0]?.since ?? 0) + farApart;
+    const young = this.#waiting.findIndex(({ since }) => since > latest);
+    return Math.min(young < 0 ? this.#waiting.length : young, largestGroup);
+  }
+
+  /**
+   * The oldest group has come to its end, with as many behind it as there are outcomes for. `synced`: how many milliseconds
+   * the disk took for that.
+   */
+  settle(outcomes: readonly Outcome[], synced?: number): void {
+    if (synced !== undefined) this.#full = fullAt(synced);
+    let at = 0;
+    for (const [group, entries] of this.#underWay) {
+      this.#underWay.delete(group);
+      this.#forget(entries);
+      for (const { resolve, reject } of entries) {
+        const outcome = outcomes[at++];
+        if (outcome === undefined) reject(unavailable());
+        else if ('value' in outcome) resolve(outcome.value);
+        else reject(fromFailure(outcome.failure));
+      }
+      if (at >= outcomes.length) break;
+    }
+    this.next();
+  }
+
+  /** A group could not be sent. */
+  refuse(group: WriteGroup, error: Error): void {
+    const entries = this.#underWay.get(group) ?? [];
+    this.#underWay.delete(group);
+    this.#rejectAll(entries, error);
+    this.next();
+  }
+
+  /** What is under way is lost: nobody can say what became of it. */
+  abandon(error: Error): void {
+    for (const entries of this.#underWay.values()) this.#rejectAll(entries, error);
+    this.#underWay.clear();
+  }
+
+  /** Everything that waits is refused. */
+  refuseAll(error: Error): void {
+    this.abandon(error);
+    this.#rejectAll(this.#waiting.splice(0), error);
+    this.next();
+  }
+
+  #rejectAll(entries: readonly Waiting[], error: Error): void {
+    this.#forget(entries);
+    for (const { reject } of entries) reject(error);
+  }
+
+  #forget(entries: readonly Waiting[]): void {
+    this.#writes -= entries.length;
+    for (const { bytes } of entries) this.#bytes -= bytes;
+  }
+
+  drained(): Promise<void> {
+    if (!this.busy) return Promise.resolve();
+    return new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#underWay.size > 0) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.next();
+    });
+  }
+}
+
+/** How many writes fill a group where the disk takes so many milliseconds for a commit. */
+function fullAt(synced: number): number {
+  return Math.min(Math.max(fullGroup.atLeast, synced * fullGroup.perMillisecond), largestGroup);
+}
