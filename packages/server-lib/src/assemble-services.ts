@@ -1,69 +1,69 @@
 import { createAuthenticator } from './access/authenticate-key.js';
 import { createSignIn } from './access/resolve-sign-in.js';
-import { createAuth } from './access/session-api.js';
+import { createSessionApi } from './access/session-api.js';
 import { touchSessions } from './access/session-queries.js';
-import { createSessions } from './access/session-service.js';
+import { createSessionService } from './access/session-service.js';
 import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
 import { anyAccount } from './accounts/account-queries.js';
-import { createAccounts } from './accounts/account-service.js';
+import { createAccountService } from './accounts/account-service.js';
 import { waitForTurn } from './adapters/batch-per-turn.js';
 import { createHeavyRequests } from './api/heavy-requests.js';
 import { createOverload, type OverloadLimits, usualLimits } from './api/overload.js';
 import { createEvents } from './asks/events.js';
-import { createKindRooms } from './asks/kind-services.js';
+import { createKindServices } from './asks/kind-services.js';
 import { quotasOf } from './asks/quotas.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createClock } from './clock.js';
 import { createLive } from './embed/live/live-results.js';
 import { form } from './forms/form-kind.js';
-import type { Exchange } from './http/exchange.js';
+import type { HttpExchange } from './http/exchange.js';
 import { touchKeys } from './keys/key-queries.js';
-import { createKeys } from './keys/key-service.js';
+import { createKeyService } from './keys/key-service.js';
 import { createAccountLimiter } from './limiter/account-limiter.js';
 import { clientAddress, countingKey, createTrust, networkKey } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { type Logger, stderrLogger } from './logger.js';
-import { placeOf } from './options/base-path.js';
+import { basePathOf } from './options/base-path.js';
 import { checkOptions } from './options/check-options.js';
 import { countInstance, warnOfFirstRegistration, warnOfUnknownAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
 import { createSecret, fingerprintOf, type Secret, secretFile } from './options/secret.js';
 import { poll } from './polls/poll-kind.js';
 import { quiz } from './quizzes/quiz-kind.js';
-import { createStarts } from './quizzes/start/start-service.js';
+import { createStartService } from './quizzes/start/start-service.js';
 import { reports } from './registered-reports.js';
 import { writes } from './registered-writes.js';
 import { createRemoval } from './removal/background-removal.js';
 import { createSecurityEvents } from './security-events/security-events.js';
-import { createSites } from './sites/site-service.js';
-import { createTouches } from './store/last-used-times.js';
+import { createSiteService } from './sites/site-service.js';
+import { createLastUsedTimes } from './store/last-used-times.js';
 import { refuseUnusable } from './store/sqlite/open-database.js';
 import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
 import { missingSecret, newSecretCosts } from './store/sqlite/secret-fingerprint.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
-import { surfacesOf } from './web/enabled-pages.js';
+import { enabledPagesOf } from './web/enabled-pages.js';
 
 /** The rooms of the house, each given what it needs. */
-export type House = ReturnType<typeof assemble>;
+export type Services = ReturnType<typeof assembleServices>;
 
 /**
  * @param limiter Counts the public operations of several houses together.
  * @param isCommand True for a command, which needs no secret (any may be given) and leaves work in the background to servers.
  */
-export function assemble(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
+export function assembleServices(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
   checkOptions(options);
-  const place = placeOf(options);
+  const place = basePathOf(options);
   const logger = options.logger ?? stderrLogger;
   const clock = createClock(options.clock);
   const prefix = options.keyPrefix ?? 'ask';
   const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
   const most = options.limits?.liveReaders ?? 2_000;
   const trust = createTrust(options.trustProxy ?? []);
-  function addressOf(exchange: Exchange): string | undefined {
+  function addressOf(exchange: HttpExchange): string | undefined {
     if (exchange.address === undefined) warnOfUnknownAddress(logger);
     return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
-  const surfaces = surfacesOf(options.pages);
+  const surfaces = enabledPagesOf(options.pages);
   const file = fileOf(options.database);
   const secret = secretOf(options, file);
   const overloadLimits = overloadLimitsOf(options.limits);
@@ -106,13 +106,13 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, isCommand =
 
   const removal = createRemoval({ store, logger });
   const retention = createRetention({ store, clock, logger });
-  const keyTouches = createTouches(store, touchKeys, logger);
-  const sessionTouches = createTouches(store, touchSessions, logger);
+  const keyTouches = createLastUsedTimes(store, touchKeys, logger);
+  const sessionTouches = createLastUsedTimes(store, touchSessions, logger);
   const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
-  const sessions = createSessions({ store, clock, touches: sessionTouches });
+  const sessions = createSessionService({ store, clock, touches: sessionTouches });
   const knownBrowsers = createKnownBrowsers(secret);
   const securityEvents = createSecurityEvents({ store, clock, secret, logger });
-  const accounts = createAccounts({
+  const accounts = createAccountService({
     store,
     clock,
     registration: options.registration ?? 'first',
@@ -124,7 +124,7 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, isCommand =
   const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
   const events = createEvents(options.on ?? {}, logger);
-  const rooms = {
+  const kindServices = {
     store,
     clock,
     secret,
@@ -151,18 +151,18 @@ export function assemble(options: AskwellOptions, limiter?: Limiter, isCommand =
     securityEvents,
     cookiePlace,
     signIn,
-    auth: createAuth(authenticate, signIn),
+    auth: createSessionApi(authenticate, signIn),
     countingKeyOf: (address: string) => countingKey(address, ipv6Prefix),
-    keys: createKeys({ store, clock, prefix, touches: keyTouches, events: securityEvents }),
-    sites: createSites({ store, clock, events: securityEvents }),
-    polls: createKindRooms(poll, rooms),
-    quizzes: createKindRooms(quiz, rooms),
-    forms: createKindRooms(form, rooms),
-    starts: createStarts({ store, clock, secret }),
+    keys: createKeyService({ store, clock, prefix, touches: keyTouches, events: securityEvents }),
+    sites: createSiteService({ store, clock, events: securityEvents }),
+    polls: createKindServices(poll, kindServices),
+    quizzes: createKindServices(quiz, kindServices),
+    forms: createKindServices(form, kindServices),
+    starts: createStartService({ store, clock, secret }),
     addressOf,
-    clientOf: (exchange: Exchange) => countingKey(addressOf(exchange), ipv6Prefix),
+    clientOf: (exchange: HttpExchange) => countingKey(addressOf(exchange), ipv6Prefix),
     /** Counts an IPv6 /48 as one client, whatever the prefix. */
-    widestKeyOf(exchange: Exchange): string {
+    widestKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);
       return networkKey(address, ipv6Prefix) ?? countingKey(address, ipv6Prefix);
     },

@@ -1,5 +1,5 @@
 import type { Session } from './access/session.js';
-import type { Auth } from './access/session-api.js';
+import type { SessionApi } from './access/session-api.js';
 import { type AccountApi, createAccountApi, createScopeOf } from './accounts/account-api.js';
 import { accountRoutes } from './accounts/account-endpoints.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
@@ -8,10 +8,10 @@ import { serviceRoutes } from './api/health-endpoints.js';
 import type { ApiEndpoint } from './api/keyed-endpoint.js';
 import { createPipeline, type Pipeline } from './api/request-pipeline.js';
 import { kindRoutes, type RouteContext } from './asks/ask-endpoints.js';
-import { type AnswerAs, createAnswerAs } from './asks/in-process-answers.js';
+import { type AnswerAs, createInProcessAnswer } from './asks/in-process-answers.js';
 import { createKindApi, type KindApi } from './asks/in-process-api.js';
-import { assemble, type House } from './assemble-services.js';
-import { createFailPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
+import { assembleServices, type Services } from './assemble-services.js';
+import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
 import { embedRoutes } from './embed/embed-endpoints.js';
 import { formWire } from './forms/form-response.js';
 import type {
@@ -67,7 +67,7 @@ export interface Askwell<HostRequest = unknown> {
   /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
   readonly fetch: FetchHandler<HostRequest>;
   /** Tells who sends a request: by API key, or signed in. */
-  readonly auth: Auth;
+  readonly auth: SessionApi;
   /** The accounts of owners: your users' accounts, without a visit to `/register`. */
   readonly accounts: AccountApi;
   /** The sites of an account. */
@@ -104,18 +104,18 @@ export interface Askwell<HostRequest = unknown> {
  * createServer(askwell.node).listen(3000);
  */
 export function createAskwell<HostRequest = unknown>(options: AskwellOptions<HostRequest>): Askwell<HostRequest> {
-  return openHouse(assemble(options));
+  return openServices(assembleServices(options));
 }
 
 /** Puts doors on a house. */
-export function openHouse(house: House): Askwell {
-  const scopeOf = createScopeOf(house.accounts);
-  const { place, auth, keys, limiter, live, store } = house;
+export function openServices(services: Services): Askwell {
+  const scopeOf = createScopeOf(services.accounts);
+  const { place, auth, keys, limiter, live, store } = services;
   let draining = false;
-  const sample = createSample(house);
-  const own = createHousePipeline(house, () => draining);
-  const pipeline = house.surfaces.landing ? sample.before(own) : own;
-  const mount = { basePath: place.basePath, linkBase: place.linkBase, logger: house.logger };
+  const sample = createSample(services);
+  const own = createHousePipeline(services, () => draining);
+  const pipeline = services.surfaces.landing ? sample.before(own) : own;
+  const mount = { basePath: place.basePath, linkBase: place.linkBase, logger: services.logger };
 
   return {
     node: createNodeHandler(pipeline, mount),
@@ -126,11 +126,14 @@ export function openHouse(house: House): Askwell {
       list: keys.list,
       delete: (session, id) => keys.delete(session, id),
     },
-    accounts: createAccountApi(house.accounts),
-    sites: createSiteApi(house.sites, scopeOf),
-    polls: { ...createKindApi(house.polls, scopeOf), vote: createAnswerAs(house.polls, house) },
-    quizzes: { ...createKindApi(house.quizzes, scopeOf), attempt: createAnswerAs(house.quizzes, house) },
-    forms: { ...createKindApi(house.forms, scopeOf), submit: createAnswerAs(house.forms, house) },
+    accounts: createAccountApi(services.accounts),
+    sites: createSiteApi(services.sites, scopeOf),
+    polls: { ...createKindApi(services.polls, scopeOf), vote: createInProcessAnswer(services.polls, services) },
+    quizzes: {
+      ...createKindApi(services.quizzes, scopeOf),
+      attempt: createInProcessAnswer(services.quizzes, services),
+    },
+    forms: { ...createKindApi(services.forms, scopeOf), submit: createInProcessAnswer(services.forms, services) },
     limiter,
     ready: () => store.ready(),
     drain() {
@@ -140,50 +143,50 @@ export function openHouse(house: House): Askwell {
     },
     async close() {
       draining = true;
-      await Promise.all([house.close(), sample.close()]);
+      await Promise.all([services.close(), sample.close()]);
     },
   };
 }
 
 /** Everything that stands under `/api/v1`. */
-export function apiEndpointsOf(house: House): ApiEndpoint[] {
-  const { keys, sites, polls, quizzes, forms, clientOf } = house;
-  const context = routeContextOf(house);
+export function apiEndpointsOf(services: Services): ApiEndpoint[] {
+  const { keys, sites, polls, quizzes, forms, clientOf } = services;
+  const context = routeContextOf(services);
   return [
     ...accountRoutes(keys),
     ...siteRoutes(sites, clientOf),
     ...kindRoutes(polls, context, pollWire),
-    ...quizRoutes(quizzes, context, house),
+    ...quizRoutes(quizzes, context, services),
     ...kindRoutes(forms, context, formWire),
   ];
 }
 
-function routeContextOf({ clientOf, sites, place }: House): RouteContext {
+function routeContextOf({ clientOf, sites, place }: Services): RouteContext {
   return { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
 }
 
-function createHousePipeline(house: House, isDraining: () => boolean): Pipeline {
+function createHousePipeline(services: Services, isDraining: () => boolean): Pipeline {
   const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf, quizzes, overload, logger, place } =
-    house;
-  const apiEndpoints = apiEndpointsOf(house);
+    services;
+  const apiEndpoints = apiEndpointsOf(services);
   const pageEndpoints = [
     ...serviceRoutes(store, isDraining),
-    ...embedRoutes(house, routeContextOf(house)),
-    ...quizPages(quizzes, routeContextOf(house), house),
-    ...pageRoutes(house),
-    ...dashboardRoutes(house),
+    ...embedRoutes(services, routeContextOf(services)),
+    ...quizPages(quizzes, routeContextOf(services), services),
+    ...pageRoutes(services),
+    ...dashboardRoutes(services),
   ];
   return createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
-      refuseByPage: createRefuseByPage(house),
+      refuseByPage: createRefuseByPage(services),
     },
     apiEndpoints,
     pageEndpoints: [
       ...pageEndpoints,
-      ...(house.surfaces.docs ? openApiRoutes(apiEndpoints, pageEndpoints, house) : []),
+      ...(services.surfaces.docs ? openApiRoutes(apiEndpoints, pageEndpoints, services) : []),
     ],
-    failPage: createFailPage(house.surfaces),
+    errorPage: createErrorPage(services.surfaces),
     overload,
     logger,
     isSecure: place.secure,

@@ -1,7 +1,7 @@
 export type { Caller } from './access/authenticate-key.js';
 export type { Scope } from './access/scope.js';
 export type { Session } from './access/session.js';
-export type { Auth, SessionContext, SessionRequest } from './access/session-api.js';
+export type { SessionApi, SessionContext, SessionRequest } from './access/session-api.js';
 export type { AccountApi, AccountDraft, AccountRef, HostedAccount } from './accounts/account-api.js';
 export type { RegistrationMode } from './accounts/account-service.js';
 export type { GetUser, GetUserContext, HostUser } from './accounts/host-user.js';

@@ -11,7 +11,7 @@ import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { forgetOverVoters } from './asks/retention/purged-voters.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
-import { keepReturned } from './asks/submit/rejected-answers.js';
+import { keepRejectedAnswer } from './asks/submit/rejected-answers.js';
 import { addTickets, removeTickets } from './asks/submit/ticket-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
 import { regradeSlice, rememberRegrade } from './quizzes/marking/regrade.js';
@@ -49,7 +49,7 @@ export const writes = [
   forgetOverVoters,
   addTickets,
   removeTickets,
-  keepReturned,
+  keepRejectedAnswer,
   giveStart,
   regradeSlice,
   rememberRegrade,

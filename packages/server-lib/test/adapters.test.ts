@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Session } from '../src/access/session.js';
-import { assemble } from '../src/assemble-services.js';
-import { type Askwell, openHouse } from '../src/create-askwell.js';
+import { assembleServices } from '../src/assemble-services.js';
+import { type Askwell, openServices } from '../src/create-askwell.js';
 import { base } from './frameworks/define.js';
 import { frameworkHosts } from './frameworks/hosts.js';
 import { askRequests, createAskMemory, withoutIds } from './support/ask-requests.js';
@@ -191,13 +191,13 @@ async function openHost(open: OpenHost, basePath?: string) {
     clock: () => Date.UTC(2026, 0, 31),
     ...(basePath ? { basePath } : {}),
   };
-  const house = assemble(settings);
-  const askwell = openHouse(house);
+  const services = assembleServices(settings);
+  const askwell = openServices(services);
   const host = await open(askwell);
   opened.push(() => askwell.close(), host.close);
   const user = { id: 'u1', name: 'Owner', email: 'owner@example.com' };
-  const session = Session.verify({ ...user, id: (await house.accounts.ensure(user, false)).row.id }, null);
-  const { raw: key } = await house.keys.create(session, { name: 'Key' });
+  const session = Session.verify({ ...user, id: (await services.accounts.ensure(user, false)).row.id }, null);
+  const { raw: key } = await services.keys.create(session, { name: 'Key' });
   return {
     async ask({ method, path, body, streamed, headers = {} }: Ask): Promise<Answer> {
       // Over a socket, fetch would ask for compressed bodies by itself.

@@ -373,20 +373,20 @@ const others: readonly string[] = [
 ];
 
 test('every route is in one of these lists', () => {
-  const { house } = server;
-  const context = { clientOf: house.clientOf, originsOf: house.sites.originsOf, ownOrigin: undefined };
-  const api = apiEndpointsOf(house);
+  const { services } = server;
+  const context = { clientOf: services.clientOf, originsOf: services.sites.originsOf, ownOrigin: undefined };
+  const api = apiEndpointsOf(services);
   const pages = [
-    ...serviceRoutes(house.store, () => false),
-    ...embedRoutes(house, context),
-    ...quizPages(house.quizzes, context, house),
-    ...pageRoutes(house),
-    ...dashboardRoutes(house),
+    ...serviceRoutes(services.store, () => false),
+    ...embedRoutes(services, context),
+    ...quizPages(services.quizzes, context, services),
+    ...pageRoutes(services),
+    ...dashboardRoutes(services),
   ];
   const known = new Set([...[...compressed, ...never].map(([surface]) => surface), ...others]);
   const all = [
     ...api.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
-    ...[...pages, ...openApiRoutes(api, pages, house)].flatMap(({ path, get, post }) => [
+    ...[...pages, ...openApiRoutes(api, pages, services)].flatMap(({ path, get, post }) => [
       ...(get ? [`GET ${path}`] : []),
       ...(post ? [`POST ${path}`] : []),
     ]),

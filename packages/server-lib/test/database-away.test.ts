@@ -20,7 +20,7 @@ function createSite(key: string, name: string) {
 describe('another process holds the write lock', () => {
   test('requests that read are answered meanwhile, and the one that writes when it is released', async () => {
     server = await startServer();
-    const key = await (await createOwner(server.house)).key();
+    const key = await (await createOwner(server.services)).key();
     const lock = await lockForeignly(server.database);
     let answered = false;
     const writing = createSite(key, 'Waits').then((answer) => {
@@ -38,7 +38,7 @@ describe('another process holds the write lock', () => {
 
   test('one that is held for too long is 503, with nothing written, and never 401', async () => {
     server = await startServer();
-    const key = await (await createOwner(server.house)).key();
+    const key = await (await createOwner(server.services)).key();
     const lock = await lockForeignly(server.database);
     const refused = await Promise.all([createSite(key, 'A'), createSite(key, 'B')]);
     for (const answer of refused) {
@@ -58,7 +58,7 @@ describe('the disk is full', () => {
     const folder = await temporaryFolder();
     const handle = new Database(fileIn(folder));
     server = await startServer({ database: handle, writer: 'inline' });
-    const key = await (await createOwner(server.house)).key();
+    const key = await (await createOwner(server.services)).key();
     const pages = Number(handle.pragma('page_count', { simple: true }));
     handle.pragma(`max_page_count = ${pages + 4}`);
 

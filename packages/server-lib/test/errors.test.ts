@@ -9,7 +9,7 @@ let server: TestServer;
 let key: string;
 beforeAll(async () => {
   server = await startServer();
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());
 
@@ -248,8 +248,8 @@ describe('422 invalid', () => {
 describe('503 unavailable', () => {
   test('a database that is away is said to be away, with a time to come back, and to no one that the key is wrong', async () => {
     const away = await startServer();
-    const raw = await (await createOwner(away.house)).key();
-    await away.house.store.close();
+    const raw = await (await createOwner(away.services)).key();
+    await away.services.store.close();
     for (const [method, path] of [
       ['GET', '/api/v1/me'],
       ['GET', '/api/v1/nothing'],

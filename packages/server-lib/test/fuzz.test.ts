@@ -17,7 +17,7 @@ beforeAll(async () => {
     error: (...said: unknown[]) => failures.push(said),
   };
   server = await startServer({ trustProxy: ['127.0.0.1'], logger });
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
   site = idIn(await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'A' } }));
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   poll = textIdIn(await call(server, 'POST', '/api/v1/polls', { key, body: draft }));

@@ -14,17 +14,17 @@ let accounts = 0;
 
 /** An account that signs in elsewhere, with some sites. */
 async function createAccount(sites = 0) {
-  const { house } = server;
+  const { services } = server;
   const user = { id: `user-${++accounts}`, name: 'A', email: `user${accounts}@example.com` };
-  const session = Session.verify({ ...user, id: (await house.accounts.ensure(user, false)).row.id }, null);
-  const { raw: key } = await house.keys.create(session, { name: 'Key' });
-  const add = (name: string) => house.sites.create(session.scope, { name });
+  const session = Session.verify({ ...user, id: (await services.accounts.ensure(user, false)).row.id }, null);
+  const { raw: key } = await services.keys.create(session, { name: 'Key' });
+  const add = (name: string) => services.sites.create(session.scope, { name });
   const ids = await Promise.all(Array.from({ length: sites }, (_, at) => add(`Site ${at}`)));
   return {
     key,
     ids: ids.sort((a, b) => a - b),
     add,
-    remove: (id: number) => house.sites.delete(session.scope, id),
+    remove: (id: number) => services.sites.delete(session.scope, id),
     list: (query: string) => call(server, 'GET', `/api/v1/sites${query}`, { key }),
   };
 }

@@ -11,7 +11,7 @@ let site: number;
 let foreign: number;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   accountKey = await owner.key();
   site = idIn(await call(server, 'POST', '/api/v1/sites', { key: accountKey, body: { name: 'Mine' } }));
   foreign = idIn(await call(server, 'POST', '/api/v1/sites', { key: accountKey, body: { name: 'Other' } }));

@@ -14,7 +14,7 @@ let visitors = 0;
 let visitor: string;
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
 });
 beforeEach(() => {
   visitor = `203.0.113.${++visitors}`;

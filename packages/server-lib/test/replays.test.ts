@@ -15,7 +15,7 @@ const start = () => startServer({ database: join(folder, 'askwell.db'), clock: (
 beforeAll(async () => {
   folder = await temporaryFolder();
   server = await start();
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   key = await owner.key();
 });
 afterAll(async () => {
@@ -125,7 +125,7 @@ test('a replay tells what has become of the resource', async () => {
 });
 
 test('each account has keys of its own, and all keys of one account share them', async () => {
-  const stranger = await createOwner(server.house);
+  const stranger = await createOwner(server.services);
   const theirs = await stranger.key();
   const mine = await create('shared', { name: 'Once' });
   const other = await create('shared', { name: 'Another' }, theirs);

@@ -14,10 +14,10 @@ let key: string;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer();
-  const owner = await createOwner(server.house);
+  const owner = await createOwner(server.services);
   key = await owner.key();
-  const token = await server.house.sessions.open(owner.session.account.id, undefined, undefined);
-  cookie = sessionCookie(server.house.cookiePlace, token, cookieSeconds).split(';')[0] ?? '';
+  const token = await server.services.sessions.open(owner.session.account.id, undefined, undefined);
+  cookie = sessionCookie(server.services.cookiePlace, token, cookieSeconds).split(';')[0] ?? '';
 });
 afterAll(() => server.close());
 

@@ -8,7 +8,7 @@ let owner: Owner;
 let key: string;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   key = await owner.key();
 });
 afterAll(() => server.close());
@@ -48,8 +48,8 @@ test.each([
 
 test('with the database away, a mistyped key is refused without asking it, and a right one is not called wrong', async () => {
   const away = await startServer();
-  const raw = await (await createOwner(away.house)).key();
-  await away.house.store.close();
+  const raw = await (await createOwner(away.services)).key();
+  await away.services.store.close();
   const mistyped = [...raw].map(
     (character, at) => raw.slice(0, at) + (character === 'x' ? 'y' : 'x') + raw.slice(at + 1),
   );

@@ -3,7 +3,7 @@ import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { isWellFormed } from '../keys/key-format.js';
 import { type KeyHolderRow, keyHolder, keyOf } from '../keys/key-queries.js';
-import type { Touches } from '../store/last-used-times.js';
+import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { Scope } from './scope.js';
 
@@ -18,7 +18,7 @@ export interface Caller {
 export interface AuthenticatorOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly touches: Touches;
+  readonly touches: LastUsedTimes;
 }
 
 /** Keys in use at one time; more of them only means that some are read anew. */

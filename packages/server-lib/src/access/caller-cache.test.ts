@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call, idIn } from '../../test/support/call.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
-import { createAccountBodies } from '../accounts/account-response.js';
+import { createAccountResponses } from '../accounts/account-response.js';
 import { maskKey } from '../keys/key-format.js';
 import type { KeyRow } from '../keys/key-queries.js';
 import type { Caller } from './authenticate-key.js';
@@ -27,7 +27,7 @@ const authenticate = (raw: string, at = here) => at.askwell.auth.authenticate({ 
 const me = async (key: string, at = here) => (await call(at, 'GET', '/api/v1/me', { key })).body;
 
 test('as long as nothing changes a key gives the same caller, which nobody can change for the next', async () => {
-  const owner = await createOwner(here.house);
+  const owner = await createOwner(here.services);
   const raw = await owner.key();
   const caller = await authenticate(raw);
   expect(await authenticate(raw)).toBe(caller);
@@ -35,14 +35,14 @@ test('as long as nothing changes a key gives the same caller, which nobody can c
 });
 
 test('many who ask at once are given the same caller, too', async () => {
-  const owner = await createOwner(here.house);
+  const owner = await createOwner(here.services);
   const raw = await owner.key();
   const callers = await Promise.all(Array.from({ length: 64 }, () => authenticate(raw)));
   expect(new Set(callers).size).toBe(1);
 });
 
 test('what changes in the database is told by the next call, whoever changed it', async () => {
-  const owner = await createOwner(here.house);
+  const owner = await createOwner(here.services);
   const raw = await owner.key();
   const id = owner.session.account.id;
   await authenticate(raw);
@@ -61,9 +61,9 @@ test('what changes in the database is told by the next call, whoever changed it'
 });
 
 test('whoever is told of their account just as it changes leaves nothing of the former state behind', async () => {
-  const owner = await createOwner(here.house);
+  const owner = await createOwner(here.services);
   const raw = await owner.key();
-  const tell = createAccountBodies(here.house.keys);
+  const tell = createAccountResponses(here.services.keys);
   const named = async (caller: Caller | null) => {
     const { bytes } = await tell(caller ?? expect.unreachable());
     return JSON.parse(Buffer.from(bytes).toString()).data.name;
@@ -77,7 +77,7 @@ test('whoever is told of their account just as it changes leaves nothing of the 
 test('what a host has rolled back is not told, also when as much has changed since', async () => {
   const handle = new Database(':memory:');
   const shared = await startServer({ database: handle });
-  const owner = await createOwner(shared.house);
+  const owner = await createOwner(shared.services);
   const raw = await owner.key();
   const rename = handle.prepare('update askwell_accounts set name = ?');
   handle.exec('begin');
@@ -93,7 +93,7 @@ test('what a host has rolled back is not told, also when as much has changed sin
 test('what a host begins while its keys are read, and rolls back, is told to nobody else', async () => {
   const handle = new Database(':memory:');
   const shared = await startServer({ database: handle });
-  const owner = await createOwner(shared.house);
+  const owner = await createOwner(shared.services);
   const raw = await owner.key();
   const ask = () => shared.askwell.fetch(new Request('http://localhost/api/v1/me', { headers: { 'x-api-key': raw } }));
   for (let steps = 0; steps < 12; steps++) {
@@ -111,7 +111,7 @@ test('what a host begins while its keys are read, and rolls back, is told to nob
 });
 
 test('a key that moves to another site opens that one from the next call on', async () => {
-  const owner = await createOwner(here.house);
+  const owner = await createOwner(here.services);
   const whole = await owner.key();
   const site = idIn(await call(here, 'POST', '/api/v1/sites', { key: whole, body: { name: 'A' } }));
   const raw = await owner.key();
@@ -122,7 +122,7 @@ test('a key that moves to another site opens that one from the next call on', as
 });
 
 test('the use of a key shows to the others of its account in every process, once it is stored', async () => {
-  const owner = await createOwner(here.house);
+  const owner = await createOwner(here.services);
   const [watching, used] = [await owner.key(), await owner.key()];
   const lastUse = async () => (await me(watching)) as { data: { api_keys: { last_used_at: string | null }[] } };
   expect((await lastUse()).data.api_keys[1]?.last_used_at).toBeNull();
@@ -179,7 +179,7 @@ test('whatever is made, deleted and renamed, wherever it was, each key is told w
   const happening = fc.tuple(fc.constantFrom(...Object.values(steps)), fc.boolean());
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 12 }), async (happenings) => {
-      const owner = await createOwner(here.house);
+      const owner = await createOwner(here.services);
       const held: HeldKey[] = [{ ...(await here.askwell.keys.create(owner.session, { name: 'First' })), site: null }];
       const site = idIn(await call(here, 'POST', '/api/v1/sites', { key: held[0]?.raw, body: { name: 'A' } }));
       for (const [happen, isHere] of happenings) {

@@ -1,7 +1,7 @@
 import type { AccountRow } from '../accounts/account-queries.js';
 import type { Accounts } from '../accounts/account-service.js';
 import { type GetUser, type HostUser, parseHostUser } from '../accounts/host-user.js';
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 import { type HeaderSource, readHeader, toHeaders } from '../http/headers.js';
 import { Session } from './session.js';
 import { type CookiePlace, readCookie, sessionCookieName } from './session-cookie.js';
@@ -26,7 +26,7 @@ export interface SignIn {
   isByHost(request: SignInRequest): boolean;
 }
 
-export function signInRequest(exchange: Exchange): SignInRequest {
+export function signInRequest(exchange: HttpExchange): SignInRequest {
   return { headers: exchange.headers(), request: exchange.raw, user: exchange.user };
 }
 

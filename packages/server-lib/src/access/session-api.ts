@@ -16,7 +16,7 @@ export interface SessionContext {
 }
 
 /** Tells who sends a request. */
-export interface Auth {
+export interface SessionApi {
   /**
    * Returns the owner of the API key in the `X-API-Key` header; null when it is missing or invalid.
    *
@@ -35,7 +35,10 @@ export interface Auth {
   session(request: SessionRequest, context?: SessionContext): Promise<Session | null>;
 }
 
-export function createAuth(authenticate: (key: string | undefined) => Promise<Caller | null>, signIn: SignIn): Auth {
+export function createSessionApi(
+  authenticate: (key: string | undefined) => Promise<Caller | null>,
+  signIn: SignIn,
+): SessionApi {
   return {
     authenticate: (headers) => authenticate(readHeader(headers, 'x-api-key')),
     session: (request, { user } = {}) => signIn.ensure({ headers: request.headers, request, user }),

@@ -1,5 +1,5 @@
 import type { Micros } from '../clock.js';
-import { write, writeBySet } from '../store/operation.js';
+import { batchWrite, write } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
 export interface SessionRow {
@@ -60,7 +60,7 @@ export const revokeOtherSessions = write('sessions.revokeOthers', function* (inp
 });
 
 /** Seen again: forward only. */
-export const touchSessions = writeBySet('sessions.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
+export const touchSessions = batchWrite('sessions.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
   for (const { id, at } of inputs)
     yield* run`update askwell_sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;
   return inputs.map(() => null);

@@ -12,18 +12,18 @@ let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
   server = await startServer({ clock: () => now });
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
 
 const open = (replaces?: string) =>
-  server.house.sessions.open(owner.session.account.id, 'Mozilla/5.0 (X11; Linux) Firefox/140.0', replaces);
-const isOpen = async (token: string | undefined) => (await server.house.sessions.verify(token)) !== null;
+  server.services.sessions.open(owner.session.account.id, 'Mozilla/5.0 (X11; Linux) Firefox/140.0', replaces);
+const isOpen = async (token: string | undefined) => (await server.services.sessions.verify(token)) !== null;
 
 test('a login opens a session, which knows its account', async () => {
   const token = await open();
   expect(token).toMatch(/^[\w-]{43}$/);
-  const session = await server.house.sessions.verify(token);
+  const session = await server.services.sessions.verify(token);
   expect(session?.account).toEqual(owner.session.account);
   expect(session?.scope).toMatchObject({ account: owner.session.account.id, site: null });
 });
@@ -63,10 +63,10 @@ test('however often it is used, a session ends 90 days after the login', async (
 
 test('its last use is kept to the minute, and survives what was gathered', async () => {
   const token = await open();
-  const session = await server.house.sessions.verify(token);
+  const session = await server.services.sessions.verify(token);
   if (!session) throw new Error('The session is not open.');
   const seenAt = async () =>
-    (await server.house.sessions.list(session.account.id)).find((row) => row.id === session.id)?.seen_at;
+    (await server.services.sessions.list(session.account.id)).find((row) => row.id === session.id)?.seen_at;
   const opened = now * 1000;
   now += minute;
   await isOpen(token);
@@ -85,17 +85,17 @@ test('a login in the same browser replaces the session that was there', async ()
 
 test('a cookie from after the logout opens nothing', async () => {
   const [token, other] = [await open(), await open()];
-  await server.house.sessions.close(token);
-  await server.house.sessions.close('nonsense');
+  await server.services.sessions.close(token);
+  await server.services.sessions.close('nonsense');
   expect(await isOpen(token)).toBe(false);
   expect(await isOpen(other)).toBe(true);
 });
 
 test('an owner sees the living sessions and ends one, or all others', async () => {
-  const neighbour = await createOwner(server.house);
-  const theirs = await server.house.sessions.open(neighbour.session.account.id, undefined, undefined);
+  const neighbour = await createOwner(server.services);
+  const theirs = await server.services.sessions.open(neighbour.session.account.id, undefined, undefined);
   const [mine, lost, spare] = [await open(), await open(), await open()];
-  const { sessions } = server.house;
+  const { sessions } = server.services;
   const [session, lostSession] = [await sessions.verify(mine), await sessions.verify(lost)];
   if (!session?.id || !lostSession?.id) throw new Error('The sessions are not open.');
   expect(await sessions.list(session.account.id)).toEqual(
@@ -119,9 +119,9 @@ test('sessions that are over are swept when the owner signs in', async () => {
   await open();
   now += 91 * day;
   const token = await open();
-  const session = await server.house.sessions.verify(token);
+  const session = await server.services.sessions.verify(token);
   if (!session) throw new Error('The session is not open.');
-  expect(await server.house.sessions.list(session.account.id)).toHaveLength(1);
+  expect(await server.services.sessions.list(session.account.id)).toHaveLength(1);
 });
 
 test('the database holds the hash of a token and never the token', async () => {
@@ -134,14 +134,14 @@ test('the database holds the hash of a token and never the token', async () => {
 });
 
 test('an account has at most 50 sessions: another one ends the one that was used longest ago', async () => {
-  const { house } = server;
-  const owner = await createOwner(house);
+  const { services } = server;
+  const owner = await createOwner(services);
   const sessions: string[] = [];
   for (let nth = 0; nth < 51; nth++) {
     now += minute;
-    sessions.push(await house.sessions.open(owner.session.account.id, undefined, undefined));
+    sessions.push(await services.sessions.open(owner.session.account.id, undefined, undefined));
   }
   expect(await isOpen(sessions[0])).toBe(false);
   expect(await isOpen(sessions[1])).toBe(true);
-  expect(await house.sessions.list(owner.session.account.id)).toHaveLength(50);
+  expect(await services.sessions.list(owner.session.account.id)).toHaveLength(50);
 });

@@ -2,7 +2,7 @@ import { accountById } from '../accounts/account-queries.js';
 import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
-import type { Touches } from '../store/last-used-times.js';
+import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { describeAgent } from './describe-user-agent.js';
 import { Session } from './session.js';
@@ -28,9 +28,17 @@ const touchEvery: Micros = 60 * 1_000_000;
 export const cookieSeconds = openFor / 1_000_000;
 
 /** Logged-in browsers: opened by a password, told by a token whose hash alone is stored. */
-export type Sessions = ReturnType<typeof createSessions>;
+export type Sessions = ReturnType<typeof createSessionService>;
 
-export function createSessions({ store, clock, touches }: { store: Store; clock: Clock; touches: Touches }) {
+export function createSessionService({
+  store,
+  clock,
+  touches,
+}: {
+  store: Store;
+  clock: Clock;
+  touches: LastUsedTimes;
+}) {
   const hashOf = (token: string | undefined) => (token !== undefined && isSessionToken(token) ? sha256(token) : null);
 
   function isAlive(row: SessionRow, now: Micros): boolean {

@@ -44,7 +44,10 @@ test('an account with a password becomes a user of the host only when the host s
   try {
     const { accounts } = open.askwell;
     const client = 'test';
-    const id = await open.house.accounts.register({ name: 'A', email: draft.email, password: 'long enough' }, client);
+    const id = await open.services.accounts.register(
+      { name: 'A', email: draft.email, password: 'long enough' },
+      client,
+    );
     await expect(accounts.ensure(draft)).rejects.toMatchObject({ code: 'conflict' });
     expect(await accounts.ensure({ ...draft, linkEmail: true })).toMatchObject({ id, externalId: 'user_1' });
     // One that belongs to a user of the host already never changes hands.

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const me = (headers: Record<string, string>) => fetch(`${server.url}/api/v1/me`, { headers });
 
 test('a key tells its account, and the very call that uses it shows as its last use', async () => {
-  const owner = await createOwner(server.house);
+  const owner = await createOwner(server.services);
   const key = await owner.key();
   const reply = await me({ 'X-API-Key': key });
   expect(reply.status).toBe(200);

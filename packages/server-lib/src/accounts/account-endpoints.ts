@@ -3,14 +3,14 @@ import { read } from '../api/keyed-methods.js';
 import { one } from '../api/operation-docs.js';
 import { writtenJson } from '../http/reply.js';
 import type { Keys } from '../keys/key-service.js';
-import { createAccountBodies } from './account-response.js';
+import { createAccountResponses } from './account-response.js';
 import { accountWire } from './response-schemas.js';
 
 const me = { id: 'getMe', summary: 'Read the account a key belongs to', replies: [one(accountWire)] };
 
 /** `GET /api/v1/me`: the account a key belongs to. */
 export function accountRoutes(keys: Keys): ApiEndpoint[] {
-  const bodyFor = createAccountBodies(keys);
+  const bodyFor = createAccountResponses(keys);
   return [
     apiEndpoint(collection('/api/v1/me'), {
       GET: read(me, async ({ caller }) => writtenJson(200, await bodyFor(caller))),

@@ -5,7 +5,7 @@ import { Scope } from '../access/scope.js';
 import { type Micros, timestamp } from '../clock.js';
 import { maskKey } from '../keys/key-format.js';
 import type { KeyRow } from '../keys/key-queries.js';
-import { AccountBody, createAccountBodies } from './account-response.js';
+import { AccountBody, createAccountResponses } from './account-response.js';
 
 const told = (at: Micros | null) => (at === null ? null : timestamp(at));
 const settled = (row: KeyRow) => ({
@@ -74,7 +74,7 @@ test('what is kept is bounded by its size: of many large accounts those that ask
   const row = { site_id: null, prefix: 'ask', head: '4Tzk', tail: 'q0Wd', created_at: 0, last_used_at: null };
   const rows = Array.from({ length: 100 }, (_, id) => ({ id, name: 'n'.repeat(100), description: null, ...row }));
   let reads = 0;
-  const tell = createAccountBodies({
+  const tell = createAccountResponses({
     settled,
     lastUsed: () => null,
     visibleTo: async () => {

@@ -14,7 +14,7 @@ const keptBytes = 16 * 1024 * 1024;
 const rowBytes = 1_000;
 
 /** Writes the reply that tells a caller of their account; most of it stands from the time before. */
-export function createAccountBodies(
+export function createAccountResponses(
   keys: TellingKeys & Pick<Keys, 'visibleTo'>,
 ): (caller: Caller) => Promise<ByteText> {
   const kept = new LRUCache<string, AccountBody>({

@@ -9,7 +9,7 @@ let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
   server = await startServer({ clock: () => now });
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
 });
 beforeEach(() => {
   now += 60 * minute;
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const logIn = (email: string, password: string, client: string, cookies?: string) =>
-  server.house.accounts.logIn({ email, password }, { client, cookies });
+  server.services.accounts.logIn({ email, password }, { client, cookies });
 
 test('a known email and an unknown one fail alike, and are throttled alike', { timeout: 120_000 }, async () => {
   for (const [nth, email] of [owner.email, 'nobody@example.com'].entries()) {
@@ -38,7 +38,7 @@ test('a known email and an unknown one fail alike, and are throttled alike', { t
 });
 
 test('guesses from many clients are bounded, and do not lock out a known browser', { timeout: 120_000 }, async () => {
-  const { knownBrowsers } = server.house;
+  const { knownBrowsers } = server.services;
   const place = { base: '', secure: false };
   const known = knownBrowsers.cookieFor(undefined, owner.session.account.id, place).split(';', 1)[0] ?? '';
   const foreign = knownBrowsers.cookieFor(undefined, owner.session.account.id + 1, place).split(';', 1)[0] ?? '';
@@ -63,8 +63,8 @@ test('guesses from many clients are bounded, and do not lock out a known browser
 test('a session confirms its password however many wrong ones were sent from elsewhere', {
   timeout: 120_000,
 }, async () => {
-  const owner = await createOwner(server.house);
-  const { accounts } = server.house;
+  const owner = await createOwner(server.services);
+  const { accounts } = server.services;
   for (let nth = 0; nth < 10; nth++) expect(await logIn(owner.email, 'wrong horse', '203.0.113.7')).toBeNull();
   await accounts.changePassword(owner.session, owner.password, 'quite another one');
   for (let nth = 0; nth < 10; nth++) {
@@ -74,10 +74,10 @@ test('a session confirms its password however many wrong ones were sent from els
 });
 
 test('registrations sent at once learn about no more than ten emails', { timeout: 120_000 }, async () => {
-  const owners = await Promise.all(Array.from({ length: 14 }, () => createOwner(server.house)));
+  const owners = await Promise.all(Array.from({ length: 14 }, () => createOwner(server.services)));
   const draft = ({ email }: { email: string }) => ({ name: 'A stranger', email, password: 'another password' });
   const probes = owners.map((owner) =>
-    server.house.accounts.register(draft(owner), '203.0.113.99').catch((error: AskwellError) => error.code),
+    server.services.accounts.register(draft(owner), '203.0.113.99').catch((error: AskwellError) => error.code),
   );
   const told = await Promise.all(probes);
   expect(told.filter((code) => code === 'invalid')).toHaveLength(10);
@@ -98,8 +98,8 @@ test('one client that guesses at many accounts is held up, and nobody else is', 
 });
 
 test('a change by a password that is reset meanwhile changes nothing', async () => {
-  const owner = await createOwner(server.house);
-  const { accounts } = server.house;
+  const owner = await createOwner(server.services);
+  const { accounts } = server.services;
   const change = accounts.changePassword(owner.session, owner.password, 'from the old one');
   const refused = expect(change).rejects.toMatchObject({ code: 'invalid' });
   expect(await accounts.resetPassword(owner.email, 'another good one')).toBe(true);

@@ -1,8 +1,8 @@
 import type { Session } from '../access/session.js';
-import { createThrottle } from '../access/sign-in/failure-throttle.js';
+import { createFailureThrottle } from '../access/sign-in/failure-throttle.js';
 import type { KnownBrowsers } from '../access/sign-in/known-browsers.js';
 import { hashPassword, verifyPassword } from '../access/sign-in/password.js';
-import { createTurns } from '../access/sign-in/serial-tasks.js';
+import { createSerialTasks } from '../access/sign-in/serial-tasks.js';
 import { createSignInGuard } from '../access/sign-in/sign-in-guard.js';
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
@@ -51,13 +51,13 @@ export interface AccountsOptions {
 }
 
 /** Owners' accounts: how they come, sign in, change and go. Addresses of clients arrive as counting keys. */
-export type Accounts = ReturnType<typeof createAccounts>;
+export type Accounts = ReturnType<typeof createAccountService>;
 
-export function createAccounts({ store, clock, registration, knownBrowsers, events, removal }: AccountsOptions) {
+export function createAccountService({ store, clock, registration, knownBrowsers, events, removal }: AccountsOptions) {
   const guard = createSignInGuard(clock);
-  const takeTurns = createTurns();
-  const registered = createThrottle({ limit: 100, seconds: 3600 }, clock);
-  const probed = createThrottle({ limit: 10, seconds: 15 * 60 }, clock);
+  const takeTurns = createSerialTasks();
+  const registered = createFailureThrottle({ limit: 100, seconds: 3600 }, clock);
+  const probed = createFailureThrottle({ limit: 10, seconds: 15 * 60 }, clock);
 
   async function isOpen(): Promise<boolean> {
     return registration === 'open' || (registration === 'first' && !(await store.read(anyAccount())));
@@ -114,7 +114,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     /** Registers an owner and returns the account's id. */
     async register(draft: Registration, client: string): Promise<number> {
       if (!(await isOpen())) throw registrationClosed();
-      demandStrength(draft.password, draft, 'password');
+      checkStrength(draft.password, draft, 'password');
       await takeTurns(client, () => admitRegistration(draft.email, client));
       const password = await hashPassword(draft.password, client);
       const id = await add({ name: draft.name, email: draft.email, password });
@@ -165,7 +165,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     /** Changes the password and ends all other sessions. */
     async changePassword(session: Session, current: string, next: string, client?: string): Promise<void> {
       const account = await accountOf(session);
-      demandStrength(next, account, 'new_password');
+      checkStrength(next, account, 'new_password');
       await demandPassword(session, account, { password: current, field: 'current_password', client });
       const changed = await store.run(setPassword, {
         account: account.id,
@@ -192,7 +192,7 @@ export function createAccounts({ store, clock, registration, knownBrowsers, even
     async resetPassword(email: string, next: string, revokeKeys = false): Promise<boolean> {
       const account = await store.read(accountByEmail(foldEmail(email)));
       if (!account) return false;
-      demandStrength(next, account, 'password');
+      checkStrength(next, account, 'password');
       const password = await hashPassword(next, 'command');
       const change = { account: account.id, password, proof: null, keepSession: null, revokeKeys };
       const changed = await store.run(setPassword, change);
@@ -207,7 +207,7 @@ export function emailTaken(): AskwellError {
   return new AskwellError('conflict', 'Another account already uses this email address.');
 }
 
-function demandStrength(password: string, owner: PasswordOwner, field: string): void {
+function checkStrength(password: string, owner: PasswordOwner, field: string): void {
   const weakness = weaknessOf(password, owner);
   if (weakness !== undefined) throw invalidField(field, weakness);
 }

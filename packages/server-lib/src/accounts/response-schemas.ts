@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampWire } from '../api/common-schemas.js';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import type { Account, ApiKey } from './account-types.js';
 
 const keyExample: ApiKey = {
@@ -12,7 +12,7 @@ const keyExample: ApiKey = {
   created_at: '2026-01-31T09:00:00.118403Z',
 };
 
-const apiKeyWire = wire<ApiKey>()(
+const apiKeyWire = namedSchema<ApiKey>()(
   'ApiKey',
   z.object({
     id: z.int(),
@@ -34,7 +34,7 @@ const apiKeyWire = wire<ApiKey>()(
 );
 
 /** An account, as its keys read it. */
-export const accountWire = wire<Account>()(
+export const accountWire = namedSchema<Account>()(
   'Account',
   z.object({
     id: z.int(),

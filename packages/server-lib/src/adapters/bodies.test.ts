@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/raw.js';
 import type { Pipeline } from '../api/request-pipeline.js';
-import { ByteText, type Exchange, type Reply } from '../http/exchange.js';
+import { ByteText, type HttpExchange, type Reply } from '../http/exchange.js';
 import { silent } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
@@ -99,7 +99,7 @@ describe.each(hosts)('a response %s', (_, meddle) => {
     const get = (name: string) =>
       `GET /${asked.indexOf(name)} HTTP/1.1\r\nhost: a\r\nconnection: ${name === '\xf3' ? 'close' : 'keep-alive'}\r\n\r\n`;
     const ready: string[] = [];
-    const handle = async ({ path }: Exchange): Promise<Reply> => {
+    const handle = async ({ path }: HttpExchange): Promise<Reply> => {
       const name = asked[Number(path.slice(1))] ?? expect.unreachable();
       // A later request would be ready sooner if it did not wait.
       for (let turn = asked.indexOf(name); turn < asked.length; turn++) await new Promise(setImmediate);

@@ -2,9 +2,9 @@ import type { HostUser } from '../accounts/host-user.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
-import { ByteText, type Exchange, type Reply, splitTarget } from '../http/exchange.js';
+import { ByteText, type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
-import { ArrivingBody } from './pending-body.js';
+import { PendingBody } from './pending-body.js';
 
 /** What a handler knows beside the request. */
 export interface FetchContext<HostRequest = unknown> extends HostContext<HostRequest> {
@@ -33,7 +33,7 @@ function isFromNext(request: Request): boolean {
   return 'nextUrl' in request;
 }
 
-class FetchExchange implements Exchange {
+class FetchExchange implements HttpExchange {
   readonly method: string;
   readonly path: string;
   readonly hostPath: string;
@@ -111,7 +111,7 @@ function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | ByteText>
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
-  const body = new ArrivingBody(limit);
+  const body = new PendingBody(limit);
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => Promise.reject(bodyCutShort()));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AskwellError } from '../errors.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
-import { ArrivingBody } from './pending-body.js';
+import { PendingBody } from './pending-body.js';
 
 /** A request whose body a parser of the host's may have read before. */
 export interface HostRequest extends IncomingMessage {
@@ -57,7 +57,7 @@ function toUrlencoded(fields: object): string {
 function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<Uint8Array> {
   if (request.complete && !request.destroyed) return whole(request, limit);
   return new Promise((resolve, reject) => {
-    const body = new ArrivingBody(limit);
+    const body = new PendingBody(limit);
     const cutShort = (): void => {
       body.drop();
       reject(bodyCutShort());

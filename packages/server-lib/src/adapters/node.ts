@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { HostUser } from '../accounts/host-user.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
-import { type Exchange, splitTarget } from '../http/exchange.js';
+import { type HttpExchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
 import { endOfTurn } from './batch-per-turn.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
@@ -66,7 +66,7 @@ interface MountedRequest extends HostRequest {
   originalUrl?: string;
 }
 
-class NodeExchange implements Exchange {
+class NodeExchange implements HttpExchange {
   readonly method: string;
   readonly path: string;
   readonly hostPath: string;

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { AskwellError, OverloadError } from '../errors.js';
-import { ArrivingBody, mostArriving } from './pending-body.js';
+import { mostArriving, PendingBody } from './pending-body.js';
 
-const bodies: ArrivingBody[] = [];
+const bodies: PendingBody[] = [];
 afterEach(() => {
   for (const body of bodies.splice(0)) body.drop();
 });
 
-function start(limit = mostArriving): ArrivingBody {
-  const body = new ArrivingBody(limit);
+function start(limit = mostArriving): PendingBody {
+  const body = new PendingBody(limit);
   bodies.push(body);
   return body;
 }

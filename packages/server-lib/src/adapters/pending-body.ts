@@ -7,7 +7,7 @@ export const mostArriving = 64 * 1024 * 1024;
 let arriving = 0;
 
 /** The bytes of a body as they arrive. */
-export class ArrivingBody {
+export class PendingBody {
   #chunks: Uint8Array[] = [];
   #size = 0;
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDeferred, type Deferred } from '../../test/support/deferred.js';
 import { open, readUntil, sendRaw } from '../../test/support/raw.js';
 import { createPipeline } from '../api/request-pipeline.js';
-import { assemble, type House } from '../assemble-services.js';
-import type { Exchange } from '../http/exchange.js';
+import { assembleServices, type Services } from '../assemble-services.js';
+import type { HttpExchange } from '../http/exchange.js';
 import { silent as silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
@@ -15,7 +15,7 @@ import { createNodeHandler } from './node.js';
 interface Stream {
   readonly begun: Deferred<void>;
   readonly ended: Deferred<void>;
-  exchange: Exchange | undefined;
+  exchange: HttpExchange | undefined;
   sent: number;
 }
 
@@ -23,7 +23,7 @@ let stream: Stream;
 let response: ServerResponse;
 const unsentAtEachStep: number[] = [];
 
-async function* follow(exchange: Exchange, chunks: AsyncIterable<string | Uint8Array>) {
+async function* follow(exchange: HttpExchange, chunks: AsyncIterable<string | Uint8Array>) {
   stream.exchange = exchange;
   stream.begun.resolve();
   try {
@@ -42,7 +42,7 @@ async function* endless() {
 }
 
 /** Says one thing, then waits for an event that never comes, but watches whether anyone still listens. */
-async function* silent({ signal }: Exchange) {
+async function* silent({ signal }: HttpExchange) {
   yield 'hello\n';
   if (!signal.aborted) await once(signal, 'abort');
 }
@@ -67,13 +67,13 @@ async function* words() {
 
 const kinds = { endless, silent, finite, failing, words };
 
-let house: House;
+let services: Services;
 let server: ReturnType<typeof createServer>;
 let url: string;
 let fetchHandler: ReturnType<typeof createFetchHandler>;
 beforeAll(async () => {
-  house = assemble({ database: ':memory:' });
-  const { store, clock, authenticate, limiter, accountLimiter, heavy, logger } = house;
+  services = assembleServices({ database: ':memory:' });
+  const { store, clock, authenticate, limiter, accountLimiter, heavy, logger } = services;
   const pipeline = createPipeline({
     api: { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf: (exchange) => exchange.address },
     apiEndpoints: [],
@@ -84,8 +84,8 @@ beforeAll(async () => {
         return { status: 200, headers: ['content-type', 'text/plain'], body: follow(exchange, make(exchange)) };
       },
     })),
-    failPage: (error) => ({ status: error.status, headers: [], body: error.message }),
-    overload: house.overload,
+    errorPage: (error) => ({ status: error.status, headers: [], body: error.message }),
+    overload: services.overload,
     logger,
   });
   const mount = { basePath: '', linkBase: undefined, logger: silentLogger };
@@ -102,7 +102,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await house.close();
+  await services.close();
 });
 
 const request = (kind: keyof typeof kinds) => `GET /${kind} HTTP/1.1\r\nHost: x\r\n\r\n`;

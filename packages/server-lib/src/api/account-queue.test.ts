@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settled } from '../../test/support/deferred.js';
-import { AccountTurns, type EndTurn } from './account-queue.js';
+import { AccountQueues, type EndTurn } from './account-queue.js';
 
 const { signal } = new AbortController();
 
@@ -14,7 +14,7 @@ test('an account has one turn at a time, in the order of asking, and accounts do
   );
   await fc.assert(
     fc.asyncProperty(asked, async (requests) => {
-      const turns = new AccountTurns(100);
+      const turns = new AccountQueues(100);
       const busy = new Set<number>();
       const done: { account: number; nth: number }[] = [];
       await Promise.all(
@@ -39,7 +39,7 @@ test('an account has one turn at a time, in the order of asking, and accounts do
 });
 
 test('more than the most that may wait are refused, unless they must not be', async () => {
-  const turns = new AccountTurns(2);
+  const turns = new AccountQueues(2);
   const end = await turns.take(1, signal);
   const order: string[] = [];
   const waiting = ['first', 'second'].map(async (name) => {
@@ -60,7 +60,7 @@ test('more than the most that may wait are refused, unless they must not be', as
 });
 
 test('one that goes away while it waits leaves the queue', async () => {
-  const turns = new AccountTurns(2);
+  const turns = new AccountQueues(2);
   const end = await turns.take(1, signal);
   const client = new AbortController();
   const gone = turns.take(1, client.signal);
@@ -74,7 +74,7 @@ test('one that goes away while it waits leaves the queue', async () => {
 });
 
 test('one that goes away while it has its turn keeps it until it ends', async () => {
-  const turns = new AccountTurns(2);
+  const turns = new AccountQueues(2);
   const client = new AbortController();
   const end = await turns.take(1, client.signal);
   let hasNext = false;

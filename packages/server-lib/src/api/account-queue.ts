@@ -15,7 +15,7 @@ interface Line {
  * Gives each account one turn at a time. Others of the same account wait in their order; accounts do not wait for each
  * other.
  */
-export class AccountTurns {
+export class AccountQueues {
   readonly #lines = new Map<number, Line>();
 
   /** @param mostWaiting How many of one account may wait; more are refused with 429. */

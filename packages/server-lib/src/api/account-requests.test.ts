@@ -10,7 +10,7 @@ let owner: Owner;
 let key: string;
 beforeAll(async () => {
   server = await startServer({ limits: { accountRequests: limit }, clock: () => Date.now() + shift });
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   key = await owner.key();
 });
 afterAll(() => server.close());
@@ -32,7 +32,7 @@ test('an account has so many requests in any 60 seconds, all of its keys togethe
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
 
-  const neighbour = await me(await (await createOwner(server.house)).key());
+  const neighbour = await me(await (await createOwner(server.services)).key());
   expect([neighbour.status, leftIn(neighbour.headers)]).toEqual([200, '4']);
 
   shift += wait * 1_000;
@@ -40,7 +40,7 @@ test('an account has so many requests in any 60 seconds, all of its keys togethe
 });
 
 test('refused, unknown and forbidden requests count too, and unauthenticated ones do not', async () => {
-  const busy = await (await createOwner(server.house)).key();
+  const busy = await (await createOwner(server.services)).key();
   expect((await call(server, 'GET', '/api/v1/polls/none', { key: busy })).status).toBe(404);
   expect((await call(server, 'PUT', '/api/v1/me', { key: busy })).status).toBe(405);
   const invalid = await call(server, 'POST', '/api/v1/polls', { key: busy, body: { title: '' } });
@@ -52,13 +52,13 @@ test('refused, unknown and forbidden requests count too, and unauthenticated one
 
 test('without the option it is 6,000 a minute', async () => {
   const usual = await startServer();
-  const reply = await call(usual, 'GET', '/api/v1/me', { key: await (await createOwner(usual.house)).key() });
+  const reply = await call(usual, 'GET', '/api/v1/me', { key: await (await createOwner(usual.services)).key() });
   expect([reply.headers.get('ratelimit-policy'), leftIn(reply.headers)]).toEqual(['"account";q=6000;w=60', '5999']);
   await usual.close();
 });
 
 test('answers of visitors are counted by address alone', async () => {
-  const account = await createOwner(server.house);
+  const account = await createOwner(server.services);
   const busy = await account.key();
   const made = await call(server, 'POST', '/api/v1/polls', {
     key: busy,

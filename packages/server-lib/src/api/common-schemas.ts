@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import type { Timestamp } from './response-types.js';
 
 /** Every time in a reply. */
-export const timestampWire = wire<Timestamp>()(
+export const timestampWire = namedSchema<Timestamp>()(
   'Timestamp',
   z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
   { description: 'ISO 8601 in UTC with microseconds.', examples: ['2026-01-31T09:05:07.004213Z'] },

@@ -3,20 +3,20 @@ import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply, json } from '../http/reply.js';
 import { one } from '../store/statement.js';
 import type { Store } from '../store/store.js';
-import { wire } from '../validation/documented.js';
-import type { Told } from './operation-docs.js';
+import { namedSchema } from '../validation/documented.js';
+import type { ResponseDoc } from './operation-docs.js';
 
-const alive = wire<{ status: 'ok' }>()('Alive', z.object({ status: z.literal('ok') }), {
+const alive = namedSchema<{ status: 'ok' }>()('Alive', z.object({ status: z.literal('ok') }), {
   examples: [{ status: 'ok' }],
 });
-const ready = wire<{ status: 'ready' }>()('Ready', z.object({ status: z.literal('ready') }), {
+const ready = namedSchema<{ status: 'ready' }>()('Ready', z.object({ status: z.literal('ready') }), {
   examples: [{ status: 'ready' }],
 });
-const notReady = wire<{ status: 'unavailable' }>()('NotReady', z.object({ status: z.literal('unavailable') }), {
+const notReady = namedSchema<{ status: 'unavailable' }>()('NotReady', z.object({ status: z.literal('unavailable') }), {
   examples: [{ status: 'unavailable' }],
 });
 
-const told = (status: 200 | 503, description: string, schema: z.ZodType): Told => ({
+const told = (status: 200 | 503, description: string, schema: z.ZodType): ResponseDoc => ({
   status,
   description,
   ...(status === 503 ? { headers: ['Retry-After'] } : {}),
@@ -42,13 +42,13 @@ export function serviceRoutes(store: Store, isDraining: () => boolean): PageEndp
   return [
     {
       path: '/healthz',
-      told: { about: aboutAlive },
+      told: { doc: aboutAlive },
       fail: (error) => errorReply(error),
       get: () => json(200, { status: 'ok' }),
     },
     {
       path: '/readyz',
-      told: { about: aboutReady },
+      told: { doc: aboutReady },
       fail: (error) => errorReply(error),
       async get() {
         const isReady = !isDraining() && (await answers(store));

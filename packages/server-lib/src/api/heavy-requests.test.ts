@@ -116,7 +116,7 @@ describe('over a socket', () => {
   let owner: Owner;
   beforeAll(async () => {
     server = await startServer();
-    owner = await createOwner(server.house);
+    owner = await createOwner(server.services);
   });
   afterAll(() => server.close());
 
@@ -125,7 +125,7 @@ describe('over a socket', () => {
     const key = await owner.key();
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
     const { id } = await server.askwell.polls.create(account, draft);
-    const run = vi.spyOn(server.house.store, 'run');
+    const run = vi.spyOn(server.services.store, 'run');
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
         call(server, 'POST', `/api/v1/polls/${id}/tickets`, { key, body: { count: 1_600 } }),
@@ -147,7 +147,7 @@ describe('over a socket', () => {
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
     const { id } = await server.askwell.polls.create(account, draft);
     const release = createDeferred();
-    const { heavy } = server.house;
+    const { heavy } = server.services;
     const blocking = heavy.run('job', account, client(), async () => {
       await release.promise;
       return done;

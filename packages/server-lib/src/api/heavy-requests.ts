@@ -1,6 +1,6 @@
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { setTimeout } from '../timers.js';
-import { AccountTurns, type EndTurn } from './account-queue.js';
+import { AccountQueues, type EndTurn } from './account-queue.js';
 
 /** Heavy requests of one account that may wait. */
 const mostWaiting = 100;
@@ -12,18 +12,18 @@ const mostUnread = 10_000;
 export const heavyBody = 64 * 1024;
 
 /** How heavy a request is: `job` does its work before it is answered, `export` while its reply is read. */
-export type Weight = 'light' | 'job' | 'export';
+export type RequestWeight = 'light' | 'job' | 'export';
 
 /** The part of a request that its turn depends on. */
-type Sender = Pick<Exchange, 'method' | 'signal'>;
+type Sender = Pick<HttpExchange, 'method' | 'signal'>;
 
 /** Runs the heavy requests of each account one at a time. */
 export type HeavyRequests = ReturnType<typeof createHeavyRequests>;
 
 export function createHeavyRequests(unreadFor = mostUnread) {
-  const jobs = new AccountTurns(mostWaiting);
+  const jobs = new AccountQueues(mostWaiting);
   // An export may be read slowly: jobs wait for one slice of it, not for all of it.
-  const exports = new AccountTurns(mostWaiting);
+  const exports = new AccountQueues(mostWaiting);
 
   async function inTurn<Result>(turn: Promise<EndTurn>, work: () => Promise<Result>): Promise<Result> {
     const endTurn = await turn;
@@ -57,7 +57,7 @@ export function createHeavyRequests(unreadFor = mostUnread) {
 
   return {
     /** Serves a request when it is its account's turn. Those that wait leave the queue when their client goes away. */
-    run(weight: Weight, account: number, exchange: Sender, serve: () => Promise<Reply>): Promise<Reply> {
+    run(weight: RequestWeight, account: number, exchange: Sender, serve: () => Promise<Reply>): Promise<Reply> {
       if (weight === 'light') return serve();
       if (weight === 'export') return runExport(account, exchange, serve);
       return inTurn(jobs.take(account, exchange.signal), serve);

@@ -3,13 +3,13 @@ import type { Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 
 const acceptable = /^[\x20-\x7e]{1,255}$/;
 
 /** The request's Idempotency-Key, if it has one that can be one. */
-export function readIdempotencyKey(exchange: Pick<Exchange, 'header'>): string | undefined {
+export function readIdempotencyKey(exchange: Pick<HttpExchange, 'header'>): string | undefined {
   const key = exchange.header('idempotency-key');
   return key === undefined ? undefined : checkIdempotencyKey(key);
 }
@@ -21,7 +21,7 @@ export function checkIdempotencyKey(key: string): string {
 
 /** The slot that a keyed creation takes, if it asks for one. */
 export function idempotentRequest(
-  exchange: Pick<Exchange, 'method' | 'path' | 'header'>,
+  exchange: Pick<HttpExchange, 'method' | 'path' | 'header'>,
   scope: Scope,
   body: unknown,
   at: Micros,
@@ -30,7 +30,7 @@ export function idempotentRequest(
   if (key === undefined) return null;
   return {
     slot: digest(JSON.stringify([scope.account, scope.site, exchange.method, exchange.path, key])),
-    body: digest(inOneOrder(body)),
+    body: digest(canonicalJson(body)),
     account: scope.account,
     at,
   };
@@ -42,7 +42,7 @@ function digest(text: string): Buffer {
 }
 
 /** A parsed body as text, the same whatever the order of its members. */
-export function inOneOrder(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return isInOrder(value) ? JSON.stringify(value) : sorted(value);
 }
 

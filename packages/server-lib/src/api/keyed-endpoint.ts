@@ -3,31 +3,31 @@ import type { Caller } from '../access/authenticate-key.js';
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { bodyLimit, readBody } from '../http/body.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
-import { recall } from '../store/idempotency.js';
+import { findCreation } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
 import { type HeavyRequests, heavyBody } from './heavy-requests.js';
 import { idempotentRequest } from './idempotency.js';
-import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type Sent } from './keyed-methods.js';
-import type { About } from './operation-docs.js';
+import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type ParsedRequest } from './keyed-methods.js';
+import type { OperationDoc } from './operation-docs.js';
 
 /** What a visitor's browser is told of who may call, whatever becomes of the request. */
-export interface Telling {
+export interface CorsState {
   cors: readonly string[];
 }
 
 /** Answers a visitor, whom the limiter has already admitted. */
-export type OpenHandler = (exchange: Exchange, params: Params, telling: Telling) => Promise<Reply>;
+export type PublicHandler = (exchange: HttpExchange, params: Params, telling: CorsState) => Promise<Reply>;
 
 /** The POST that needs no key, and what it takes as JSON and from a plain form. */
-export interface OpenOperation {
-  readonly about: About;
+export interface PublicOperation {
+  readonly doc: OperationDoc;
   readonly body: z.ZodType;
   readonly form: z.ZodType;
-  readonly handle: OpenHandler;
+  readonly handle: PublicHandler;
 }
 
 /** What is known of a keyed method without the type of what it finds. */
@@ -40,8 +40,8 @@ export interface ApiEndpoint {
   readonly params: Readonly<Record<string, z.ZodType>>;
   readonly methods: readonly string[];
   readonly keyed: ReadonlyMap<string, KeyedOperation>;
-  readonly open: OpenOperation | undefined;
-  serve(exchange: Exchange, caller: Caller, params: Params, context: KeyedContext): Promise<Reply>;
+  readonly open: PublicOperation | undefined;
+  serve(exchange: HttpExchange, caller: Caller, params: Params, context: KeyedContext): Promise<Reply>;
 }
 
 export interface KeyedContext {
@@ -77,7 +77,7 @@ export function item<Found, Path extends string>(
 }
 
 /** A path, what it names, and what may be done there. */
-export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>, open?: OpenOperation): ApiEndpoint {
+export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>, open?: PublicOperation): ApiEndpoint {
   const byName = new Map(Object.entries(methods));
   const allowed = [...new Set([...byName.keys(), ...(open ? ['POST'] : [])])];
   return {
@@ -118,13 +118,13 @@ async function serveMethod<Found>(
 async function serveSent<Found>(
   method: KeyedMethod<Found>,
   call: KeyedCall<Found>,
-  { query, body }: Omit<Sent, 'idempotency'>,
+  { query, body }: Omit<ParsedRequest, 'idempotency'>,
   { store, clock }: Pick<KeyedContext, 'store' | 'clock'>,
 ): Promise<Reply> {
   const { exchange, caller } = call;
   const idempotency = method.replay ? idempotentRequest(exchange, caller.scope, body, clock.now()) : null;
   if (idempotency && method.replay) {
-    const before = await store.read(recall(idempotency));
+    const before = await store.read(findCreation(idempotency));
     if (before && 'refused' in before) throw new AskwellError('idempotency_mismatch');
     if (before) return method.replay(call, before.resource);
   }

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { Caller } from '../access/authenticate-key.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { noContent } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import type { Fields } from '../http/urlencoded.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
-import type { Weight } from './heavy-requests.js';
-import { type About, type AboutRequest, nothing } from './operation-docs.js';
+import type { RequestWeight } from './heavy-requests.js';
+import { nothing, type OperationDoc, type RequestDoc } from './operation-docs.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** What a keyed handler is given. `found` is what the path names, already known to be the caller's. */
 export interface KeyedCall<Found> {
-  readonly exchange: Exchange;
+  readonly exchange: HttpExchange;
   readonly caller: Caller;
   readonly params: Params;
   readonly found: Found;
 }
 
 /** What came with a request, parsed but not yet checked. */
-export interface Sent {
+export interface ParsedRequest {
   readonly query: unknown;
   readonly body: unknown;
   readonly idempotency: IdempotentRequest | null;
@@ -28,7 +28,7 @@ export interface Sent {
 
 /** One method at a keyed path. The pipeline takes its parts in the contract's order. */
 export interface KeyedMethod<Found> {
-  readonly about: About;
+  readonly doc: OperationDoc;
   readonly query: z.ZodType;
   /** Undefined: no body is read. */
   readonly body?: z.ZodType;
@@ -39,11 +39,11 @@ export interface KeyedMethod<Found> {
   /** Refuses with 412 what was made from a version that no longer stands. */
   readonly precondition?: ((call: KeyedCall<Found>) => void) | undefined;
   /** How heavy it is, by its query as it was sent; light where nothing is said. */
-  readonly weight?: ((query: Fields) => Weight) | undefined;
+  readonly weight?: ((query: Fields) => RequestWeight) | undefined;
   /** Answers what came before under the same Idempotency-Key. */
   readonly replay?: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
   /** Checks what was sent, and does the work. */
-  run(call: KeyedCall<Found>, sent: Sent): Promise<Reply>;
+  run(call: KeyedCall<Found>, sent: ParsedRequest): Promise<Reply>;
 }
 
 export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
@@ -62,21 +62,21 @@ const nothingElse = z.strictObject({});
 
 /** A GET, with what it takes in its query. */
 export function read<Found, Query = Record<string, never>>(
-  about: About,
+  doc: OperationDoc,
   handle: (call: KeyedCall<Found>, query: Query) => Promise<Reply>,
   query: z.ZodType<Query>,
   weight?: KeyedMethod<Found>['weight'],
 ): KeyedMethod<Found>;
-export function read<Found>(about: About, handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found>;
+export function read<Found>(doc: OperationDoc, handle: (call: KeyedCall<Found>) => Promise<Reply>): KeyedMethod<Found>;
 export function read<Found>(
-  about: About,
+  doc: OperationDoc,
   handle: (call: KeyedCall<Found>, query: unknown) => Promise<Reply>,
   query: z.ZodType = noQuery,
   weight?: KeyedMethod<Found>['weight'],
 ): KeyedMethod<Found> {
   const isNone = query === noQuery;
   return {
-    about,
+    doc,
     query,
     weight,
     run: (call, sent) => handle(call, isNone && sent.query === absentQuery ? absentQuery : check(query, sent.query)),
@@ -85,13 +85,13 @@ export function read<Found>(
 
 /** A PATCH, or a POST that creates nothing. */
 export function change<Found, Body>(
-  about: About,
+  doc: OperationDoc,
   body: z.ZodType<Body>,
   handle: (call: KeyedCall<Found>, body: Body) => Promise<Reply>,
   { permit, precondition }: Pick<KeyedMethod<Found>, 'permit' | 'precondition'> = {},
 ): KeyedMethod<Found> {
   return {
-    about,
+    doc,
     query: noQuery,
     body,
     permit,
@@ -105,12 +105,12 @@ export function change<Found, Body>(
 
 /** A DELETE, answered 204. */
 export function remove<Found>(
-  about: AboutRequest,
+  doc: RequestDoc,
   handle: (call: KeyedCall<Found>) => Promise<void>,
-  { permit, query = noQuery, weight }: { permit?: Permit; query?: z.ZodType; weight?: () => Weight } = {},
+  { permit, query = noQuery, weight }: { permit?: Permit; query?: z.ZodType; weight?: () => RequestWeight } = {},
 ): KeyedMethod<Found> {
   return {
-    about: { ...about, replies: [nothing] },
+    doc: { ...doc, replies: [nothing] },
     query,
     permit,
     weight,
@@ -124,17 +124,17 @@ export function remove<Found>(
 
 /** A POST that creates one resource, once for each Idempotency-Key. */
 export function create<Found, Body>(operation: {
-  about: About;
+  doc: OperationDoc;
   body: z.ZodType<Body>;
   permit?: Permit;
-  weight?: () => Weight;
+  weight?: () => RequestWeight;
   /** Creates, or finds what the same request created before; returns what `reply` finds it by. */
   create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<string>;
   reply: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
-  const { about, body, permit, weight, reply } = operation;
+  const { doc, body, permit, weight, reply } = operation;
   return {
-    about,
+    doc,
     query: noQuery,
     body,
     permit,
@@ -149,15 +149,15 @@ export function create<Found, Body>(operation: {
 
 /** A POST that does something and takes nothing: no body, or an empty object. Done once for each Idempotency-Key. */
 export function act<Found>(operation: {
-  about: About;
-  weight?: () => Weight;
+  doc: OperationDoc;
+  weight?: () => RequestWeight;
   /** Acts, or finds what the same request brought about before; returns what `reply` tells it by. */
   act: (call: KeyedCall<Found>, idempotency: IdempotentRequest | null) => Promise<string>;
   reply: (call: KeyedCall<Found>, done: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
-  const { about, reply } = operation;
+  const { doc, reply } = operation;
   const method = create<Found, object>({
-    about,
+    doc,
     body: nothingElse,
     create: (call, _body, idempotency) => operation.act(call, idempotency),
     reply,

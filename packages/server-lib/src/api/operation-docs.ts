@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../errors.js';
 
 /** What the OpenAPI document says of one operation, beside what follows from its parts. */
-export interface About {
+export interface OperationDoc {
   /** What a generated client calls it: `createSite`. */
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  readonly replies: readonly Told[];
+  readonly replies: readonly ResponseDoc[];
   /** Codes of refusals that do not follow from its parts. */
   readonly refusals?: readonly ErrorCode[];
 }
 
 /** The same where the reply follows as well. */
-export type AboutRequest = Omit<About, 'replies'>;
+export type RequestDoc = Omit<OperationDoc, 'replies'>;
 
 /** One reply of an operation. */
-export interface Told {
+export interface ResponseDoc {
   readonly status: 200 | 201 | 204 | 303 | 304 | 503;
   readonly description: string;
   /** Headers beside those that every reply of the operation has. */
@@ -47,17 +47,17 @@ export type Content =
   | { readonly text: string; readonly example: string };
 
 /** 200 with one resource. */
-export function one(schema: z.ZodType, headers: readonly HeaderName[] = []): Told {
+export function one(schema: z.ZodType, headers: readonly HeaderName[] = []): ResponseDoc {
   return { status: 200, description: 'Here it is.', headers, content: { 'application/json': { resource: schema } } };
 }
 
 /** 201 with what was created. */
-export function made(schema: z.ZodType, headers: readonly HeaderName[] = []): Told {
+export function made(schema: z.ZodType, headers: readonly HeaderName[] = []): ResponseDoc {
   return { ...one(schema, headers), status: 201, description: 'It is created.' };
 }
 
 /** 200 with a page of a list, or all of it a line each. */
-export function pageOf(schema: z.ZodType, more: Pick<Told, 'headers' | 'content'> = {}): Told {
+export function pageOf(schema: z.ZodType, more: Pick<ResponseDoc, 'headers' | 'content'> = {}): ResponseDoc {
   return {
     status: 200,
     description: 'A page of the list, or all of it in the other formats.',
@@ -71,4 +71,4 @@ export function pageOf(schema: z.ZodType, more: Pick<Told, 'headers' | 'content'
 }
 
 /** 204 */
-export const nothing: Told = { status: 204, description: 'It is done, and there is nothing to say.' };
+export const nothing: ResponseDoc = { status: 204, description: 'It is done, and there is nothing to say.' };

@@ -73,22 +73,22 @@ describe('an overloaded server', () => {
 
   test('refuses public posts at once, serves the rest, and recovers by itself', async () => {
     server = await startServer({ limits: { pendingWrites: 3 } });
-    const { session } = await createOwner(server.house);
-    const poll = await server.house.polls.asks.create(session.scope, { title: 'Lunch', options: ['Soup', 'Salad'] });
+    const { session } = await createOwner(server.services);
+    const poll = await server.services.polls.asks.create(session.scope, { title: 'Lunch', options: ['Soup', 'Salad'] });
     const vote = () => call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] } });
 
     // Another process writes for a long time.
     const other = new Database(server.database);
     other.exec('begin immediate');
     const first = [vote(), vote(), vote()];
-    await expect.poll(() => server.house.store.pending.writes).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => server.services.store.pending.writes).toBeGreaterThanOrEqual(3);
     const refused = await vote();
     expect([refused.status, codeIn(refused), refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
     expect(refused.headers.get('ratelimit')).toContain('r=26');
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
     expect((await call(server, 'GET', `/embed/polls/${poll}`)).status).toBe(200);
     // An owner's write waits instead.
-    const created = server.house.polls.asks.create(session.scope, { title: 'Dinner', options: ['Soup', 'Salad'] });
+    const created = server.services.polls.asks.create(session.scope, { title: 'Dinner', options: ['Soup', 'Salad'] });
 
     other.exec('rollback');
     other.close();

@@ -8,7 +8,7 @@ import type { Fields } from '../http/urlencoded.js';
 import { type PageRequest, walk } from '../store/paging.js';
 import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
-import type { Weight } from './heavy-requests.js';
+import type { RequestWeight } from './heavy-requests.js';
 
 const largestPage = 100;
 const defaultPage = 25;
@@ -49,7 +49,7 @@ export const listQuery = z.strictObject({
 });
 
 /** How heavy the reading of a list is: a page is light, unless a text is searched for. */
-export function listWeight({ format = 'json', q = '' }: Fields): Weight {
+export function listWeight({ format = 'json', q = '' }: Fields): RequestWeight {
   if (format !== 'json') return 'export';
   return q === '' ? 'light' : 'job';
 }

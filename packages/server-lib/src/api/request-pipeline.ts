@@ -1,5 +1,5 @@
 import { AskwellError, OverloadError } from '../errors.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { allowedAt, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { requestId } from '../http/request-id.js';
@@ -15,7 +15,7 @@ export interface PipelineOptions {
   readonly apiEndpoints: readonly ApiEndpoint[];
   readonly pageEndpoints: readonly PageEndpoint[];
   /** A refusal outside the API, as a page. */
-  readonly failPage: (error: AskwellError, exchange: Exchange) => Reply;
+  readonly errorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
   readonly overload: Overload;
   readonly logger: Logger;
   /** Whether browsers reach Askwell by https. */
@@ -33,9 +33,9 @@ export interface Pipeline {
   /** Whether a path is Askwell's; a middleware leaves others to its host. */
   owns(path: string): boolean;
   /** Decides how a request is taken. To be called as it arrives, before it waits for anything. */
-  admit(exchange: Exchange): Admission;
+  admit(exchange: HttpExchange): Admission;
   /** Answers a request, whatever happens. */
-  handle(exchange: Exchange, admission: Admission): Promise<Reply>;
+  handle(exchange: HttpExchange, admission: Admission): Promise<Reply>;
 }
 
 const apiRoot = '/api/v1';
@@ -44,7 +44,7 @@ const apiRoot = '/api/v1';
 const strictTransport = ['strict-transport-security', 'max-age=31536000'];
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, failPage, overload, isSecure = false } = options;
+  const { logger, errorPage, overload, isSecure = false } = options;
   const refusals = createRefusalLog(logger);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
@@ -52,7 +52,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   for (const endpoint of options.pageEndpoints) pages.add(endpoint.path, endpoint);
   const serveApi = createApi(options.api, toRefusal);
 
-  function toRefusal(error: unknown, { method }: Exchange, id: string): AskwellError {
+  function toRefusal(error: unknown, { method }: HttpExchange, id: string): AskwellError {
     const known = error instanceof AskwellError ? error : undefined;
     if (known && known.status < 500) return known;
     const refusal = known ?? new AskwellError(isAway(error) ? 'unavailable' : 'internal');
@@ -67,19 +67,23 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return refusal;
   }
 
-  async function servePages(exchange: Exchange, match: Match<PageEndpoint> | undefined, id: string): Promise<Reply> {
+  async function servePages(
+    exchange: HttpExchange,
+    match: Match<PageEndpoint> | undefined,
+    id: string,
+  ): Promise<Reply> {
     try {
       if (!match) throw new AskwellError('not_found');
       return await servePage(match.target, exchange, match.params);
     } catch (error) {
       const refusal = toRefusal(error, exchange, id);
       const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedAt(match.target)] : [];
-      const told = match?.target.fail?.(refusal, exchange) ?? failPage(refusal, exchange);
+      const told = match?.target.fail?.(refusal, exchange) ?? errorPage(refusal, exchange);
       return withHeaders(told, allow);
     }
   }
 
-  function serve(exchange: Exchange, admission: Admission, id: string): Promise<Reply> {
+  function serve(exchange: HttpExchange, admission: Admission, id: string): Promise<Reply> {
     const { path } = exchange;
     if (!isApi(path)) return servePages(exchange, pages.match(path), id);
     return serveApi(exchange, api.match(path), id, admission === 'refused' ? overload.refusal : undefined);

@@ -1,15 +1,15 @@
 import type { Caller } from '../access/authenticate-key.js';
 import { AskwellError } from '../errors.js';
 import { corsHeaders, preflightHeaders } from '../http/cors.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Match } from '../http/router.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
-import type { ApiEndpoint, KeyedContext, OpenHandler, Telling } from './keyed-endpoint.js';
+import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 
 /** The id of the ask that a post went to, and the seconds after which a repeat makes sense. */
-export interface RefusedPost {
+export interface RejectedSubmission {
   readonly ask: string;
   readonly wait: number | undefined;
 }
@@ -17,8 +17,8 @@ export interface RefusedPost {
 /** Undefined where no page is wanted. */
 export type RefuseByPage = (
   error: AskwellError,
-  exchange: Exchange,
-  refused: RefusedPost,
+  exchange: HttpExchange,
+  refused: RejectedSubmission,
 ) => Promise<Reply | undefined>;
 
 export interface ApiOptions extends KeyedContext {
@@ -30,18 +30,18 @@ export interface ApiOptions extends KeyedContext {
   /** A refusal as a page, where a browser's own form post wants one. */
   readonly refuseByPage?: RefuseByPage;
   /** The client's address, behind whatever proxies are trusted. */
-  readonly addressOf: (exchange: Exchange) => string | undefined;
+  readonly addressOf: (exchange: HttpExchange) => string | undefined;
 }
 
 /** Makes a refusal of any failure, and reports what an operator should know; `id` is the request's. */
-export type ToRefusal = (error: unknown, exchange: Exchange, id: string) => AskwellError;
+export type ToRefusal = (error: unknown, exchange: HttpExchange, id: string) => AskwellError;
 
 /**
  * Answers a request under `/api/v1`; whatever it throws becomes a refusal. With `overloaded`, a public operation is counted
  * and refused.
  */
 export type ServeApi = (
-  exchange: Exchange,
+  exchange: HttpExchange,
   match: Match<ApiEndpoint> | undefined,
   id: string,
   overloaded?: AskwellError,
@@ -53,14 +53,14 @@ export function createApi(
   toRefusal: ToRefusal,
 ): ServeApi {
   async function serveVisitor(
-    exchange: Exchange,
+    exchange: HttpExchange,
     { params }: Match<ApiEndpoint>,
-    open: OpenHandler,
+    open: PublicHandler,
     id: string,
     overloaded: AskwellError | undefined,
   ): Promise<Reply> {
     // A browser shows its page no reply without these, whatever the reply is.
-    const telling: Telling = { cors: corsHeaders };
+    const telling: CorsState = { cors: corsHeaders };
     let limits: readonly string[] = [];
     let refusal: AskwellError;
     let wait: number | undefined;
@@ -79,7 +79,7 @@ export function createApi(
     return withHeaders(page ?? errorReply(refusal), telling.cors.concat(limits));
   }
 
-  async function serveKeyed(exchange: Exchange, match: Match<ApiEndpoint> | undefined, id: string): Promise<Reply> {
+  async function serveKeyed(exchange: HttpExchange, match: Match<ApiEndpoint> | undefined, id: string): Promise<Reply> {
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
     const decision = accountLimiter.take(caller.scope.account);

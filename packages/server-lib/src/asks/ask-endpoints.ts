@@ -7,7 +7,7 @@ import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { tagsIn } from '../http/etag.js';
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { documented } from '../validation/documented.js';
@@ -15,10 +15,10 @@ import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askSlice } from './definition/list-asks.js';
-import type { KindRooms } from './kind-services.js';
-import { aboutKind } from './operation-docs.js';
+import type { KindServices } from './kind-services.js';
+import { kindOperationDocs } from './operation-docs.js';
 import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
-import { createOpenHandler } from './submit/submit-handler.js';
+import { createSubmitHandler } from './submit/submit-handler.js';
 import { ticketDraft } from './submit/ticket-service.js';
 
 const asksQuery = z.strictObject({
@@ -44,7 +44,7 @@ const allQuery = z.strictObject({
 
 export interface RouteContext {
   /** What a client is counted by. */
-  readonly clientOf: (exchange: Exchange) => string;
+  readonly clientOf: (exchange: HttpExchange) => string;
   /** The origins a site lists. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
   /** Our own pages'. */
@@ -53,13 +53,13 @@ export interface RouteContext {
 
 /** The REST interface of one kind of ask, and its public operation. */
 export function kindRoutes<Draft extends AskDraft, Own, Body>(
-  rooms: KindRooms<Draft, Own, Body>,
+  kindServices: KindServices<Draft, Own, Body>,
   context: RouteContext,
   wires: KindWire,
 ): ApiEndpoint[] {
-  const { kind, asks, answers, results, tickets } = rooms;
+  const { kind, asks, answers, results, tickets } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;
-  const about = aboutKind(kind.name, wires);
+  const doc = kindOperationDocs(kind.name, wires);
   const params = { id: askIdParam(kind.name) };
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
   const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
@@ -70,7 +70,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
   return [
     apiEndpoint(collection(root), {
       GET: read(
-        about.list,
+        doc.list,
         ({ caller }, { site_id, status, q, ...query }) =>
           replyWithList(query, {
             cursors: numbered,
@@ -83,16 +83,16 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         listWeight,
       ),
       POST: create({
-        about: about.create,
+        doc: doc.create,
         body: kind.draft,
         create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
         reply: async (call, id) => reply(201, await again(call, id, 'gone')),
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
-      GET: read(about.read, async ({ found }) => reply(200, found)),
+      GET: read(doc.read, async ({ found }) => reply(200, found)),
       PATCH: change(
-        about.update,
+        doc.update,
         kind.changes,
         async (call, changes) => {
           await asks.update(call.caller.scope, call.found.ask, changes, wantedVersions(call) !== undefined);
@@ -100,15 +100,15 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         },
         { precondition: demandVersion },
       ),
-      DELETE: remove(about.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
+      DELETE: remove(doc.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
     }),
     apiEndpoint(item(`${root}/{id}/results`, params, find), {
-      GET: read(about.results, async ({ found }) => resource(200, await results.exact(found.ask))),
+      GET: read(doc.results, async ({ found }) => resource(200, await results.exact(found.ask))),
     }),
     apiEndpoint(item(`${root}/{id}/tickets`, params, find), {
-      GET: read(about.countTickets, async ({ found }) => resource(200, await tickets.count(found.ask))),
+      GET: read(doc.countTickets, async ({ found }) => resource(200, await tickets.count(found.ask))),
       POST: create({
-        about: about.createTickets,
+        doc: doc.createTickets,
         body: ticketDraft,
         weight: () => 'job',
         create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
@@ -119,7 +119,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
       item(`${root}/{id}/${kind.answers}`, params, find),
       {
         GET: read(
-          about.listAnswers,
+          doc.listAnswers,
           ({ found: { ask } }, query) =>
             replyWithAnswers(query, {
               read: (filter, page) => answers.list(ask, filter, page),
@@ -131,12 +131,12 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
           answersQuery,
           listWeight,
         ),
-        DELETE: remove(about.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
+        DELETE: remove(doc.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
           query: allQuery,
           weight: () => 'job',
         }),
       },
-      { about: about.answer, body: wires.body, form: wires.form, handle: createOpenHandler(rooms, context) },
+      { doc: doc.answer, body: wires.body, form: wires.form, handle: createSubmitHandler(kindServices, context) },
     ),
     apiEndpoint(
       item(
@@ -149,15 +149,15 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         },
       ),
       {
-        GET: read(about.readAnswer, async ({ found: { ask, row } }) => secretResource(200, answers.show(ask, row))),
-        DELETE: remove(about.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id)),
+        GET: read(doc.readAnswer, async ({ found: { ask, row } }) => secretResource(200, answers.show(ask, row))),
+        DELETE: remove(doc.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id)),
       },
     ),
   ];
 }
 
 /** The tags that `If-Match` names, if it is about any one version. */
-function wantedVersions({ exchange }: { readonly exchange: Exchange }): string[] | undefined {
+function wantedVersions({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
   const wanted = exchange.header('if-match');
   if (wanted === undefined || wanted.trim() === '*') return undefined;
   return tagsIn(wanted);

@@ -6,11 +6,11 @@ import { invalidField } from '../faults/invalid-field.js';
 import { describeValue, OptionError } from '../options/option-error.js';
 import type { Secret } from '../options/secret.js';
 import type { AskDraft } from './ask-types.js';
-import type { Wire } from './kind-definition.js';
-import type { KindRooms } from './kind-services.js';
-import type { ReceiptRead } from './read/visitor-view.js';
+import type { KindTypes } from './kind-definition.js';
+import type { KindServices } from './kind-services.js';
+import type { Receipt } from './read/visitor-view.js';
 import { bodyOf } from './submit/answer-idempotency.js';
-import type { Arrival } from './submit/submit-answer.js';
+import type { ReceivedAnswer } from './submit/submit-answer.js';
 
 /** The visitor in whose name the host's own code answers. */
 export interface VisitorRef {
@@ -31,11 +31,11 @@ export interface AnswerApiOptions {
   readonly countingKeyOf: (address: string) => string;
 }
 
-export function createAnswerAs<Draft extends AskDraft, Own, Body, W extends Wire>(
-  { intake }: KindRooms<Draft, Own, Body, W>,
+export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { submitService }: KindServices<Draft, Own, Body, W>,
   { secret, countingKeyOf }: AnswerApiOptions,
-): AnswerAs<object, ReceiptRead<W>> {
-  function arrivalOf(answer: object, { id, address, idempotencyKey }: VisitorRef): Arrival {
+): AnswerAs<object, Receipt<W>> {
+  function arrivalOf(answer: object, { id, address, idempotencyKey }: VisitorRef): ReceivedAnswer {
     if (typeof answer !== 'object' || answer === null) {
       throw new OptionError(`answer: expected an object, got ${describeValue(answer)}.`);
     }
@@ -53,9 +53,9 @@ export function createAnswerAs<Draft extends AskDraft, Own, Body, W extends Wire
 
   return async (id, answer, visitor = {}) => {
     const arrival = arrivalOf(answer, visitor);
-    const taken = await intake.withCurrent(id, await intake.find(id), (ask) => {
+    const taken = await submitService.withCurrent(id, await submitService.find(id), (ask) => {
       if (!ask) throw new AskwellError('not_found');
-      return intake.take(ask, arrival);
+      return submitService.take(ask, arrival);
     });
     return taken.receipt();
   };

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer({
     on: { answer: (event) => void answered.push(event), change: (event) => void changed.push(event) },
   });
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
 
@@ -57,7 +57,7 @@ test('the checks are those of the REST interface', async () => {
 
 test("an account never sees what is another one's", async () => {
   const { polls } = server.askwell;
-  const other = await createOwner(server.house);
+  const other = await createOwner(server.services);
   const poll = await polls.create(owner.session.account.id, { title: 'Mine', options: ['a', 'b'] });
   const stranger = other.session.account.id;
   await expect(polls.get(stranger, poll.id)).rejects.toMatchObject({ code: 'not_found' });

@@ -8,9 +8,9 @@ import { answerChoice, toFilter } from './answers/list-answers.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askSlice } from './definition/list-asks.js';
-import type { Wire } from './kind-definition.js';
-import type { KindRooms } from './kind-services.js';
-import type { ResultsRead } from './results/results-service.js';
+import type { KindTypes } from './kind-definition.js';
+import type { KindServices } from './kind-services.js';
+import type { KindResults } from './results/results-service.js';
 import { ticketDraft } from './submit/ticket-service.js';
 
 /** Which of an account's asks. */
@@ -56,10 +56,10 @@ export interface KindApi<Draft extends AskDraft, Shown, Answer, Results> {
 
 const newestFirst = { after: null, order: 'desc' } as const;
 
-export function createKindApi<Draft extends AskDraft, Own, Body, W extends Wire>(
-  { kind, asks, answers, results, tickets }: KindRooms<Draft, Own, Body, W>,
+export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind, asks, answers, results, tickets }: KindServices<Draft, Own, Body, W>,
   scopeOf: ScopeOf,
-): KindApi<Draft, Ask & W['ask'], AnswerHead & W['naming'] & W['answer'], ResultsRead<W>> {
+): KindApi<Draft, Ask & W['ask'], AnswerHead & W['naming'] & W['answer'], KindResults<W>> {
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
     return (await asks.find(await scopeOf(account), id)) ?? notFound();
   }

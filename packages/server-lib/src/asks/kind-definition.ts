@@ -15,17 +15,17 @@ import type {
   ResultsVisibility,
 } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
-import type { ResultsRead } from './results/results-service.js';
+import type { KindResults } from './results/results-service.js';
 
 /** Something that can't be removed once answers name it. */
-export interface UsedPart {
+export interface UsedItem {
   readonly path: string;
   readonly id: string;
   readonly bucket: string;
 }
 
 /** What is counted for an ask. */
-export interface Counted {
+export interface Tallies {
   readonly answers: number;
   readonly count: Count;
   /** Buckets with a prefix, and what each counts. */
@@ -35,27 +35,27 @@ export interface Counted {
 }
 
 /** What checking an answer may depend on beside the answer. */
-export interface Moment {
+export interface CheckContext {
   readonly now: Micros;
   readonly secret: Buffer;
 }
 
 /** What the view of an ask may depend on beside its definition. */
-export interface Seeing {
+export interface ViewContext {
   readonly secret: Buffer;
   /** Whether a bucket has been counted as often as it may be. */
   readonly isFull: (bucket: string) => boolean;
 }
 
 /** An answer that may be recorded. */
-export interface Checked<Body> {
+export interface CheckedAnswer<Body> {
   readonly body: Body;
   /** What can be used for one answer alone, such as the start of a timed quiz. */
   readonly spends?: string;
 }
 
 /** What is read over the wire of one kind, as far as the kinds do not share it. */
-export interface Wire {
+export interface KindTypes {
   readonly ask: object;
   readonly answer: object;
   readonly results: object;
@@ -81,12 +81,12 @@ interface Published {
 }
 
 /** The kind's own part of its wire types. */
-export interface WireOf<
+export interface KindTypesOf<
   Shown extends Ask,
   Answer extends AnswerHead,
   Public extends Published,
   Name extends keyof Answer & keyof Public['results'],
-> extends Wire {
+> extends KindTypes {
   readonly ask: Omit<Shown, keyof Ask>;
   readonly answer: Omit<Answer, keyof AnswerHead | Name>;
   readonly results: Omit<Public['results'], ResultsHead | Name>;
@@ -99,7 +99,7 @@ export interface WireOf<
  * What one kind of ask is: a thin dress over the engine, which does all that the kinds share. `Own` is the kind's part of
  * the definition, `Body` an answer as it is stored; both are JSON.
  */
-export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> {
+export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> {
   readonly name: AskKind;
   /** As in the paths: `polls`, `votes`. */
   readonly plural: 'polls' | 'quizzes' | 'forms';
@@ -121,7 +121,7 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   /** What can't change once there are answers: `[path, before, after]`. */
   fixed(own: Own): Record<string, unknown>;
   /** What can't be removed once answers name it. */
-  parts(own: Own): UsedPart[];
+  parts(own: Own): UsedItem[];
   /** How often a bucket may be counted at most. */
   caps(own: Own): ReadonlyMap<string, number>;
   /** The answer of a request's members, as it is stored. */
@@ -129,8 +129,8 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
     ask: StoredAsk<Own>,
     given: Readonly<Record<string, unknown>>,
     faults: Faults,
-    moment: Moment,
-  ): Checked<Body> | undefined;
+    moment: CheckContext,
+  ): CheckedAnswer<Body> | undefined;
   /** The names of a request's members that `check` reads. */
   readonly members: readonly string[];
   /** Those of them that are plain texts beside the answers. */
@@ -142,18 +142,18 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
   /** How many answers one visitor may give where `one_per` tells visitors apart. */
   perVoter(own: Own): number;
   /** The kind's part of what visitors see: picked, so that nothing slips through that was not thought of. */
-  view(ask: StoredAsk<Own>, seeing: Seeing): W['view'];
+  view(ask: StoredAsk<Own>, seeing: ViewContext): W['view'];
   /** The kind's part of what a visitor is told of the answer they gave; the results if they may see them now. */
-  receipt(ask: StoredAsk<Own>, body: Body, results: ResultsRead<W> | null): W['receipt'];
+  receipt(ask: StoredAsk<Own>, body: Body, results: KindResults<W> | null): W['receipt'];
   /** Whether a receipt has results. */
   readonly receiptHasResults: boolean;
   /** What an answer adds to the tallies. */
   contribute(own: Own, body: Body): Contribution[];
   /** The kind's part of an answer as it is read. */
   showAnswer(own: Own, body: Body): W['answer'];
-  results(own: Own, counted: Counted): W['results'];
+  results(own: Own, counted: Tallies): W['results'];
   /** The results as visitors may see them, once they may. */
-  resultsForVisitors(own: Own, results: ResultsRead<W>): ResultsRead<W>;
+  resultsForVisitors(own: Own, results: KindResults<W>): KindResults<W>;
   /** Set where some results cost more, the more answers there are. */
   readonly growing?: GrowingResults<Own, W>;
   /** The largest view that visitors may get, without what all kinds share, in parts. Only its size matters. */
@@ -172,22 +172,22 @@ export interface Kind<Draft extends AskDraft, Own, Body, W extends Wire = Wire> 
 }
 
 /** Results that cost more, the more answers there are: visitors may be shown ones that lack the newest. */
-export interface GrowingResults<Own, W extends Wire> {
+export interface GrowingResults<Own, W extends KindTypes> {
   /** Whether an ask's results are such. */
   applies(own: Own): boolean;
   /** Marks results that lack the newest answers. */
-  pending(results: ResultsRead<W>): ResultsRead<W>;
+  pending(results: KindResults<W>): KindResults<W>;
 }
 
 /** An ask's definition as far as counting goes, where the types of its kind are no longer known. */
-export interface Counting {
+export interface AnswerCounter {
   contribute(body: string): Contribution[];
   readonly caps: ReadonlyMap<string, number>;
 }
 
 /** How the writer reads the definitions of a kind. */
-export function countingOf<Draft extends AskDraft, Own, Body>(kind: Kind<Draft, Own, Body>) {
-  return (definition: string): Counting => {
+export function answerCounterOf<Draft extends AskDraft, Own, Body>(kind: KindDefinition<Draft, Own, Body>) {
+  return (definition: string): AnswerCounter => {
     const { own }: Definition<Own> = JSON.parse(definition);
     const read = (text: string): Body => JSON.parse(text);
     return { contribute: (body) => kind.contribute(own, read(body)), caps: kind.caps(own) };

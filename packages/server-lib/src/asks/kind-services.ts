@@ -2,20 +2,20 @@ import type { Clock } from '../clock.js';
 import type { Secret } from '../options/secret.js';
 import type { Removal } from '../removal/background-removal.js';
 import type { Store } from '../store/store.js';
-import { createAnswers } from './answers/answer-service.js';
+import { createAnswerService } from './answers/answer-service.js';
 import type { AskDraft } from './ask-types.js';
-import { createAsks } from './definition/ask-service.js';
+import { createAskService } from './definition/ask-service.js';
 import type { ImageHosts } from './definition/image-hosts.js';
 import type { Events } from './events.js';
-import type { Kind, Wire } from './kind-definition.js';
+import type { KindDefinition, KindTypes } from './kind-definition.js';
 import type { Quotas } from './quotas.js';
-import { createShowing } from './read/visitor-view.js';
-import { createResults } from './results/results-service.js';
-import { createReturned } from './submit/rejected-answers.js';
-import { createIntake } from './submit/submit-answer.js';
+import { createVisitorViews } from './read/visitor-view.js';
+import { createResultsService } from './results/results-service.js';
+import { createRejectedAnswers } from './submit/rejected-answers.js';
+import { createSubmitService } from './submit/submit-answer.js';
 import { createTickets } from './submit/ticket-service.js';
 
-export interface RoomOptions {
+export interface KindServicesOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
@@ -26,20 +26,20 @@ export interface RoomOptions {
 }
 
 /** All that is done with the asks of one kind. */
-export type KindRooms<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
-  typeof createKindRooms<Draft, Own, Body, W>
+export type KindServices<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
+  typeof createKindServices<Draft, Own, Body, W>
 >;
 
-export function createKindRooms<Draft extends AskDraft, Own, Body, W extends Wire>(
-  kind: Kind<Draft, Own, Body, W>,
-  { store, clock, secret, events, quotas, removal, imageHosts }: RoomOptions,
+export function createKindServices<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  { store, clock, secret, events, quotas, removal, imageHosts }: KindServicesOptions,
 ) {
-  const asks = createAsks(kind, { store, clock, events, quotas, removal, imageHosts });
-  const answers = createAnswers(kind, { store, clock, events });
-  const results = createResults(kind, store);
+  const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
+  const answers = createAnswerService(kind, { store, clock, events });
+  const results = createResultsService(kind, store);
   const tickets = createTickets({ store, secret, quotas });
-  const showing = createShowing({ asks, answers, results, store, clock, secret });
-  const intake = createIntake({ asks, answers, showing, store, clock, secret, events });
-  const returned = createReturned({ store, clock });
-  return { kind, asks, answers, results, tickets, showing, intake, returned };
+  const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
+  const submitService = createSubmitService({ asks, answers, visitorViews, store, clock, secret, events });
+  const returned = createRejectedAnswers({ store, clock });
+  return { kind, asks, answers, results, tickets, visitorViews, submitService, returned };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countWire } from '../api/common-schemas.js';
-import { type About, type AboutRequest, made, one, pageOf } from '../api/operation-docs.js';
-import { request, wire } from '../validation/documented.js';
+import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../api/operation-docs.js';
+import { namedSchema, request } from '../validation/documented.js';
 import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
 import type { KindWire } from './response-schemas.js';
 import { ticketDraft } from './submit/ticket-service.js';
@@ -38,19 +38,19 @@ const answering = {
 
 request('TicketDraft', ticketDraft, { examples: [{ count: 2 }] });
 
-const tickets = wire<IssuedTickets>()('Tickets', z.object({ tickets: z.array(z.string()), count: countWire }), {
+const tickets = namedSchema<IssuedTickets>()('Tickets', z.object({ tickets: z.array(z.string()), count: countWire }), {
   description: 'The codes are shown here and never again.',
   examples: [{ tickets: ['8sPz0dKq3VtYw1Rb', 'Lm4Xc7Ne2HaUf9Jg'], count: 2 }],
 });
 
-const ticketCount = wire<TicketCount>()('TicketCount', z.object({ count: countWire, used: countWire }), {
+const ticketCount = namedSchema<TicketCount>()('TicketCount', z.object({ count: countWire, used: countWire }), {
   examples: [{ count: 2, used: 1 }],
 });
 
 const quietly = 'Only what differs needs to be sent.';
 
 /** What the document says of the operations that all kinds have. */
-export function aboutKind(kind: AskKind, wires: KindWire) {
+export function kindOperationDocs(kind: AskKind, wires: KindWire) {
   const { a, Many, One, an, answers, Answers, Answer } = words[kind];
   const csv = {
     headers: ['Content-Disposition'] as const,
@@ -110,5 +110,5 @@ export function aboutKind(kind: AskKind, wires: KindWire) {
         ...(kind === 'quiz' ? (['too_late'] as const) : []),
       ],
     },
-  } satisfies Record<string, About | AboutRequest>;
+  } satisfies Record<string, OperationDoc | RequestDoc>;
 }

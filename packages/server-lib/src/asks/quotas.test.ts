@@ -20,10 +20,10 @@ beforeAll(async () => {
   server = await startServer({ quotas });
 });
 afterAll(() => server.close());
-afterEach(async () => expect(await server.house.store.read(recountCounters.find())).toEqual([]));
+afterEach(async () => expect(await server.services.store.read(recountCounters.find())).toEqual([]));
 
-async function keptBy({ session }: Owner, { house }: TestServer = server): Promise<Kept> {
-  const row = await house.store.read(
+async function keptBy({ session }: Owner, { services }: TestServer = server): Promise<Kept> {
+  const row = await services.store.read(
     one<Kept>`select asks, definition_bytes as bytes from askwell_accounts where id = ${session.account.id}`,
   );
   return row ?? expect.unreachable('The account exists.');
@@ -55,7 +55,7 @@ test('whatever is created, changed and deleted, the counters are right and no qu
   const { polls } = server.askwell;
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const owner = await createOwner(server.house);
+      const owner = await createOwner(server.services);
       const account = owner.session.account.id;
       const ids: string[] = [];
       for (const { label, ...step } of taken) {
@@ -90,7 +90,7 @@ test('whatever is created, changed and deleted, the counters are right and no qu
         expect(kept.asks).toBe(ids.length);
         expect(kept.bytes).toBeLessThanOrEqual(quotas.definitionBytes);
       }
-      expect(await server.house.store.read(recountCounters.find())).toEqual([]);
+      expect(await server.services.store.read(recountCounters.find())).toEqual([]);
     }),
     { numRuns: 15 },
   );
@@ -98,7 +98,7 @@ test('whatever is created, changed and deleted, the counters are right and no qu
 
 describe('beyond a quota', () => {
   test('another ask is refused with 409 until one is deleted, and a repeat of an earlier request is not', async () => {
-    const owner = await createOwner(server.house);
+    const owner = await createOwner(server.services);
     const key = await owner.key();
     const create = (nth: number) =>
       call(server, 'POST', '/api/v1/polls', {
@@ -118,7 +118,7 @@ describe('beyond a quota', () => {
   });
 
   test('a definition that is too large for what is left is refused, and an account apart is not', async () => {
-    const owner = await createOwner(server.house);
+    const owner = await createOwner(server.services);
     const account = owner.session.account.id;
     const fields = [{ type: 'short_text' as const, label: 'Name', help: 'x'.repeat(2_000) }];
     await server.askwell.forms.create(account, { title: 'First', fields });
@@ -126,12 +126,12 @@ describe('beyond a quota', () => {
       code: 'conflict',
       message: expect.stringMatching(/would take \d,\d{3} bytes, and its quota is 3,000 bytes/),
     });
-    const other = (await createOwner(server.house)).session.account.id;
+    const other = (await createOwner(server.services)).session.account.id;
     await server.askwell.forms.create(other, { title: 'Second', fields });
   });
 
   test('tickets are refused as a whole, and those of a call that fit are issued', async () => {
-    const account = (await createOwner(server.house)).session.account.id;
+    const account = (await createOwner(server.services)).session.account.id;
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: 'ticket' });
     expect(await polls.issueTickets(account, id, 650)).toHaveLength(650);
@@ -145,7 +145,7 @@ describe('beyond a quota', () => {
 
 test('an account above a lowered quota can shrink and rename, and not grow', async () => {
   const { polls } = server.askwell;
-  const owner = await createOwner(server.house);
+  const owner = await createOwner(server.services);
   const account = owner.session.account.id;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad', 'x'.repeat(100)] };
   const [first, second] = [await polls.create(account, draft), await polls.create(account, draft)];

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Command } from './command.js';
-import { misused, systemCode } from './command-failure.js';
+import { systemCode, usageError } from './command-failure.js';
 
 export interface Arguments {
   /** Whether the command is to be explained rather than done. */
@@ -17,9 +17,9 @@ export function readArguments(command: Command, words: readonly string[]): Argum
   if (help) return { help, argument, flags: {} };
 
   const excess = command.argument === undefined ? positionals[0] : more[0];
-  if (excess !== undefined) throw misused(`"${excess}" is one word too many. ${seeHelp(command)}`);
+  if (excess !== undefined) throw usageError(`"${excess}" is one word too many. ${seeHelp(command)}`);
   if (command.argument !== undefined && argument === '') {
-    throw misused(`"askwell ${command.name}" needs ${withArticle(command.argument)}. ${seeHelp(command)}`);
+    throw usageError(`"askwell ${command.name}" needs ${withArticle(command.argument)}. ${seeHelp(command)}`);
   }
   return { help, argument, flags: values };
 }
@@ -38,7 +38,7 @@ function parse(command: Command, words: readonly string[]): Parsed {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
     return { values: onlySingle(values), positionals };
   } catch (error) {
-    throw misused(`${whatIsWrong(error)} ${seeHelp(command)}`);
+    throw usageError(`${whatIsWrong(error)} ${seeHelp(command)}`);
   }
 }
 

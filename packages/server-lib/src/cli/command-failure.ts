@@ -15,7 +15,7 @@ export class CommandFailure extends Error {
 }
 
 /** A command, flag or setting that makes no sense. */
-export function misused(message: string): CommandFailure {
+export function usageError(message: string): CommandFailure {
   return new CommandFailure(message, 2);
 }
 

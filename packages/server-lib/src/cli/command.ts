@@ -1,4 +1,4 @@
-import type { Given } from './parsed-settings.js';
+import type { ParsedSettings } from './parsed-settings.js';
 
 /** A flag of a command. One with a value is also a setting, which an environment variable can give, unless it says otherwise. */
 export interface Flag {
@@ -14,7 +14,7 @@ export interface Flag {
 export interface Call {
   /** Empty for a command that takes none. */
   readonly argument: string;
-  readonly given: Given;
+  readonly given: ParsedSettings;
 }
 
 /** One of the things that `askwell` does. */

@@ -2,13 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isAskwells } from '../store/sqlite/check/schema-objects.js';
 import type { SqliteDatabase, SqliteFile } from '../store/sqlite/drivers/sqlite-driver.js';
-import { whyNotOpened } from '../store/sqlite/explain-open-failure.js';
+import { explainOpenFailure } from '../store/sqlite/explain-open-failure.js';
 import { openForInspection } from '../store/sqlite/open-database.js';
-import { defaultPatience } from '../store/sqlite/write/lock-timeout.js';
+import { defaultLockTimeout } from '../store/sqlite/write/lock-timeout.js';
 import { CommandFailure } from './command-failure.js';
 
 /** A command over an existing database must not make one where a path is mistyped. */
-export function demandDatabase(file: string): void {
+export function requireDatabase(file: string): void {
   if (file === ':memory:') throw new CommandFailure('A database in memory is gone with its process. Give a file.');
   if (!existsSync(file))
     throw new CommandFailure(`There is no database at ${file}. Give its path with --database-url.`);
@@ -22,8 +22,8 @@ export async function inspect<Result>(
   file: string,
   look: (database: SqliteFile) => Result | Promise<Result>,
 ): Promise<Result> {
-  demandDatabase(file);
-  const database = openForInspection(file, defaultPatience);
+  requireDatabase(file);
+  const database = openForInspection(file, defaultLockTimeout);
   try {
     demandAskwell(file, database);
     return await look(database);
@@ -38,7 +38,7 @@ function demandAskwell(file: string, database: SqliteDatabase): void {
   try {
     found = isAskwells(database);
   } catch (error) {
-    throw whyNotOpened(file, error);
+    throw explainOpenFailure(file, error);
   }
   if (!found) throw new CommandFailure(`There is nothing of Askwell's in ${basename(file)}.`);
 }

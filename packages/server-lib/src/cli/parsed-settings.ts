@@ -2,7 +2,7 @@
 export type Parse<Value> = (text: string, name: string) => Value;
 
 /** The settings and flags a command was given. */
-export interface Given {
+export interface ParsedSettings {
   /** A setting, from its flag or else from the environment variable of the same name; undefined where neither is set. */
   setting<Value>(flag: string, parse: Parse<Value>): Value | undefined;
   /** The value of a flag that no environment variable can give; undefined where it is not there. */
@@ -14,7 +14,7 @@ export interface Given {
 export function createGiven(
   flags: Readonly<Record<string, string | boolean | undefined>>,
   environment: Readonly<Record<string, string | undefined>>,
-): Given {
+): ParsedSettings {
   return {
     setting(flag, parse) {
       const value = flags[flag];

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 import { readArguments } from './arguments.js';
 import type { Command } from './command.js';
-import { explain, misused } from './command-failure.js';
+import { explain, usageError } from './command-failure.js';
 import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
 import { purge } from './commands/purge.js';
@@ -26,7 +26,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
 }
 
 async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
-  if (first === undefined) throw misused('Say what to do, such as "askwell serve". See "askwell --help".');
+  if (first === undefined) throw usageError('Say what to do, such as "askwell serve". See "askwell --help".');
   if (first === '--version' || first === '-v') return say(`${version}\n`);
   if (first === '--help' || first === '-h' || first === 'help') {
     return say(rest[0] === undefined ? helpOnAll(commands) : helpOn(find(rest[0])));
@@ -38,7 +38,7 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
 
 function find(name: string): Command {
   const command = commands.find((known) => known.name === name);
-  if (!command) throw misused(`There is no command "${name}". See "askwell --help".`);
+  if (!command) throw usageError(`There is no command "${name}". See "askwell --help".`);
   return command;
 }
 

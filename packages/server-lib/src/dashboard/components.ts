@@ -1,5 +1,5 @@
 import type { Timestamp } from '../api/response-types.js';
-import { type Html, html, type Part } from '../web/html.js';
+import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 
 /** A moment, in UTC; where scripts run it is shown in the reader's time zone, with the exact UTC time on hover. */
@@ -71,7 +71,7 @@ export function copyButton(target: string, what: string): Html {
 }
 
 /** A place where there is nothing yet, with the one next step. */
-export function empty(parts: { icon: Html; title: string; text: Part; action?: Html }): Html {
+export function empty(parts: { icon: Html; title: string; text: HtmlPart; action?: Html }): Html {
   return html`<section class="empty">
 <span class="empty-icon">${parts.icon}</span>
 <h2>${parts.title}</h2>
@@ -81,7 +81,7 @@ ${parts.action}
 }
 
 /** The title of a page, with a sentence on what it is for. */
-export function heading(title: string, lead?: Part): Html {
+export function heading(title: string, lead?: HtmlPart): Html {
   return html`<div class="heading"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>`;
 }
 

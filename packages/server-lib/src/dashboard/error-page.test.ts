@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, wordsOf } from '../../test/support/forms.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { AskwellError, type ErrorCode } from '../errors.js';
-import type { Exchange } from '../http/exchange.js';
-import { surfacesOf } from '../web/enabled-pages.js';
-import { createFailPage } from './error-page.js';
+import type { HttpExchange } from '../http/exchange.js';
+import { enabledPagesOf } from '../web/enabled-pages.js';
+import { createErrorPage } from './error-page.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a program that asks for JSON', () => {
   });
 });
 
-const failing: Pick<Exchange, 'base' | 'header'> = { base: '/x', header: () => undefined };
+const failing: Pick<HttpExchange, 'base' | 'header'> = { base: '/x', header: () => undefined };
 
 test.each([
   ['malformed', 400],
@@ -57,7 +57,7 @@ test.each([
   ['unavailable', 503],
 ] satisfies [ErrorCode, number][])('%s is a page of its own, in words', (code, status) => {
   const error = new AskwellError(code, undefined, { retryAfter: 7, cause: new Error('a detail of ours') });
-  const reply = createFailPage(surfacesOf())(error, failing);
+  const reply = createErrorPage(enabledPagesOf())(error, failing);
   expect(reply.status).toBe(status);
   expect(reply.body).toContain('<h1>');
   expect(reply.body).not.toContain('a detail of ours');

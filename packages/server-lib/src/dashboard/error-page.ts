@@ -1,7 +1,7 @@
 import { AskwellError, type ErrorCode } from '../errors.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply } from '../http/reply.js';
-import { homeOf, type Surfaces } from '../web/enabled-pages.js';
+import { type EnabledPages, homeOf } from '../web/enabled-pages.js';
 import { html } from '../web/html.js';
 import { type Frame, narrowPage } from './layout.js';
 import { page } from './page-reply.js';
@@ -46,10 +46,10 @@ const words: Readonly<Record<ErrorCode, Words>> = {
   unavailable: { title: 'Just a moment', advice: 'Wait a few seconds, then load the page again.' },
 };
 
-type FailPage = (error: AskwellError, exchange: Pick<Exchange, 'base' | 'header'>) => Reply;
+type FailPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'header'>) => Reply;
 
 /** A refusal as a page: what was wrong and what to do. Programs that ask for JSON get JSON. */
-export function createFailPage(surfaces: Surfaces): FailPage {
+export function createErrorPage(surfaces: EnabledPages): FailPage {
   return (error, exchange) =>
     prefersJson(exchange.header('accept'))
       ? errorReply(error)

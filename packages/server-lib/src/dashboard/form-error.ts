@@ -3,7 +3,7 @@ import type { Issue } from '../faults/fault.js';
 import type { Reply } from '../http/exchange.js';
 
 /** Why a form is shown again instead of having done its work. */
-export interface Problem {
+export interface FormError {
   readonly status: number;
   readonly headers: readonly string[];
   /** What is wrong as a whole; null where the fields say it all. */
@@ -17,9 +17,9 @@ export interface Problem {
 const mendable = new Set<string>(['invalid', 'conflict', 'rate_limited']);
 
 /** Does a form's work; where it is refused in a way that can be mended, shows the form again with what is wrong. */
-export async function attempt(
+export async function showErrors(
   work: () => Promise<Reply>,
-  again: (problem: Problem) => Reply | Promise<Reply>,
+  again: (problem: FormError) => Reply | Promise<Reply>,
 ): Promise<Reply> {
   try {
     return await work();
@@ -29,7 +29,7 @@ export async function attempt(
   }
 }
 
-function toProblem({ status, message, issues, retryAfter }: AskwellError): Problem {
+function toProblem({ status, message, issues, retryAfter }: AskwellError): FormError {
   return {
     status,
     headers: retryAfter === undefined ? [] : ['retry-after', String(retryAfter)],
@@ -40,6 +40,6 @@ function toProblem({ status, message, issues, retryAfter }: AskwellError): Probl
 }
 
 /** A problem of the form as a whole. */
-export function problemOf(status: number, message: string): Problem {
+export function formErrorOf(status: number, message: string): FormError {
   return { status, headers: [], message, issues: [], echoes: true };
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../faults/fault.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
-import type { Problem } from './form-error.js';
+import type { FormError } from './form-error.js';
 
 /** One field of a form. */
 export interface Field {
@@ -27,7 +27,7 @@ export interface Form {
   readonly hidden?: Readonly<Record<string, string | undefined>>;
   /** What stands in the fields, by name; passwords never do. */
   readonly values?: Readonly<Record<string, string>>;
-  readonly problem?: Problem | undefined;
+  readonly problem?: FormError | undefined;
   /** Whose password it asks for, so that a password manager finds the right one; it isn't sent. */
   readonly account?: string;
   /** What to do instead of sending it. */

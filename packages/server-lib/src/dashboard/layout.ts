@@ -2,14 +2,14 @@ import { scriptPath } from '../embed/files/widget-files.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
-import type { Visit } from './guards.js';
+import type { DashboardRequest } from './guards.js';
 import { queryOf } from './guards.js';
 import { notice } from './notice.js';
 
 /** Which entry of the navigation a page belongs to. */
-export type Place = 'overview' | 'keys' | 'sites' | 'account';
+export type NavigationEntry = 'overview' | 'keys' | 'sites' | 'account';
 
-const places: readonly { place: Place; path: string; label: string }[] = [
+const places: readonly { place: NavigationEntry; path: string; label: string }[] = [
   { place: 'overview', path: '/dashboard', label: 'Overview' },
   { place: 'keys', path: '/dashboard/keys', label: 'API keys' },
   { place: 'sites', path: '/dashboard/sites', label: 'Sites' },
@@ -51,7 +51,7 @@ export interface Frame {
 
 export interface OwnerPage {
   readonly title: string;
-  readonly place: Place;
+  readonly place: NavigationEntry;
   readonly body: Html;
   /** Put before the title, so that it is the first thing heard. */
   readonly isProblem?: boolean;
@@ -60,8 +60,11 @@ export interface OwnerPage {
 }
 
 /** A page of the dashboard, with its navigation. */
-export function ownerPage(visit: Visit, { title, place, body, isProblem = false, secret = false }: OwnerPage): Html {
-  const { base } = visit;
+export function ownerPage(
+  request: DashboardRequest,
+  { title, place, body, isProblem = false, secret = false }: OwnerPage,
+): Html {
+  const { base } = request;
   const links = places.map(
     (entry) =>
       html`<li><a href="${base}${entry.path}"${entry.place === place && html` aria-current="page"`}>${entry.label}</a></li>`,
@@ -75,7 +78,7 @@ ${brand(`${base}/dashboard`)}
 ${secret ? html`<a class="leave" href="${base}/logout">Log out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Log out</button></form>`}
 </div></header>
 <main id="main" class="column" tabindex="-1">
-${notice(queryOf(visit, 'notice'))}
+${notice(queryOf(request, 'notice'))}
 ${body}
 </main>`,
     'owner',

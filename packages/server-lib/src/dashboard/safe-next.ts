@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 
 /** Stands for our own origin while a path is taken apart. */
 const anyOrigin = 'http://own.invalid';
@@ -44,7 +44,7 @@ function decode(text: string): string | undefined {
 }
 
 /** The address of the login page that leads back to where a visitor wanted to go. */
-export function loginFor({ base, path, query }: Exchange): string {
+export function loginFor({ base, path, query }: HttpExchange): string {
   const wanted = base + path + (query === '' ? '' : `?${query}`);
   return `${base}/login?next=${encodeURIComponent(wanted)}`;
 }

@@ -1,7 +1,7 @@
 import { readCookie, sessionCookie, sessionCookieName } from '../access/session-cookie.js';
 import { cookieSeconds } from '../access/session-service.js';
-import type { House } from '../assemble-services.js';
-import type { Exchange } from '../http/exchange.js';
+import type { Services } from '../assemble-services.js';
+import type { HttpExchange } from '../http/exchange.js';
 
 /**
  * Opens a session for an account and returns the headers that give the browser its cookie, and one that makes it known to
@@ -9,32 +9,37 @@ import type { Exchange } from '../http/exchange.js';
  * `proof` is the stored password that a login was checked against.
  */
 export async function openSession(
-  house: House,
-  exchange: Exchange,
+  services: Services,
+  exchange: HttpExchange,
   account: number,
   proof: string | null = null,
 ): Promise<string[]> {
-  const token = await house.sessions.open(account, exchange.header('user-agent'), heldToken(house, exchange), proof);
-  const place = cookiePlace(house, exchange);
-  const known = house.knownBrowsers.cookieFor(exchange.header('cookie'), account, place);
+  const token = await services.sessions.open(
+    account,
+    exchange.header('user-agent'),
+    heldToken(services, exchange),
+    proof,
+  );
+  const place = cookiePlace(services, exchange);
+  const known = services.knownBrowsers.cookieFor(exchange.header('cookie'), account, place);
   return ['set-cookie', sessionCookie(place, token, cookieSeconds), 'set-cookie', known];
 }
 
 /** Ends the session whose cookie the browser holds. */
-export function closeSession(house: House, exchange: Exchange): Promise<void> {
-  return house.sessions.close(heldToken(house, exchange));
+export function closeSession(services: Services, exchange: HttpExchange): Promise<void> {
+  return services.sessions.close(heldToken(services, exchange));
 }
 
 /** The header that takes the cookie away. */
-export function withoutCookie(house: House, exchange: Exchange): string[] {
-  return ['set-cookie', sessionCookie(cookiePlace(house, exchange), '', 0)];
+export function withoutCookie(services: Services, exchange: HttpExchange): string[] {
+  return ['set-cookie', sessionCookie(cookiePlace(services, exchange), '', 0)];
 }
 
-function heldToken({ cookiePlace }: House, exchange: Exchange): string | undefined {
+function heldToken({ cookiePlace }: Services, exchange: HttpExchange): string | undefined {
   return readCookie(exchange.header('cookie'), sessionCookieName(cookiePlace));
 }
 
 /** The path is the one links have: under Express it is known only from the request. */
-function cookiePlace({ cookiePlace }: House, { base }: Exchange) {
+function cookiePlace({ cookiePlace }: Services, { base }: HttpExchange) {
   return { base, secure: cookiePlace.secure };
 }

@@ -14,9 +14,9 @@ const answer = z
   .register(documented, { description: 'The id of an answer: what its visitor may see is told then.' });
 
 /** What the document says of the views of a kind. */
-export function viewTold(kind: AskKind): ServiceOperation {
+export function viewDoc(kind: AskKind): ServiceOperation {
   return {
-    about: {
+    doc: {
       id: `view${names[kind]}`,
       summary: `View a ${kind} as a visitor`,
       description: 'Never counts against the limit of the public operations. Other members of the query are let be.',
@@ -35,9 +35,9 @@ const liveExample = (kind: AskKind) =>
   `retry: 2314\n\nid: 1.42\ndata: {"${kind}_id":"${kind}_…",…}\n\nevent: end\ndata: {"reason":"closed"}\n\n`;
 
 /** What the document says of the results of a kind as they move. */
-export function liveTold(kind: AskKind): ServiceOperation {
+export function liveDoc(kind: AskKind): ServiceOperation {
   return {
-    about: {
+    doc: {
       id: `follow${names[kind]}Results`,
       summary: 'Follow the results',
       description:

@@ -9,10 +9,10 @@ import { voteReceiptWire } from '../polls/vote-response.js';
 import { attemptReceiptWire } from '../quizzes/attempt-response.js';
 import { publicQuestionWire } from '../quizzes/question-response.js';
 import { quizResultsWire, quizRules } from '../quizzes/quiz-response.js';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import type { Embedded, PublicForm, PublicPoll, PublicQuiz, StartedQuiz } from './embed-types.js';
 
-const poll = wire<PublicPoll>()(
+const poll = namedSchema<PublicPoll>()(
   'PublicPoll',
   z.object({
     ...publicHeadMembers('poll'),
@@ -31,7 +31,7 @@ const quizMembers = {
   needs_start: z.boolean(),
 };
 
-const quiz = wire<PublicQuiz>()(
+const quiz = namedSchema<PublicQuiz>()(
   'PublicQuiz',
   z.object({ ...quizMembers, questions: z.exactOptional(z.array(publicQuestionWire)) }),
   {
@@ -43,9 +43,13 @@ const quiz = wire<PublicQuiz>()(
   },
 );
 
-const form = wire<PublicForm>()('PublicForm', z.object({ ...publicHeadMembers('form'), fields: z.array(fieldWire) }), {
-  description: 'A form as visitors see it.',
-});
+const form = namedSchema<PublicForm>()(
+  'PublicForm',
+  z.object({ ...publicHeadMembers('form'), fields: z.array(fieldWire) }),
+  {
+    description: 'A form as visitors see it.',
+  },
+);
 
 const texts = {
   results: 'Null unless this visitor may see them now.',
@@ -54,7 +58,7 @@ const texts = {
 
 /** What `GET /embed/…/{id}` answers, for each kind. */
 export const embeddedWires = {
-  poll: wire<Embedded<'poll'>>()(
+  poll: namedSchema<Embedded<'poll'>>()(
     'EmbeddedPoll',
     z.object({
       poll,
@@ -63,7 +67,7 @@ export const embeddedWires = {
     }),
     { members: texts },
   ),
-  quiz: wire<Embedded<'quiz'>>()(
+  quiz: namedSchema<Embedded<'quiz'>>()(
     'EmbeddedQuiz',
     z.object({
       quiz,
@@ -72,7 +76,7 @@ export const embeddedWires = {
     }),
     { members: texts },
   ),
-  form: wire<Embedded<'form'>>()(
+  form: namedSchema<Embedded<'form'>>()(
     'EmbeddedForm',
     z.object({
       form,
@@ -84,7 +88,7 @@ export const embeddedWires = {
 };
 
 /** What starting a quiz gives. */
-export const startedQuizWire = wire<StartedQuiz>()(
+export const startedQuizWire = namedSchema<StartedQuiz>()(
   'StartedQuiz',
   z.object({
     quiz: z.object({ ...quizMembers, questions: z.array(publicQuestionWire) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeptViews } from './view-cache.js';
+import { ViewCache } from './view-cache.js';
 
 function counted(size: number) {
   let builds = 0;
@@ -11,7 +11,7 @@ function counted(size: number) {
 }
 
 test('a view is built once for each state', () => {
-  const views = new KeptViews();
+  const views = new ViewCache();
   const { build, builds } = counted(10);
   const [first, again] = [views.find('a', '1', build), views.find('a', '1', build)];
   expect([builds(), again]).toEqual([1, first]);
@@ -24,7 +24,7 @@ test('a view is built once for each state', () => {
 });
 
 test('as many views are kept as fit into 32 MiB, the latest used', () => {
-  const views = new KeptViews();
+  const views = new ViewCache();
   const { build, builds } = counted(1_000_000);
   for (let at = 0; at < 40; at++) views.find(`${at}`, '1', build);
   views.find('39', '1', build);
@@ -39,7 +39,7 @@ test('as many views are kept as fit into 32 MiB, the latest used', () => {
 });
 
 test('a view that does not fit is built each time', () => {
-  const views = new KeptViews();
+  const views = new ViewCache();
   const { build, builds } = counted(20_000_000);
   for (let time = 0; time < 2; time++) views.find('a', '1', build);
   expect(builds()).toBe(2);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { KeptText } from '../http/compression/cached-text.js';
+import { CachedText } from '../http/compression/cached-text.js';
 import { type Representation, taggedJson } from '../http/conditional-get.js';
 
 /** The most memory that all views and their compressed forms take. */
@@ -13,14 +13,14 @@ interface KeptView {
 }
 
 /** Keeps views as they are sent, each in the state that was last requested. */
-export class KeptViews {
+export class ViewCache {
   readonly #kept = new LRUCache<string, KeptView>({ maxSize: keptBytes });
 
   /** Returns the view of an ask in a state. Builds it only if it is not kept in this state. */
   find(ask: string, state: string, build: () => object): Representation {
     const known = this.#kept.get(ask);
     if (known?.state === state) return known.representation;
-    const text = new KeptText(JSON.stringify(build()), ['gzip'], 'little');
+    const text = new CachedText(JSON.stringify(build()), ['gzip'], 'little');
     const representation = taggedJson(text);
     // The compressed form is at most as long as the text.
     this.#kept.set(ask, { state, representation }, { size: 2 * text.bytes.byteLength + overhead });

@@ -14,7 +14,7 @@ let key: string;
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now, baseUrl: 'https://askwell.example' });
   client = createClient(server);
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
 });
 beforeEach(() => {
   now = start;

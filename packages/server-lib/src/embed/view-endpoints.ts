@@ -1,24 +1,24 @@
 import type { RouteContext } from '../asks/ask-endpoints.js';
 import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import type { Wire } from '../asks/kind-definition.js';
-import type { KindRooms } from '../asks/kind-services.js';
+import type { KindTypes } from '../asks/kind-definition.js';
+import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
-import type { ReceiptRead, View } from '../asks/read/visitor-view.js';
-import type { ResultsRead } from '../asks/results/results-service.js';
-import type { House } from '../assemble-services.js';
-import { conditional } from '../http/conditional-get.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { Receipt, View } from '../asks/read/visitor-view.js';
+import type { KindResults } from '../asks/results/results-service.js';
+import type { Services } from '../assemble-services.js';
+import { conditionalGet } from '../http/conditional-get.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { secretResource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Embedded } from './embed-types.js';
-import { viewTold } from './operation-docs.js';
-import { KeptViews } from './view-cache.js';
+import { viewDoc } from './operation-docs.js';
+import { ViewCache } from './view-cache.js';
 
 /** What pages of other sites read of each kind of ask. */
-export function viewEndpoints({ polls, quizzes, forms }: House, context: RouteContext): PageEndpoint[] {
-  const kept = new KeptViews();
+export function viewEndpoints({ polls, quizzes, forms }: Services, context: RouteContext): PageEndpoint[] {
+  const kept = new ViewCache();
   return [
     viewEndpoint(polls, context, kept, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
     viewEndpoint(quizzes, context, kept, (quiz, rest): Embedded<'quiz'> => ({ quiz, ...rest })),
@@ -27,43 +27,49 @@ export function viewEndpoints({ polls, quizzes, forms }: House, context: RouteCo
 }
 
 /** What stands beside the view of an ask. */
-interface Rest<W extends Wire> {
-  readonly results: ResultsRead<W> | null;
-  readonly answer?: ReceiptRead<W> | null;
+interface Rest<W extends KindTypes> {
+  readonly results: KindResults<W> | null;
+  readonly answer?: Receipt<W> | null;
 }
 
-function viewEndpoint<Draft extends AskDraft, Own, Body, W extends Wire>(
-  { kind, intake, showing }: KindRooms<Draft, Own, Body, W>,
+function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind, submitService, visitorViews }: KindServices<Draft, Own, Body, W>,
   context: RouteContext,
-  kept: KeptViews,
+  kept: ViewCache,
   embed: (view: View<W>, rest: Rest<W>) => object,
 ): PageEndpoint {
   /** What everybody sees: kept, and asked about again, since the hour alone may change it. */
-  async function toAnyone(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
-    const state = await showing.publicState(ask);
+  async function toAnyone(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
+    const state = await visitorViews.publicState(ask);
     const build = () => ({ data: embed(state.view(), { results: state.results() }) });
-    return conditional(exchange, kept.find(ask.id, state.key, build));
+    return conditionalGet(exchange, kept.find(ask.id, state.key, build));
   }
 
   /** What the one visitor sees who knows the id of an answer. */
   async function toWhoAnswered(ask: StoredAsk<Own>, id: string): Promise<Reply> {
-    const given = await showing.answer(ask, id);
+    const given = await visitorViews.answer(ask, id);
     const hasAnswered = given !== undefined;
-    const data = embed(await showing.view(ask, hasAnswered, given?.body), {
-      results: await showing.results(ask, hasAnswered),
-      answer: given ? await showing.receipt(ask, given) : null,
+    const data = embed(await visitorViews.view(ask, hasAnswered, given?.body), {
+      results: await visitorViews.results(ask, hasAnswered),
+      answer: given ? await visitorViews.receipt(ask, given) : null,
     });
     return secretResource(200, data);
   }
 
-  return embedEndpoint(`/embed/${kind.plural}/{id}`, viewTold(kind.name), intake.find, context, (exchange, ask) => {
-    const answer = answerNamed(exchange);
-    return answer === undefined ? toAnyone(exchange, ask) : toWhoAnswered(ask, answer);
-  });
+  return embedEndpoint(
+    `/embed/${kind.plural}/{id}`,
+    viewDoc(kind.name),
+    submitService.find,
+    context,
+    (exchange, ask) => {
+      const answer = answerNamed(exchange);
+      return answer === undefined ? toAnyone(exchange, ask) : toWhoAnswered(ask, answer);
+    },
+  );
 }
 
 /** The id in `?answer=`; one that came several times names no answer. Other members are whoever's, and let be. */
-export function answerNamed({ query }: Exchange): string | undefined {
+export function answerNamed({ query }: HttpExchange): string | undefined {
   const { answer } = parseUrlencoded(query, 'query');
   return Array.isArray(answer) ? '' : answer;
 }

@@ -1,7 +1,7 @@
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import type { Operator } from './field-types/field-type.js';
-import { kindOf } from './field-types/index-by-type.js';
+import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { Condition, Field } from './form-types.js';
 
 /** Names the conditions of a field that can't be judged: `fields.3.show_if.all.0.field`. */
@@ -33,7 +33,7 @@ function faultOf(
       fault: later ? fault('condition_on_later_field') : fault('condition_on_unknown_field'),
     };
   }
-  const kind = kindOf(field);
+  const kind = fieldTypeOf(field);
   if (!kind.takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
   if ('answered' in condition) return undefined;
   const [operator, value] = comparisonOf(condition);

@@ -2,7 +2,7 @@ import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
 import { visibleFields } from '../logic/visible-fields.js';
-import { kindOf } from './field-types/index-by-type.js';
+import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FieldAnswer } from './form-types.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
@@ -15,7 +15,7 @@ export function checkAnswers({ fields }: FormOwn, given: unknown, faults: Faults
     return undefined;
   }
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(given));
-  const asked = fields.filter((field) => kindOf(field).takesAnswers);
+  const asked = fields.filter((field) => fieldTypeOf(field).takesAnswers);
   const known = new Set(asked.map(({ id }) => id));
   for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, fault('unknown_answer_field'));
 
@@ -25,7 +25,7 @@ export function checkAnswers({ fields }: FormOwn, given: unknown, faults: Faults
     const value = ownMember(values, field.id);
     if (value === undefined || value === null || value === '') continue;
     const own = new Faults();
-    const answer = kindOf(field).check(field, value, `${path}.${field.id}`, own);
+    const answer = fieldTypeOf(field).check(field, value, `${path}.${field.id}`, own);
     if (own.any) found.set(field.id, own);
     if (answer !== undefined) answers.set(field.id, answer);
   }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { partIdWire } from '../api/common-schemas.js';
 import type { Condition, ShowIf } from '../logic/visible-fields.js';
 import { scaleWire } from '../polls/poll-response.js';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import type { Field, FieldAnswer, FieldOption, WriteIn } from './form-types.js';
 
 const field = z.string();
 const comparable = z.union([z.number(), z.string()]);
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-const condition = wire<Condition>()(
+const condition = namedSchema<Condition>()(
   'Condition',
   z.union([
     z.object({ field, is: scalar }),
@@ -22,14 +22,17 @@ const condition = wire<Condition>()(
   { description: 'One thing to be true of an earlier field.' },
 );
 
-const showIf = wire<ShowIf>()(
+const showIf = namedSchema<ShowIf>()(
   'ShowIf',
   z.union([z.object({ all: z.array(condition) }), z.object({ any: z.array(condition) })]),
   { description: 'When a field shows: all of these hold, or any of them.' },
 );
 
 /** Something to choose, or a row of a matrix. */
-export const fieldOptionWire = wire<FieldOption>()('FieldOption', z.object({ id: partIdWire, label: z.string() }));
+export const fieldOptionWire = namedSchema<FieldOption>()(
+  'FieldOption',
+  z.object({ id: partIdWire, label: z.string() }),
+);
 
 const head = {
   id: partIdWire,
@@ -44,7 +47,7 @@ const bounds = { min_choices: z.int().nullable(), max_choices: z.int().nullable(
 const finite = z.number().nullable();
 
 /** A field, by its type. */
-export const fieldWire = wire<Field>()(
+export const fieldWire = namedSchema<Field>()(
   'Field',
   z.discriminatedUnion('type', [
     z.object({
@@ -71,7 +74,7 @@ export const fieldWire = wire<Field>()(
 const writeIn = z.object({ other: z.string() }) satisfies z.ZodType<WriteIn>;
 
 /** What answers a field. */
-export const fieldAnswerWire = wire<FieldAnswer>()(
+export const fieldAnswerWire = namedSchema<FieldAnswer>()(
   'FieldAnswer',
   z.union([
     z.string(),

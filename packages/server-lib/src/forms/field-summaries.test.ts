@@ -106,8 +106,8 @@ describe('results', () => {
   test('as visitors see them have no texts, contacts, dates, hidden values or write-ins', async () => {
     const id = await desk.make([...everyType, { ...choice, other: true }]);
     await desk.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
-    const { kind, results, intake } = desk.house.forms;
-    const ask = (await intake.find(id)) ?? expect.unreachable();
+    const { kind, results, submitService } = desk.services.forms;
+    const ask = (await submitService.find(id)) ?? expect.unreachable();
     const seen: object = kind.resultsForVisitors(ask.own, await results.exact(ask));
     expect(JSON.stringify(seen)).not.toMatch(/My own/);
     expect(seen).toMatchObject({

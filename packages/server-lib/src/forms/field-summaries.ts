@@ -1,9 +1,9 @@
-import type { Counted } from '../asks/kind-definition.js';
+import type { Tallies } from '../asks/kind-definition.js';
 import type { Contribution } from '../inputs/contribution.js';
 import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
 import { ownMember } from '../inputs/own-member.js';
-import type { FieldCounted } from './field-types/field-type.js';
-import { kindOf } from './field-types/index-by-type.js';
+import type { FieldTallies } from './field-types/field-type.js';
+import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { Field, FieldSummary } from './form-types.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
@@ -12,17 +12,17 @@ export function countSubmission({ fields, bins }: FormOwn, body: FormBody): Cont
   return fields.flatMap((field) => {
     const answer = ownMember(body, field.id);
     if (answer === undefined) return [];
-    const counted = kindOf(field).count(field, answer, ownMember(bins, field.id) ?? null);
+    const counted = fieldTypeOf(field).count(field, answer, ownMember(bins, field.id) ?? null);
     return [{ bucket: field.id, n: 1 }, ...counted.map((one) => within(field.id, one))];
   });
 }
 
 /** A summary of each field that takes answers. */
-export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Counted): FieldSummary[] {
+export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Tallies): FieldSummary[] {
   return fields.flatMap((field) => {
-    const kind = kindOf(field);
+    const kind = fieldTypeOf(field);
     if (!kind.takesAnswers) return [];
-    const counted: FieldCounted = {
+    const counted: FieldTallies = {
       answered: count(field.id),
       count: (bucket) => count(bucketOf(field.id, bucket)),
       writeIns: writeIns(field.id),
@@ -40,7 +40,7 @@ const fewestSummed = 5;
  * tell single answers, as sums do by their difference and averages of a few answers.
  */
 export function forVisitors(summaries: readonly FieldSummary[]): FieldSummary[] {
-  return summaries.filter((summary) => kindOf(summary).isPublic).map(forVisitor);
+  return summaries.filter((summary) => fieldTypeOf(summary).isPublic).map(forVisitor);
 }
 
 function forVisitor(summary: FieldSummary): FieldSummary {
@@ -63,7 +63,7 @@ function forVisitor(summary: FieldSummary): FieldSummary {
 
 /** Returns the largest summary of a field that visitors may get; none for a field that takes no answers. */
 export function largestSummary(field: Field, bins: FormOwn['bins']): FieldSummary[] {
-  const kind = kindOf(field);
+  const kind = fieldTypeOf(field);
   if (!kind.takesAnswers) return [];
   const counted = {
     answered: mostAnswers,

@@ -1,19 +1,19 @@
-import type { Kind, WireOf } from '../asks/kind-definition.js';
+import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
 import type { PublicKinds } from '../embed/embed-types.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
 import { bucketOf, countSubmission, forVisitors, largestSummary, summarise } from './field-summaries.js';
-import { kindOf } from './field-types/index-by-type.js';
+import { fieldTypeOf } from './field-types/index-by-type.js';
 import { formChanges, formDraft } from './form-schema.js';
 import type { Form, FormDraft, Submission } from './form-types.js';
 import { fieldsOfForm } from './parse-form-fields.js';
 import type { FormBody, FormOwn } from './stored-form.js';
-import { settleForm } from './validate-form.js';
+import { validateForm } from './validate-form.js';
 
-export type FormWire = WireOf<Form, Submission, PublicKinds['form'], 'form_id'>;
+export type FormWire = KindTypesOf<Form, Submission, PublicKinds['form'], 'form_id'>;
 
 /** A form: inputs with labels, logic and pages. */
-export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
+export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   name: 'form',
   plural: 'forms',
   answers: 'submissions',
@@ -22,7 +22,7 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
   defaults: { one_per: null, results_visibility: 'never' },
   members: ['answers'],
   beside: [],
-  settle: settleForm,
+  settle: validateForm,
 
   toDraft: ({ fields }, shared) => ({ ...shared, fields: [...fields] }),
 
@@ -43,7 +43,7 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
   parts: ({ fields }) =>
     fields.flatMap((field, at) => [
       { path: `fields.${at}`, id: field.id, bucket: field.id },
-      ...kindOf(field)
+      ...fieldTypeOf(field)
         .parts(field)
         .map(({ path, id, bucket }) => ({ path: `fields.${at}.${path}`, id, bucket: bucketOf(field.id, bucket) })),
     ]),
@@ -85,7 +85,7 @@ export const form: Kind<FormDraft, FormOwn, FormBody, FormWire> = {
 
   writeInInputs: ({ fields }) => fields.filter((field) => 'other' in field && field.other).map(({ id }) => id),
 
-  columns: ({ fields }) => fields.flatMap((field) => kindOf(field).columns(field)),
+  columns: ({ fields }) => fields.flatMap((field) => fieldTypeOf(field).columns(field)),
 
-  cells: ({ fields }, body) => fields.flatMap((field) => kindOf(field).cells(field, ownMember(body, field.id))),
+  cells: ({ fields }, body) => fields.flatMap((field) => fieldTypeOf(field).cells(field, ownMember(body, field.id))),
 };

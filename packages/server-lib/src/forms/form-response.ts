@@ -14,7 +14,7 @@ import {
   visitorMembersWire,
   visitorTexts,
 } from '../asks/response-schemas.js';
-import { request, wire } from '../validation/documented.js';
+import { namedSchema, request } from '../validation/documented.js';
 import { fieldAnswerWire, fieldWire } from './field-response.js';
 import { formChanges, formDraft } from './form-schema.js';
 import type { Form, FormResults, Submission, SubmissionDraft, SubmissionReceipt } from './form-types.js';
@@ -23,7 +23,7 @@ import { fieldSummaryWire } from './summary-response.js';
 const id = exampleIds.ask.form;
 const texts = { ...askTexts, fields: 'In the order in which they show.' };
 
-const form = wire<Form>()('Form', z.object({ ...askWireMembers('form'), fields: z.array(fieldWire) }), {
+const form = namedSchema<Form>()('Form', z.object({ ...askWireMembers('form'), fields: z.array(fieldWire) }), {
   members: texts,
   examples: [
     {
@@ -36,7 +36,7 @@ const form = wire<Form>()('Form', z.object({ ...askWireMembers('form'), fields: 
 });
 
 /** What the submissions add up to. */
-export const formResultsWire = wire<FormResults>()(
+export const formResultsWire = namedSchema<FormResults>()(
   'FormResults',
   z.object({
     form_id: askIdWire('form'),
@@ -62,7 +62,7 @@ export const formResultsWire = wire<FormResults>()(
 const submissionId = `submission_${exampleIds.answer}`;
 const head = answerHeadMembers('form');
 
-const submission = wire<Submission>()(
+const submission = namedSchema<Submission>()(
   'Submission',
   z.object({ ...head, form_id: askIdWire('form'), answers: z.record(partIdWire, fieldAnswerWire) }),
   {
@@ -80,7 +80,7 @@ const submission = wire<Submission>()(
 );
 
 /** A submission as its visitor is told of it. */
-export const submissionReceiptWire = wire<SubmissionReceipt>()(
+export const submissionReceiptWire = namedSchema<SubmissionReceipt>()(
   'SubmissionReceipt',
   z.object({
     id: head.id,
@@ -104,7 +104,7 @@ export const submissionReceiptWire = wire<SubmissionReceipt>()(
   },
 );
 
-const submissionDraft = wire<SubmissionDraft>()(
+const submissionDraft = namedSchema<SubmissionDraft>()(
   'SubmissionDraft',
   z.strictObject({ answers: z.record(z.string(), fieldAnswerWire.nullable()), ...visitorMembersWire }),
   {

@@ -1,5 +1,5 @@
 import type { Fields } from '../http/urlencoded.js';
-import { kindOf } from './field-types/index-by-type.js';
+import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FormOwn } from './stored-form.js';
 
 /**
@@ -12,10 +12,10 @@ export function fieldsOfForm({ fields }: FormOwn, sent: Readonly<Fields>): Recor
   for (const [name, value] of Object.entries(sent)) {
     const [id = '', ...rest] = name.split('.');
     const field = byId.get(id);
-    if (!field || (rest.length > 0 && !kindOf(field).hasName(field, rest.join('.')))) answers.set(name, value);
+    if (!field || (rest.length > 0 && !fieldTypeOf(field).hasName(field, rest.join('.')))) answers.set(name, value);
   }
   for (const field of fields) {
-    const answer = kindOf(field).read(field, sent);
+    const answer = fieldTypeOf(field).read(field, sent);
     if (answer !== undefined) answers.set(field.id, answer);
   }
   return { answers: Object.fromEntries(answers) };

@@ -35,7 +35,7 @@ test('results are what the exported submissions add up to, whatever was submitte
     }),
     { numRuns: 60 },
   );
-  expect(await desk.house.store.read(recount.find())).toEqual([]);
+  expect(await desk.services.store.read(recount.find())).toEqual([]);
 });
 
 async function take(form: string, fields: readonly TestField[], step: Step): Promise<void> {

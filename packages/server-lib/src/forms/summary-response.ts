@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { countWire, partIdWire, shareWire } from '../api/common-schemas.js';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import type { FieldSummary, Nps, OptionCount } from './form-types.js';
 
 const head = { id: partIdWire, label: z.string(), answered: countWire };
 const counted = { id: partIdWire, label: z.string(), count: countWire, share: shareWire };
 
-const optionCount = wire<OptionCount>()('OptionCount', z.object(counted), {
+const optionCount = namedSchema<OptionCount>()('OptionCount', z.object(counted), {
   members: { share: 'Of those who answered.' },
 });
 
-const nps = wire<Nps>()(
+const nps = namedSchema<Nps>()(
   'Nps',
   z.object({
     promoters: countWire,
@@ -29,7 +29,7 @@ const distribution = z.array(z.object({ value: z.int(), count: countWire }));
 const bins = z.array(z.object({ from: z.number(), to: z.number(), count: countWire }));
 
 /** What the answers to a field add up to, by its type. */
-export const fieldSummaryWire = wire<FieldSummary>()(
+export const fieldSummaryWire = namedSchema<FieldSummary>()(
   'FieldSummary',
   z.discriminatedUnion('type', [
     z.object({

@@ -5,14 +5,14 @@ import { assignIds } from '../inputs/options/option-list.js';
 import { ownMember } from '../inputs/own-member.js';
 import { findBadConditions } from './check-conditions.js';
 import type { Place } from './field-types/field-type.js';
-import { kindOf } from './field-types/index-by-type.js';
+import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { Field, FieldDraft, FieldHead, FormDraft } from './form-types.js';
 import type { FormOwn } from './stored-form.js';
 
 const letters = { options: 'o', rows: 'r' } as const;
 
 /** A form's definition from what its author said, with what does not fit together named. */
-export function settleForm(
+export function validateForm(
   draft: FormDraft,
   before: FormOwn | undefined,
   faults: Faults,
@@ -42,7 +42,7 @@ function settleField(draft: FieldDraft & { id: string }, place: Place): Field {
     required: required ?? false,
     show_if: show_if ?? null,
   };
-  const kind = kindOf(draft);
+  const kind = fieldTypeOf(draft);
   if (head.required && !kind.takesAnswers) place.faults.add(`${place.path}.required`, fault('required_not_allowed'));
   return kind.settle(draft, head, place);
 }

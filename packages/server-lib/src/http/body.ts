@@ -1,5 +1,5 @@
 import { AskwellError } from '../errors.js';
-import type { Exchange } from './exchange.js';
+import type { HttpExchange } from './exchange.js';
 import { parseJson } from './json.js';
 import { parseForm } from './urlencoded.js';
 
@@ -20,7 +20,7 @@ export type MediaType = keyof typeof parsers;
  * is what a request without a body stands for, where that will do.
  */
 export async function readBody(
-  exchange: Exchange,
+  exchange: HttpExchange,
   limit: number,
   accepted: readonly MediaType[],
   absent?: object,
@@ -39,7 +39,7 @@ export async function readBody(
 }
 
 /** The body's type, if it is one that can be read at all: no compression, no other charset. */
-function mediaTypeOf(exchange: Exchange): string | undefined {
+function mediaTypeOf(exchange: HttpExchange): string | undefined {
   const encoding = exchange.header('content-encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return undefined;
   const header = exchange.header('content-type') ?? '';

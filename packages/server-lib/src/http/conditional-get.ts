@@ -1,11 +1,11 @@
 import { sha256 } from '../crypto/hash.js';
-import { KeptText } from './compression/cached-text.js';
+import { CachedText } from './compression/cached-text.js';
 import { tagsIn } from './etag.js';
-import type { Exchange, Reply } from './exchange.js';
+import type { HttpExchange, Reply } from './exchange.js';
 
 /** What a reply carries, and what tells it from every other state of the same thing. */
 export interface Representation {
-  readonly body: string | Uint8Array | KeptText;
+  readonly body: string | Uint8Array | CachedText;
   readonly etag: string;
   readonly type: string;
   /** The content coding of a body that is compressed already. */
@@ -16,17 +16,17 @@ export interface Representation {
 }
 
 /** JSON that is kept and asked about each time: its tag moves with all that stands in it, and with nothing else. */
-export function taggedJson(body: KeptText): Representation {
+export function taggedJson(body: CachedText): Representation {
   const etag = `"${sha256(body.bytes).toString('base64url').slice(0, 22)}"`;
   return { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
 }
 
 /** Returns a 304 if `If-None-Match` has the tag of this state, in any content coding. */
-export function conditional(
-  exchange: Pick<Exchange, 'header'>,
+export function conditionalGet(
+  exchange: Pick<HttpExchange, 'header'>,
   { body, etag, type, encoding = null, cacheControl, headers = [] }: Representation,
 ): Reply {
-  const compressible = body instanceof KeptText ? body : undefined;
+  const compressible = body instanceof CachedText ? body : undefined;
   const common = ['cache-control', cacheControl, 'etag', etag, ...headers];
   if (hasAlready(exchange.header('if-none-match'), etag, compressible !== undefined)) {
     return { status: 304, headers: common, body: null, compressible };
@@ -35,7 +35,7 @@ export function conditional(
   return {
     status: 200,
     headers: ['content-type', type, ...packing, ...common],
-    body: body instanceof KeptText ? body.body : body,
+    body: body instanceof CachedText ? body.body : body,
     compressible,
   };
 }

@@ -1,8 +1,8 @@
 import type { HostUser } from '../accounts/host-user.js';
-import type { KeptText } from './compression/cached-text.js';
+import type { CachedText } from './compression/cached-text.js';
 
 /** A request, whatever server it came through. Names of headers are in lower case. */
-export interface Exchange {
+export interface HttpExchange {
   readonly method: string;
   /** The path below the base path, still percent-encoded: `/api/v1/me`. */
   readonly path: string;
@@ -46,12 +46,12 @@ export interface Reply {
   readonly headers: readonly string[];
   readonly body: string | Uint8Array | ByteText | null | AsyncIterable<string | Uint8Array>;
   /**
-   * Whether clients that accept it get the body compressed. {@link KeptText} keeps the compressed forms. Undefined: the body is
+   * Whether clients that accept it get the body compressed. {@link CachedText} keeps the compressed forms. Undefined: the body is
    * sent uncompressed. If a body holds a secret and also text that a stranger can choose, then an observer who sees only the
    * length of the compressed body can find out the secret by guessing it in that text (BREACH). Such a body must name its
    * secrets, which are then left uncompressed, or not be compressible.
    */
-  readonly compressible?: true | KeptText | WithSecrets | undefined;
+  readonly compressible?: true | CachedText | WithSecrets | undefined;
 }
 
 /** What stands before the path in the absolute form of a target, which proxies send. */

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { About } from '../api/operation-docs.js';
+import type { OperationDoc } from '../api/operation-docs.js';
 import { AskwellError } from '../errors.js';
-import type { Exchange, Reply } from './exchange.js';
+import type { HttpExchange, Reply } from './exchange.js';
 import type { Params } from './router.js';
 
-export type PageHandler = (exchange: Exchange, params: Params) => Reply | Promise<Reply>;
+export type PageHandler = (exchange: HttpExchange, params: Params) => Reply | Promise<Reply>;
 
 /** A GET outside the API that programs use, as the OpenAPI document tells it. */
 export interface ServiceOperation {
-  readonly about: About;
+  readonly doc: OperationDoc;
   /** What stands in the path, by name. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodType;
@@ -24,10 +24,10 @@ export interface PageEndpoint {
   /** What a preflight is told, where other sites may read. */
   readonly options?: PageHandler;
   /** How refusals are told here, if not by a page. */
-  readonly fail?: (error: AskwellError, exchange: Exchange) => Reply;
+  readonly fail?: (error: AskwellError, exchange: HttpExchange) => Reply;
 }
 
-export async function servePage(endpoint: PageEndpoint, exchange: Exchange, params: Params): Promise<Reply> {
+export async function servePage(endpoint: PageEndpoint, exchange: HttpExchange, params: Params): Promise<Reply> {
   const handle = handlerFor(endpoint, exchange.method);
   if (!handle) throw new AskwellError('method_not_allowed');
   return handle(exchange, params);

@@ -2,7 +2,7 @@ import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
 import { toBytes, toHex } from '../crypto/hex.js';
 import { chunks } from '../store/chunks.js';
-import { type Operation, writeBySet } from '../store/operation.js';
+import { batchWrite, type Operation } from '../store/operation.js';
 import { all, one, rows, run, type Value } from '../store/statement.js';
 
 /** Enough keys for every integration an account may have. */
@@ -55,7 +55,7 @@ type KeyRefusal = 'unknown_account' | 'unknown_site' | 'too_many';
 export type KeyCreated = { id: number } | { refused: KeyRefusal };
 
 /** By set, since a statement costs more than a row. Each is judged as if the ones before it were there already. */
-export const createKey = writeBySet('keys.create', function* (inputs: readonly NewKey[]) {
+export const createKey = batchWrite('keys.create', function* (inputs: readonly NewKey[]) {
   const held = yield* countKeys(inputs);
   const sites = yield* ownedSites(inputs);
   const refusals = inputs.map(({ account, site }) => {
@@ -128,7 +128,7 @@ export interface OwnedId {
 }
 
 /** By set, since a statement costs more than a row. Says of each input whether it was the one that deleted its key. */
-export const deleteKey = writeBySet('keys.delete', function* (inputs: readonly OwnedId[]) {
+export const deleteKey = batchWrite('keys.delete', function* (inputs: readonly OwnedId[]) {
   const gone = new Set<string>();
   for (const part of chunks(inputs)) {
     const deleted = yield* all<OwnedId>`
@@ -147,7 +147,7 @@ export function keyName({ account, id }: OwnedId) {
 const nameOf = ({ account, id }: OwnedId) => `${account}/${id}`;
 
 /** Used again: forward only. */
-export const touchKeys = writeBySet('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
+export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
   for (const { id, at } of inputs) {
     yield* run`update askwell_keys set last_used_at = ${at} where id = ${id} and coalesce(last_used_at, 0) < ${at}`;
   }

@@ -11,7 +11,7 @@ let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
   server = await startServer({ clock: () => now });
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
 
@@ -19,7 +19,7 @@ const keys = () => server.askwell.keys;
 const me = (key: string, at = server) => call(at, 'GET', '/api/v1/me', { key });
 
 test('a key is shown raw when it is created, and masked ever after', async () => {
-  const { session } = await createOwner(server.house);
+  const { session } = await createOwner(server.services);
   const { id, raw } = await keys().create(session, { name: '  Shop  ', description: 'Polls of the shop.' });
   expect(raw).toMatch(/^ask_[A-Za-z0-9]{40}$/);
   const listed = {
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('lengths count code points, and an empty description is none', async () => {
-  const { session } = await createOwner(server.house);
+  const { session } = await createOwner(server.services);
   await keys().create(session, { name: '😀'.repeat(100), description: '😀'.repeat(500) });
   await keys().create(session, { name: 'a', description: '  ' });
   await keys().create(session, { name: 'b', description: null, site_id: null });
@@ -74,13 +74,13 @@ test('lengths count code points, and an empty description is none', async () => 
 });
 
 test('a key can not be scoped to a site of someone else', async () => {
-  const other = await createOwner(server.house);
+  const other = await createOwner(server.services);
   const site = idIn(await call(server, 'POST', '/api/v1/sites', { key: await other.key(), body: { name: 'Theirs' } }));
   await expect(owner.key(site)).rejects.toMatchObject({ code: 'invalid', errors: { site_id: expect.any(Array) } });
 });
 
 test('each key of an account authenticates as it, and by ascending id all of them are shown', async () => {
-  const busy = await createOwner(server.house);
+  const busy = await createOwner(server.services);
   const raws = [await busy.key(), await busy.key(), await busy.key()];
   for (const raw of raws) {
     const { body } = await me(raw);
@@ -94,7 +94,7 @@ test('each key of an account authenticates as it, and by ascending id all of the
 });
 
 test('a key scoped to a site sees the keys of that site alone', async () => {
-  const busy = await createOwner(server.house);
+  const busy = await createOwner(server.services);
   const whole = await busy.key();
   const [siteA, siteB] = [
     idIn(await call(server, 'POST', '/api/v1/sites', { key: whole, body: { name: 'A' } })),
@@ -113,7 +113,7 @@ test('a key scoped to a site sees the keys of that site alone', async () => {
 
 describe('deleting', () => {
   test('a deleted key is refused by the very next request, and nothing else is', async () => {
-    const busy = await createOwner(server.house);
+    const busy = await createOwner(server.services);
     const made = await keys().create(busy.session, { name: 'Gone' });
     const spare = await busy.key();
     expect((await me(made.raw)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('deleting', () => {
   });
 
   test('of many who delete at once each is told what became of the key they named', async () => {
-    const [busy, other] = [await createOwner(server.house), await createOwner(server.house)];
+    const [busy, other] = [await createOwner(server.services), await createOwner(server.services)];
     const made = await Promise.all(Array.from({ length: 5 }, () => keys().create(busy.session, { name: 'Gone' })));
     const [first, second, third] = made.map(({ id }) => id);
     const outcomes = await Promise.allSettled([
@@ -147,7 +147,7 @@ describe('deleting', () => {
   });
 
   test('nobody deletes the key of another account', async () => {
-    const [made, other] = [await keys().create(owner.session, { name: 'Mine' }), await createOwner(server.house)];
+    const [made, other] = [await keys().create(owner.session, { name: 'Mine' }), await createOwner(server.services)];
     await expect(keys().delete(other.session, made.id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await me(made.raw)).status).toBe(200);
   });
@@ -165,15 +165,15 @@ describe('deleting', () => {
   });
 
   test('with an account all of its keys go', async () => {
-    const leaving = await createOwner(server.house);
+    const leaving = await createOwner(server.services);
     const raws = [await leaving.key(), await leaving.key()];
-    await server.house.accounts.delete(leaving.session, leaving.password);
+    await server.services.accounts.delete(leaving.session, leaving.password);
     for (const raw of raws) expect((await me(raw)).status).toBe(401);
   });
 });
 
 test('an account takes 100 keys, also when more are asked for at once, and one more when one is deleted', async () => {
-  const greedy = await createOwner(server.house);
+  const greedy = await createOwner(server.services);
   const asked = await Promise.allSettled(
     Array.from({ length: 110 }, (_, at) => keys().create(greedy.session, { name: `Key ${at}` })),
   );
@@ -188,8 +188,8 @@ test('an account takes 100 keys, also when more are asked for at once, and one m
 });
 
 test('keys that are made together are each their own: of its account, its site and its id', async () => {
-  const [one, other] = [await createOwner(server.house), await createOwner(server.house)];
-  const site = await server.house.sites.create(one.session.scope, { name: 'Shop' });
+  const [one, other] = [await createOwner(server.services), await createOwner(server.services)];
+  const site = await server.services.sites.create(one.session.scope, { name: 'Shop' });
   const drafts = Array.from({ length: 30 }, (_, at) => ({
     owner: at % 2 ? one : other,
     draft: { name: `Key ${at}`, ...(at % 3 ? {} : { site_id: site }) },
@@ -236,7 +236,7 @@ describe('the last use', () => {
     let time = Date.UTC(2026, 2, 1);
     const restart = () => startServer({ database, clock: () => time });
     const first = await restart();
-    const { session } = await createOwner(first.house);
+    const { session } = await createOwner(first.services);
     const made = await first.askwell.keys.create(session, { name: 'Kept' });
     await me(made.raw, first);
     await first.close();
@@ -270,7 +270,7 @@ test('a server with another prefix makes keys with it, and still knows the old o
 });
 
 test('a session whose account was deleted meanwhile makes no key', async () => {
-  const { session, password } = await createOwner(server.house);
-  await server.house.accounts.delete(session, password);
+  const { session, password } = await createOwner(server.services);
+  await server.services.accounts.delete(session, password);
   await expect(keys().create(session, { name: 'Late' })).rejects.toMatchObject({ code: 'not_found' });
 });

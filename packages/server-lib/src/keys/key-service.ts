@@ -8,7 +8,7 @@ import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
-import type { Touches } from '../store/last-used-times.js';
+import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { check } from '../validation/check.js';
 import { maskKey, mintKey } from './key-format.js';
@@ -31,14 +31,14 @@ export interface KeysOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly prefix: string;
-  readonly touches: Touches;
+  readonly touches: LastUsedTimes;
   readonly events: SecurityEvents;
 }
 
 /** An account's API keys. Creating and deleting demands a logged-in session; a key can't make keys. */
-export type Keys = ReturnType<typeof createKeys>;
+export type Keys = ReturnType<typeof createKeyService>;
 
-export function createKeys({ store, clock, prefix, touches, events }: KeysOptions) {
+export function createKeyService({ store, clock, prefix, touches, events }: KeysOptions) {
   const lastUsed = (row: KeyRow): Timestamp | null => {
     const at = touches.latest(row.id, row.last_used_at);
     return at === null ? null : timestamp(at);

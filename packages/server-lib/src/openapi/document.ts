@@ -4,7 +4,7 @@ import type { ErrorBody, ListBody } from '../api/response-types.js';
 import type { FieldErrors } from '../errors.js';
 import { faultCodes, type Issue } from '../faults/fault.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import { headers } from './headers.js';
 import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './openapi-types.js';
 import { keyedOperation, openOperation, serviceOperation } from './operations.js';
@@ -13,12 +13,12 @@ import { Refusals } from './refusals.js';
 import { namedSchemas } from './schemas.js';
 import { tags } from './tags.js';
 
-wire<FieldErrors>()('FieldErrors', z.record(z.string(), z.array(z.string())), {
+namedSchema<FieldErrors>()('FieldErrors', z.record(z.string(), z.array(z.string())), {
   description: 'The faults of a request in English, by the dotted path of the field.',
   examples: [{ 'options.0.label': ['Required.'] }],
 });
 const param = z.union([z.string(), z.number(), z.array(z.string())]);
-wire<Issue>()(
+namedSchema<Issue>()(
   'Issue',
   z.object({ path: z.string(), code: z.enum(faultCodes), params: z.record(z.string(), param), message: z.string() }),
   {
@@ -32,8 +32,8 @@ wire<Issue>()(
     examples: [{ path: 'options', code: 'too_few', params: { min: 2 }, message: 'Must have at least 2 items.' }],
   },
 );
-wire<Pick<ErrorBody, 'message'>>()('Unauthorized', z.object({ message: z.string() }));
-wire<ListBody<unknown>['meta']>()('PageMeta', z.object({ next_cursor: z.string().nullable() }), {
+namedSchema<Pick<ErrorBody, 'message'>>()('Unauthorized', z.object({ message: z.string() }));
+namedSchema<ListBody<unknown>['meta']>()('PageMeta', z.object({ next_cursor: z.string().nullable() }), {
   members: { next_cursor: 'Give it as `cursor` for the page that follows; null on the last one.' },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { About } from '../api/operation-docs.js';
+import type { OperationDoc } from '../api/operation-docs.js';
 import { documented } from '../validation/documented.js';
 
 const schema = z
@@ -8,7 +8,7 @@ const schema = z
   .register(documented, { id: 'OpenApiDocument', description: 'This document.' });
 
 /** The document says that it is there. */
-export const aboutDocument: About = {
+export const aboutDocument: OperationDoc = {
   id: 'getOpenApiDocument',
   summary: 'Read this document',
   replies: [

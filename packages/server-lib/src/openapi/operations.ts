@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ApiEndpoint, KeyedOperation, OpenOperation } from '../api/keyed-endpoint.js';
-import type { About } from '../api/operation-docs.js';
+import type { ApiEndpoint, KeyedOperation, PublicOperation } from '../api/keyed-endpoint.js';
+import type { OperationDoc } from '../api/operation-docs.js';
 import type { ErrorCode } from '../errors.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
@@ -16,17 +16,17 @@ export function keyedOperation(
   operation: KeyedOperation,
   refusals: Refusals,
 ): OpenApiOperation {
-  const { about, query, body, bodyMayBeAbsent = false, replay, permit, precondition } = operation;
+  const { doc, query, body, bodyMayBeAbsent = false, replay, permit, precondition } = operation;
   const codes: ErrorCode[] = ['malformed'];
   if (permit) codes.push('forbidden');
   if (path.includes('{')) codes.push('not_found');
-  codes.push(...(about.refusals ?? []));
+  codes.push(...(doc.refusals ?? []));
   if (precondition) codes.push('precondition_failed');
   if (body) codes.push('too_large', 'unsupported_media_type');
   codes.push('invalid');
   if (replay && body) codes.push('idempotency_mismatch');
   return {
-    ...headOf(path, about),
+    ...headOf(path, doc),
     parameters: [
       ...pathParameters(params),
       ...queryParameters(query),
@@ -36,7 +36,7 @@ export function keyedOperation(
     ],
     ...(body ? { requestBody: bodyOf({ 'application/json': body }, !bodyMayBeAbsent) } : {}),
     responses: {
-      ...repliesOf('keyed', about),
+      ...repliesOf('keyed', doc),
       401: refusals.unauthorized(),
       ...refusals.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
     },
@@ -46,18 +46,18 @@ export function keyedOperation(
 /** What visitors may do without a key. */
 export function openOperation(
   { path, params }: ApiEndpoint,
-  { about, body, form }: OpenOperation,
+  { doc, body, form }: PublicOperation,
   refusals: Refusals,
 ): OpenApiOperation {
   return {
-    ...headOf(path, about),
+    ...headOf(path, doc),
     security: [],
     parameters: [...pathParameters(params), headerParameter('IdempotencyKey'), headerParameter('RequestId')],
     requestBody: bodyOf({ 'application/json': body, 'application/x-www-form-urlencoded': form }),
     responses: {
-      ...repliesOf('public', about),
+      ...repliesOf('public', doc),
       ...refusals.of('public', [
-        ...(['malformed', 'forbidden', 'not_found', ...(about.refusals ?? []), 'gone', 'too_large'] as const),
+        ...(['malformed', 'forbidden', 'not_found', ...(doc.refusals ?? []), 'gone', 'too_large'] as const),
         ...(['unsupported_media_type', 'invalid', 'idempotency_mismatch', 'rate_limited'] as const),
         ...(['internal', 'unavailable'] as const),
       ]),
@@ -68,14 +68,14 @@ export function openOperation(
 /** What stands outside the API for programs to read. What other sites' pages read is refused in JSON, as the API does. */
 export function serviceOperation(
   { path, options }: PageEndpoint,
-  { about, params = {}, query }: ServiceOperation,
+  { doc, params = {}, query }: ServiceOperation,
   refusals: Refusals,
 ): OpenApiOperation {
   const surface: Surface = options ? 'embed' : 'service';
   const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : [];
-  const isConditional = about.replies.some(({ status }) => status === 304);
+  const isConditional = doc.replies.some(({ status }) => status === 304);
   return {
-    ...headOf(path, about),
+    ...headOf(path, doc),
     security: [],
     parameters: [
       ...pathParameters(params),
@@ -84,17 +84,17 @@ export function serviceOperation(
       headerParameter('RequestId'),
     ],
     responses: {
-      ...repliesOf(surface, about),
-      ...refusals.of(surface, [...codes, ...(about.refusals ?? [])]),
+      ...repliesOf(surface, doc),
+      ...refusals.of(surface, [...codes, ...(doc.refusals ?? [])]),
     },
   };
 }
 
-function headOf(path: string, { id, summary, description }: About) {
+function headOf(path: string, { id, summary, description }: OperationDoc) {
   return { operationId: id, summary, ...(description === undefined ? {} : { description }), tags: [tagOf(path)] };
 }
 
-function repliesOf(surface: Surface, { replies }: About) {
+function repliesOf(surface: Surface, { replies }: OperationDoc) {
   return Object.fromEntries(replies.map((told) => [told.status, replyOf(surface, told)]));
 }
 

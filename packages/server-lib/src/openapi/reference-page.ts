@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AskwellError } from '../errors.js';
 import { encodingFor } from '../http/compression/accepted-encoding.js';
-import { conditional } from '../http/conditional-get.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import { conditionalGet } from '../http/conditional-get.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
-import { homeOf, type Surfaces } from '../web/enabled-pages.js';
+import { type EnabledPages, homeOf } from '../web/enabled-pages.js';
 import { html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import mark from '../web/logo.js';
@@ -32,7 +32,7 @@ const pageHeaders = [
 ];
 
 /** The document as people read it, and what that takes. */
-export function viewerRoutes(surfaces: Surfaces): PageEndpoint[] {
+export function viewerRoutes(surfaces: EnabledPages): PageEndpoint[] {
   return [
     {
       path: '/docs',
@@ -55,9 +55,9 @@ export function viewerRoutes(surfaces: Surfaces): PageEndpoint[] {
 }
 
 /** It is kept packed; who can't unpack it gets it unpacked. */
-async function sendPacked(exchange: Exchange, { packed, type, version }: ViewerFile): Promise<Reply> {
+async function sendPacked(exchange: HttpExchange, { packed, type, version }: ViewerFile): Promise<Reply> {
   const encoding = encodingFor(exchange.header('accept-encoding'), ['gzip']);
-  return conditional(exchange, {
+  return conditionalGet(exchange, {
     type,
     body: encoding === null ? await unpack(packed) : packed,
     // Packed or not, each is a body of its own.

@@ -1,11 +1,11 @@
-import type { Content, Told } from '../api/operation-docs.js';
+import type { Content, ResponseDoc } from '../api/operation-docs.js';
 import { headerRefs } from './headers.js';
 import type { MediaTypeObject, ResponseObject } from './openapi-types.js';
 import { type Surface, surfaceHeaders } from './refusals.js';
 import { examplesOf, schemaOf } from './schemas.js';
 
 /** One reply of an operation. */
-export function replyOf(surface: Surface, { description, headers = [], content }: Told): ResponseObject {
+export function replyOf(surface: Surface, { description, headers = [], content }: ResponseDoc): ResponseObject {
   const types = Object.entries(content ?? {}).map(([type, held]) => [type, mediaType(held)]);
   return {
     description,

@@ -1,12 +1,12 @@
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { encodings } from '../http/compression/accepted-encoding.js';
-import { KeptText } from '../http/compression/cached-text.js';
-import { conditional, type Representation, taggedJson } from '../http/conditional-get.js';
-import type { Exchange } from '../http/exchange.js';
+import { CachedText } from '../http/compression/cached-text.js';
+import { conditionalGet, type Representation, taggedJson } from '../http/conditional-get.js';
+import type { HttpExchange } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
-import type { Place } from '../options/base-path.js';
-import type { Surfaces } from '../web/enabled-pages.js';
+import type { BasePath } from '../options/base-path.js';
+import type { EnabledPages } from '../web/enabled-pages.js';
 import { documentOf } from './document.js';
 import { aboutDocument } from './operation-docs.js';
 import { viewerRoutes } from './reference-page.js';
@@ -15,7 +15,7 @@ import { viewerRoutes } from './reference-page.js';
 export function openApiRoutes(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
-  { place: { origin }, surfaces }: { readonly place: Pick<Place, 'origin'>; readonly surfaces: Surfaces },
+  { place: { origin }, surfaces }: { readonly place: Pick<BasePath, 'origin'>; readonly surfaces: EnabledPages },
 ): PageEndpoint[] {
   let kept: { base: string; document: Representation } | undefined;
 
@@ -24,7 +24,7 @@ export function openApiRoutes(
     if (kept?.base === base) return kept.document;
     const url = origin === undefined ? base || '/' : origin + base;
     const written = JSON.stringify(documentOf(api, [...pages, ...routes], [{ url }]));
-    const document = taggedJson(new KeptText(written, encodings, 'most'));
+    const document = taggedJson(new CachedText(written, encodings, 'most'));
     kept = { base, document };
     return document;
   }
@@ -32,9 +32,9 @@ export function openApiRoutes(
   const routes: PageEndpoint[] = [
     {
       path: '/openapi.json',
-      told: { about: aboutDocument },
+      told: { doc: aboutDocument },
       fail: (error) => errorReply(error),
-      get: (exchange: Exchange) => conditional(exchange, documentAt(exchange.base)),
+      get: (exchange: HttpExchange) => conditionalGet(exchange, documentAt(exchange.base)),
     },
   ];
   return [...routes, ...viewerRoutes(surfaces)];

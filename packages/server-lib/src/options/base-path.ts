@@ -1,7 +1,7 @@
 import { expected } from './option-error.js';
 
 /** The parts of `baseUrl` and `basePath`, checked. */
-export interface Place {
+export interface BasePath {
   /** Scheme, host and port as browsers see them; undefined without a `baseUrl`. */
   readonly origin: string | undefined;
   readonly basePath: string;
@@ -14,13 +14,13 @@ export interface Place {
  *
  * @throws TypeError that names the option.
  */
-export function placeOf({
+export function basePathOf({
   baseUrl,
   basePath,
 }: {
   readonly baseUrl?: string | undefined;
   readonly basePath?: string | undefined;
-}): Place {
+}): BasePath {
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const linkBase = url && trimPath(url.pathname);
   const own = basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath);

@@ -1,7 +1,7 @@
 import { isImageHost } from '../asks/definition/image-hosts.js';
 import { prefixShape } from '../keys/key-format.js';
 import { createTrust } from '../limiter/client-address.js';
-import { placeOf } from './base-path.js';
+import { basePathOf } from './base-path.js';
 import { describeValue, expected, OptionError } from './option-error.js';
 import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';
 import { parseSecret } from './secret.js';
@@ -17,8 +17,8 @@ const checks: Checks<AskwellOptions> = {
     if ((typeof value === 'string' && value !== '') || isHandle(value)) return;
     throw expected(option, 'a file path, ":memory:" or an open better-sqlite3 database', value);
   },
-  baseUrl: string((baseUrl) => placeOf({ baseUrl })),
-  basePath: string((basePath) => placeOf({ basePath })),
+  baseUrl: string((baseUrl) => basePathOf({ baseUrl })),
+  basePath: string((basePath) => basePathOf({ basePath })),
   secret: string(parseSecret),
   newSecret: booleanType,
   trustProxy(option, value) {

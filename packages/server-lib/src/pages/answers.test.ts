@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/forms.js';
 import { all, hiddenValue, policyOf } from '../../test/support/hosted.js';
-import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { useHostedServices } from '../../test/support/hosted-services.js';
 
-const house = useHostedHouse();
+const services = useHostedServices();
 
 describe('an answer', () => {
   test('is taken from a plain form, for whose visitor a cookie stands', async () => {
-    const id = await house.desk.poll();
-    const visitor = house.desk.visitor();
+    const id = await services.desk.poll();
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     expect(page.status).toBe(200);
     const cookie = page.headers.get('set-cookie') ?? '';
@@ -21,23 +21,23 @@ describe('an answer', () => {
     expect(wordsOf(thanks)).toContain('Coffee Your choice 100% 1 vote');
     expect(thanks.headers.get('referrer-policy')).toBe('no-referrer');
     expect(thanks.headers.get('cache-control')).toBe('no-store');
-    expect(await house.votesOf(id)).toBe(1);
+    expect(await services.votesOf(id)).toBe(1);
 
     const again = await visitor.open(`/p/${id}`);
     expect(wordsOf(again)).toContain('You have already answered.');
     expect(wordsOf(again)).toContain('Coffee Your choice');
     expect(again.text).not.toContain('<form class="form answer"');
-    expect(wordsOf(await house.desk.visitor().open(`/p/${id}`))).not.toContain('Your choice');
+    expect(wordsOf(await services.desk.visitor().open(`/p/${id}`))).not.toContain('Your choice');
   });
 
   test('that is sent twice counts once, and leads to the same page', async () => {
-    const id = await house.desk.form();
-    const visitor = house.desk.visitor();
+    const id = await services.desk.form();
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     const sent = await Promise.all([visitor.fill(page, { f1: 'Visitor' }), visitor.fill(page, { f1: 'Visitor' })]);
     const third = await visitor.fill(page, { f1: 'Visitor' });
     expect(new Set([...sent, third].map(({ location }) => location)).size).toBe(1);
-    expect(await all(house.server.askwell.forms.answers.list(house.desk.account, id))).toHaveLength(1);
+    expect(await all(services.server.askwell.forms.answers.list(services.desk.account, id))).toHaveLength(1);
 
     // Another answer under the same key is no repeat: it is asked for again, and taken then.
     const other = await visitor.answer(page, { f1: 'Somebody' });
@@ -45,44 +45,44 @@ describe('an answer', () => {
     expect(wordsOf(other)).toContain('You have sent this before with other answers.');
     expect(other.text).toContain('value="Somebody"');
     expect((await visitor.answer(other, { f1: 'Somebody' })).status).toBe(200);
-    expect(await all(house.server.askwell.forms.answers.list(house.desk.account, id))).toHaveLength(2);
+    expect(await all(services.server.askwell.forms.answers.list(services.desk.account, id))).toHaveLength(2);
   });
 
   test('leads to the address that the owner chose, whatever it redirects to', async () => {
-    const id = await house.desk.poll({ after: { url: 'https://example.com/thanks' } });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.poll({ after: { url: 'https://example.com/thanks' } });
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     expect(policyOf(page)).toContain("form-action 'self' https:;");
     expect((await visitor.fill(page, { choices: 'o1' })).location).toBe('https://example.com/thanks');
-    const plain = await house.desk.poll({ after: { url: 'http://example.com/thanks' } });
+    const plain = await services.desk.poll({ after: { url: 'http://example.com/thanks' } });
     expect(policyOf(await visitor.open(`/p/${plain}`))).toContain("form-action 'self' https: http:;");
-    expect(policyOf(await visitor.open(`/p/${await house.desk.poll()}`))).toContain("form-action 'self';");
+    expect(policyOf(await visitor.open(`/p/${await services.desk.poll()}`))).toContain("form-action 'self';");
   });
 
   test('is thanked for in the author’s words, as text', async () => {
-    const id = await house.desk.form({ after: { message: 'Thanks, <b>really</b>.\nSee you.' } });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.form({ after: { message: 'Thanks, <b>really</b>.\nSee you.' } });
+    const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { f1: 'Visitor' });
     expect(thanks.text).toContain('Thanks, &lt;b&gt;really&lt;/b&gt;.\nSee you.');
   });
 
   test('may be changed where the owner lets it, and stands in the form', async () => {
-    const id = await house.desk.poll({ type: 'ranked', allow_change: true });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.poll({ type: 'ranked', allow_change: true });
+    const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { 'rank.o1': '2', 'rank.o2': '1' });
     expect(thanks.text).toContain(`href="/p/${id}?change=1"`);
     const change = await visitor.open(`/p/${id}?change=1`);
     expect(wordsOf(change)).toContain('Change vote');
     expect(change.text).toMatch(/name="rank\.o2"><option value="">–<\/option><option value="1" selected>/);
     expect((await visitor.answer(change, { 'rank.o1': '1' })).status).toBe(200);
-    const votes = await all(house.server.askwell.polls.answers.list(house.desk.account, id));
+    const votes = await all(services.server.askwell.polls.answers.list(services.desk.account, id));
     expect(votes.map(({ choices }) => choices)).toEqual([['o1']]);
   });
 
   test('that took the last place keeps it when it is changed', async () => {
     const options = [{ label: 'Monday', max_votes: 1 }, { label: 'Tuesday', max_votes: 1 }, 'Friday'];
-    const id = await house.desk.poll({ type: 'multiple', allow_change: true, options });
-    const [visitor, other] = [house.desk.visitor(), house.desk.visitor()];
+    const id = await services.desk.poll({ type: 'multiple', allow_change: true, options });
+    const [visitor, other] = [services.desk.visitor(), services.desk.visitor()];
     await visitor.answer(await visitor.open(`/p/${id}`), { choices: 'o1' });
     await other.answer(await other.open(`/p/${id}`), { choices: 'o2' });
     const change = await visitor.open(`/p/${id}?change=1`);
@@ -93,48 +93,48 @@ describe('an answer', () => {
   });
 
   test('tells no more than it may: nothing of results that are not visible, nothing by another’s id', async () => {
-    const [hidden, other] = [await house.desk.poll({ results_visibility: 'never' }), await house.desk.poll()];
-    const visitor = house.desk.visitor();
+    const [hidden, other] = [await services.desk.poll({ results_visibility: 'never' }), await services.desk.poll()];
+    const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${hidden}`), { choices: 'o1' });
     expect(wordsOf(thanks)).not.toContain('Results');
     const elsewhere = await visitor.answer(await visitor.open(`/p/${other}`), { choices: 'o1' });
     expect(wordsOf(elsewhere)).toContain('Results');
-    const votes = await all(house.server.askwell.polls.answers.list(house.desk.account, other));
-    const stranger = await house.desk.visitor().open(`/p/${hidden}?answer=${votes[0]?.id}`);
+    const votes = await all(services.server.askwell.polls.answers.list(services.desk.account, other));
+    const stranger = await services.desk.visitor().open(`/p/${hidden}?answer=${votes[0]?.id}`);
     expect(stranger.status).toBe(200);
     expect(wordsOf(stranger)).toContain('That answer is no longer here.');
     expect(wordsOf(stranger)).not.toContain('Thank you');
-    const later = await house.desk.poll({ results_visibility: 'after_close' });
+    const later = await services.desk.poll({ results_visibility: 'after_close' });
     const waiting = await visitor.answer(await visitor.open(`/p/${later}`), { choices: 'o1' });
     expect(wordsOf(waiting)).toContain('Results are shown once this is closed.');
   });
 
   test('by one address shows no other there what was answered', async () => {
-    const id = await house.desk.poll({ one_per: 'ip' });
+    const id = await services.desk.poll({ one_per: 'ip' });
     const address = { 'x-forwarded-for': '198.51.100.7' };
-    const first = house.desk.visitor(address);
+    const first = services.desk.visitor(address);
     await first.answer(await first.open(`/p/${id}`), { choices: 'o1' });
-    const second = await house.desk.visitor(address).open(`/p/${id}`);
+    const second = await services.desk.visitor(address).open(`/p/${id}`);
     expect(wordsOf(second)).toContain('You have already answered.');
     expect(wordsOf(second)).not.toContain('Your choice');
 
-    const form = await house.desk.form({ one_per: 'ip', allow_change: true });
+    const form = await services.desk.form({ one_per: 'ip', allow_change: true });
     await first.answer(await first.open(`/p/${form}`), { f1: 'Visitor' });
-    const change = await house.desk.visitor(address).open(`/p/${form}?change=1`);
+    const change = await services.desk.visitor(address).open(`/p/${form}?change=1`);
     expect(wordsOf(change)).toContain('Send again');
     expect(change.text).not.toContain('Visitor');
   });
 
   test('with a ticket takes it from the address, or asks for it', async () => {
-    const id = await house.desk.poll({ one_per: 'ticket' });
-    const [ticket = '', other = ''] = await house.server.askwell.polls.issueTickets(house.desk.account, id, 2);
-    const visitor = house.desk.visitor();
+    const id = await services.desk.poll({ one_per: 'ticket' });
+    const [ticket = '', other = ''] = await services.server.askwell.polls.issueTickets(services.desk.account, id, 2);
+    const visitor = services.desk.visitor();
     const linked = await visitor.open(`/p/${id}?ticket=${ticket}`);
     expect(hiddenValue(linked, '.ticket')).toBe(ticket);
     expect(linked.text).not.toContain('Share');
     const thanks = await visitor.answer(linked, { choices: 'o1' });
     expect(wordsOf(thanks)).toContain('Thank you. Your answer has been received.');
-    expect(wordsOf(await house.desk.visitor().open(`/p/${id}?ticket=${ticket}`))).toContain(
+    expect(wordsOf(await services.desk.visitor().open(`/p/${id}?ticket=${ticket}`))).toContain(
       'You have already answered.',
     );
 
@@ -145,6 +145,6 @@ describe('an answer', () => {
     expect(wrong.text).toContain('name=".ticket" aria-describedby="help-.ticket fault-.ticket" aria-invalid="true"');
     expect(wrong.text).toContain('value="o2" checked');
     expect((await visitor.answer(wrong, { choices: 'o2', '.ticket': other })).status).toBe(200);
-    expect(await house.votesOf(id)).toBe(2);
+    expect(await services.votesOf(id)).toBe(2);
   });
 });

@@ -1,49 +1,49 @@
 import type { AskDraft } from '../asks/ask-types.js';
-import type { Wire } from '../asks/kind-definition.js';
-import type { KindRooms } from '../asks/kind-services.js';
-import type { House } from '../assemble-services.js';
+import type { KindTypes } from '../asks/kind-definition.js';
+import type { KindServices } from '../asks/kind-services.js';
+import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { seeOther } from '../http/reply.js';
 import { baseUrl } from '../web/base-url.js';
 import { type Html, html } from '../web/html.js';
 import { document } from './html-document.js';
-import type { Dress } from './kind-renderer.js';
-import type { KeptParts } from './markup-cache.js';
-import { openScene, type Scene } from './page-context.js';
+import type { KindRenderer } from './kind-renderer.js';
+import type { MarkupCache } from './markup-cache.js';
+import { openPageContext, type PageContext } from './page-context.js';
 import { cookieMark, ticketMark } from './page-query.js';
-import { visitorPage } from './page-reply.js';
-import { createFaces, type Face } from './page-states.js';
+import { visitorPageReply } from './page-reply.js';
+import { createPageStates, type PageState } from './page-states.js';
 import { qrReply, share } from './share-link.js';
 
 /** What a page is asked for, whatever the kind of its ask. */
 export interface AskPages {
-  show(exchange: Exchange, id: string): Promise<Reply>;
+  show(exchange: HttpExchange, id: string): Promise<Reply>;
   /** Starts a quiz: what starting it gives stands in the address from then on, so that loading it again starts nothing. */
-  start(exchange: Exchange, id: string): Promise<Reply>;
-  qr(exchange: Exchange, id: string): Promise<Reply>;
+  start(exchange: HttpExchange, id: string): Promise<Reply>;
+  qr(exchange: HttpExchange, id: string): Promise<Reply>;
 }
 
 /** What the form of a page names its visitor by. An author or an address may put any text beside it. */
-function secretsIn({ guest, query }: Pick<Scene<never, never>, 'guest' | 'query'>): string[] {
-  return [guest.voter, query.ticket, query.started].filter((secret) => secret !== undefined);
+function secretsIn({ visitorCookie, query }: Pick<PageContext<never, never>, 'visitorCookie' | 'query'>): string[] {
+  return [visitorCookie.voter, query.ticket, query.started].filter((secret) => secret !== undefined);
 }
 
-export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire>(
-  house: House,
-  rooms: KindRooms<Draft, Own, Body, W>,
-  dress: Dress<Own, Body, W>,
-  kept: KeptParts,
+export function createAskPages<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  services: Services,
+  kindServices: KindServices<Draft, Own, Body, W>,
+  renderer: KindRenderer<Own, Body, W>,
+  kept: MarkupCache,
 ): AskPages {
-  const { kind } = rooms;
-  const { place, sites, options } = house;
-  const faceOf = createFaces(house, rooms, dress, kept);
-  const urlOf = (exchange: Exchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
+  const { kind } = kindServices;
+  const { place, sites, options } = services;
+  const faceOf = createPageStates(services, kindServices, renderer, kept);
+  const urlOf = (exchange: HttpExchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
 
   /** With scripts and without them it is the same visitor; the form in the page holds the same voter. */
-  function bodyOf({ guest }: Scene<Own, Body>, id: string, { head, body, hasWidget, answer }: Face) {
+  function bodyOf({ visitorCookie }: PageContext<Own, Body>, id: string, { head, body, hasWidget, answer }: PageState) {
     if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
-    const visitor = html`${guest.isLasting && html` voter="${guest.voter}"`}${answer && html` answer="${answer}"`}`;
+    const visitor = html`${visitorCookie.isLasting && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
     return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
   }
 
@@ -60,57 +60,63 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
   }
 
   /** Loads the page again, so that it is known whether this browser keeps the cookie that is set on the way. */
-  function proveCookie({ query }: Exchange, { path, guest }: Scene<Own, Body>): Reply {
-    return seeOther(`${path}?${query && `${query}&`}${cookieMark}=1`, guest.headers);
+  function proveCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): Reply {
+    return seeOther(`${path}?${query && `${query}&`}${cookieMark}=1`, visitorCookie.headers);
   }
 
   /** Counts a start as what visitors send is counted. */
-  async function admit(exchange: Exchange): Promise<void> {
-    const { admitted, retryAfterSeconds } = await house.limiter.take(house.addressOf(exchange));
+  async function admit(exchange: HttpExchange): Promise<void> {
+    const { admitted, retryAfterSeconds } = await services.limiter.take(services.addressOf(exchange));
     if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
   }
 
   return {
     async show(exchange, id) {
-      const scene = await openScene(house, rooms, exchange, id);
-      if (scene.guest.isUnproven && !scene.query.hasCookieBeenSet) return proveCookie(exchange, scene);
-      const face = await faceOf(scene);
-      const { ask, base, path, speech, guest, isPreview } = scene;
+      const pageContext = await openPageContext(services, kindServices, exchange, id);
+      if (pageContext.visitorCookie.isUnproven && !pageContext.query.hasCookieBeenSet)
+        return proveCookie(exchange, pageContext);
+      const pageState = await faceOf(pageContext);
+      const { ask, base, path, localizer, visitorCookie, isPreview } = pageContext;
       const isShared = !isPreview && ask.terms.one_per !== 'ticket';
       const page = document({
         base,
-        speech,
+        localizer,
         title: ask.title,
         description: ask.terms.description,
         url: urlOf(exchange, id),
-        isProblem: face.isProblem ?? false,
-        hasWidget: face.hasWidget ?? false,
-        body: bodyOf(scene, id, face),
-        foot: isShared && share(speech, urlOf(exchange, id), `${path}/qr.svg`),
+        isProblem: pageState.isProblem ?? false,
+        hasWidget: pageState.hasWidget ?? false,
+        body: bodyOf(pageContext, id, pageState),
+        foot: isShared && share(localizer, urlOf(exchange, id), `${path}/qr.svg`),
       });
-      return visitorPage(page, {
-        status: face.status ?? 200,
-        headers: guest.headers,
+      return visitorPageReply(page, {
+        status: pageState.status ?? 200,
+        headers: visitorCookie.headers,
         framers: ask.site === null ? [] : await sites.originsOf(ask.site),
         leadsTo: ask.terms.after?.url ?? null,
         isSecure: place.secure,
         imageHosts: options.imageHosts,
-        isSecret: face.isSecret ?? false,
-        secrets: face.isCompressible ? secretsIn(scene) : undefined,
+        isSecret: pageState.isSecret ?? false,
+        secrets: pageState.isCompressible ? secretsIn(pageContext) : undefined,
       });
     },
 
     async start(exchange, id) {
-      const { ask, path, query, guest, isPreview } = await openScene(house, rooms, exchange, id);
-      if (isPreview || !dress.start?.isNeeded(ask.own)) return seeOther(path);
+      const { ask, path, query, visitorCookie, isPreview } = await openPageContext(
+        services,
+        kindServices,
+        exchange,
+        id,
+      );
+      if (isPreview || !renderer.start?.isNeeded(ask.own)) return seeOther(path);
       await admit(exchange);
       const { ticket } = query;
       const known = ticket === undefined ? {} : { ticket };
       const page = (members: Record<string, string>) =>
-        seeOther(`${path}?${new URLSearchParams({ ...members, ...known })}`, guest.headers);
-      const visitor = { voter: guest.voter, ticket: ticket ?? null, client: () => house.clientOf(exchange) };
+        seeOther(`${path}?${new URLSearchParams({ ...members, ...known })}`, visitorCookie.headers);
+      const visitor = { voter: visitorCookie.voter, ticket: ticket ?? null, client: () => services.clientOf(exchange) };
       try {
-        return page({ started: await dress.start.begin(ask, visitor) });
+        return page({ started: await renderer.start.begin(ask, visitor) });
       } catch (error) {
         if (!(error instanceof AskwellError) || error.status >= 500) throw error;
         // The page says why it can't be started.
@@ -119,7 +125,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Wire
     },
 
     async qr(exchange, id) {
-      await openScene(house, rooms, exchange, id);
+      await openPageContext(services, kindServices, exchange, id);
       return qrReply(urlOf(exchange, id));
     },
   };

@@ -1,19 +1,19 @@
-import { type Html, html, type Part } from '../web/html.js';
+import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
-import type { Speech } from './words/localizer.js';
+import type { Localizer } from './words/localizer.js';
 
 /** One of several things that were counted. */
 export interface Bar {
-  readonly label: Part;
+  readonly label: HtmlPart;
   /** 0 to 1: how far the bar goes. */
   readonly share: number;
   /** What stands beside it. */
-  readonly figure: Part;
-  readonly detail?: Part;
+  readonly figure: HtmlPart;
+  readonly detail?: HtmlPart;
   /** Whether it is what the visitor chose. */
   readonly isOwn?: boolean;
   /** What it has won. */
-  readonly badge?: Part;
+  readonly badge?: HtmlPart;
   /** Whether it stands out. */
   readonly leads?: boolean;
 }
@@ -22,7 +22,7 @@ export interface Bar {
 type Look = 'race' | 'even' | 'rows';
 
 /** Bars with their labels and figures beside them, so that nothing is told by length or colour alone. */
-export function bars({ words, say }: Speech, list: readonly Bar[], look: Look = 'race'): Html {
+export function bars({ words, say }: Localizer, list: readonly Bar[], look: Look = 'race'): Html {
   const items = list.map(({ label, share, figure, detail, isOwn, badge, leads }) => {
     const own = isOwn && html` <span class="badge own">${icons.check}${say(words.results.yours)}</span>`;
     return html`<li${leads && html` class="leads"`}><span class="bar-label"><bdi>${label}</bdi>${badge && html` <span class="badge">${badge}</span>`}${own}</span> <span class="share">${figure}</span>
@@ -36,7 +36,7 @@ function percentage(share: number): number {
 }
 
 /** A few figures, each with what it means. */
-export function figures(list: readonly (readonly [label: Part, figure: Part])[]): Html {
+export function figures(list: readonly (readonly [label: HtmlPart, figure: HtmlPart])[]): Html {
   return html`<dl class="numbers">${list.map(([label, figure]) => html`<div><dt>${label}</dt><dd>${figure}</dd></div>`)}</dl>`;
 }
 

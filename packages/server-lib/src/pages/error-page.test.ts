@@ -2,10 +2,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../test/support/forms.js';
 import { createHostedDesk, formIn, policyOf } from '../../test/support/hosted.js';
-import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { useHostedServices } from '../../test/support/hosted-services.js';
 import { startServer } from '../../test/support/server.js';
 
-const house = useHostedHouse();
+const services = useHostedServices();
 
 describe("a browser's own post that no ask could answer is told by a page:", () => {
   const votes = (id: string) => `/api/v1/polls/${id}/votes`;
@@ -17,7 +17,7 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
   };
 
   test('to nothing, too large, of another type, unreadable', async () => {
-    const [id, visitor] = [await house.desk.poll(), house.desk.visitor()];
+    const [id, visitor] = [await services.desk.poll(), services.desk.visitor()];
     expectPage(await visitor.submit(votes('poll_00000000000000000000')), 404, 'There is nothing here');
     expectPage(await visitor.submit(votes(id), { choices: 'x'.repeat(70_000) }), 413, 'That is too much at once');
     const body = new FormData();
@@ -32,18 +32,18 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
   });
 
   test('from a page that may not send', async () => {
-    const site = await house.server.house.sites.create(house.desk.session.scope, {
+    const site = await services.server.services.sites.create(services.desk.session.scope, {
       name: 'Shop',
       origins: ['https://shop.example'],
     });
-    const id = await house.desk.poll({ site_id: site });
-    const foreign = house.desk.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    const id = await services.desk.poll({ site_id: site });
+    const foreign = services.desk.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expectPage(await foreign.submit(votes(id), { choices: 'o1' }), 403, 'That page may not send answers here');
   });
 
   test('too many: with what was written, to be sent again after the wait', async () => {
     const address = { 'x-forwarded-for': '198.51.100.8' };
-    const [id, visitor] = [await house.desk.form(), house.desk.visitor(address)];
+    const [id, visitor] = [await services.desk.form(), services.desk.visitor(address)];
     const page = await visitor.open(`/p/${id}`);
     for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
     const refused = await visitor.fill(page, { f1: 'A <long> story\nof mine' });
@@ -51,16 +51,16 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(refused.text).toContain('A &lt;long&gt; story\nof mine');
     expect(refused.text).toContain(`action="/api/v1/forms/${id}/submissions"`);
-    const elsewhere = house.desk.visitor({ ...address, 'sec-fetch-site': 'cross-site' });
+    const elsewhere = services.desk.visitor({ ...address, 'sec-fetch-site': 'cross-site' });
     const foreign = await elsewhere.submit(votes(id), { f1: 'x' });
     expectPage(foreign, 429, 'You can send it again');
     expect(foreign.text).not.toContain('Send again');
   });
 
   test('where the database is busy: with what was written', async () => {
-    const visitor = house.desk.visitor();
-    const page = await visitor.open(`/p/${await house.desk.form()}`);
-    const lock = new Database(house.server.database);
+    const visitor = services.desk.visitor();
+    const page = await visitor.open(`/p/${await services.desk.form()}`);
+    const lock = new Database(services.server.database);
     lock.exec('begin immediate');
     const refused = await visitor.fill(page, { f1: 'A long story' });
     lock.exec('rollback');
@@ -72,9 +72,9 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
 
   test('in the frame that it stands in, and leads on from there', async () => {
     const origins = ['https://shop.example'];
-    const site_id = await house.server.house.sites.create(house.desk.session.scope, { name: 'Shop', origins });
-    const id = await house.desk.poll({ site_id, after: { url: 'https://example.com/thanks' } });
-    const visitor = house.desk.visitor();
+    const site_id = await services.server.services.sites.create(services.desk.session.scope, { name: 'Shop', origins });
+    const id = await services.desk.poll({ site_id, after: { url: 'https://example.com/thanks' } });
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
     const policy = policyOf(await visitor.fill(page, { choices: 'o1' }));
@@ -83,9 +83,9 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
   });
 
   test('while programs are told as before', async () => {
-    const id = await house.desk.form({ fields: [{ type: 'email', label: 'A' }] });
+    const id = await services.desk.form({ fields: [{ type: 'email', label: 'A' }] });
     const post = async (headers: Record<string, string>, body: string) => {
-      const reply = await fetch(`${house.server.url}/api/v1/forms/${id}/submissions`, {
+      const reply = await fetch(`${services.server.url}/api/v1/forms/${id}/submissions`, {
         method: 'POST',
         headers,
         body,

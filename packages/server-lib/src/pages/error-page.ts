@@ -1,38 +1,38 @@
 import { isSameOrigin } from '../access/same-origin.js';
 import type { RefuseByPage } from '../api/serve-api.js';
-import type { House } from '../assemble-services.js';
+import type { Services } from '../assemble-services.js';
 import type { AskwellError } from '../errors.js';
 import { publicBodyLimit } from '../http/body.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { isBrowserPost } from '../http/media-type.js';
 import { parseForm } from '../http/urlencoded.js';
-import { type Html, html, type Part } from '../web/html.js';
+import { type Html, type HtmlPart, html } from '../web/html.js';
 import { document } from './html-document.js';
-import { type PageReply, visitorPage } from './page-reply.js';
-import { type Speech, speak } from './words/localizer.js';
+import { type PageReply, visitorPageReply } from './page-reply.js';
+import { createLocalizer, type Localizer } from './words/localizer.js';
 import type { Words } from './words/words.js';
 
 type Failure = { readonly title: string; readonly advice: string };
 
 interface FailOptions extends Pick<PageReply, 'framers' | 'leadsTo' | 'isSecure'> {
   readonly wait?: number | undefined;
-  readonly speech?: Speech;
-  readonly more?: Part;
+  readonly localizer?: Localizer;
+  readonly more?: HtmlPart;
 }
 
 /** A refusal where there is no ask to show. */
-export function failPage(
+export function errorPage(
   error: AskwellError,
-  { base }: Pick<Exchange, 'base'>,
-  { wait = error.retryAfter, more = null, speech = speak(null), ...options }: FailOptions = {},
+  { base }: Pick<HttpExchange, 'base'>,
+  { wait = error.retryAfter, more = null, localizer = createLocalizer(null), ...options }: FailOptions = {},
 ): Reply {
-  const { words, say, duration } = speech;
+  const { words, say, duration } = localizer;
   const { title, advice } = failureOf(words, error);
   const body = html`<article class="ask"><header class="ask-head"><h1>${say(title)}</h1><p class="lead">${say(advice)}</p></header>${
     wait !== undefined && html`<p>${say(words.failed.wait(duration(wait)))}</p>`
   }${more}</article>`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return visitorPage(document({ base, speech, title, body, isProblem: true }), {
+  return visitorPageReply(document({ base, localizer, title, body, isProblem: true }), {
     status: error.status,
     headers,
     // The form that sends an answer again holds the answer and what names the visitor: it is never compressed.
@@ -42,36 +42,36 @@ export function failPage(
 }
 
 /** Refuses browsers' own form posts by a page; after one that only came too soon, with a button that sends it again. */
-export function createRefuseByPage(house: House): RefuseByPage {
-  const { origin, secure } = house.place;
+export function createRefuseByPage(services: Services): RefuseByPage {
+  const { origin, secure } = services.place;
   return async (error, exchange, { ask, wait }) => {
     if (!isBrowserPost(exchange)) return undefined;
     const isSoon = error.code === 'rate_limited' || error.code === 'unavailable';
-    const around = await aroundOf(house, ask);
-    const more = isSoon && isSameOrigin(exchange, origin) ? await sendAgain(exchange, around.speech) : null;
-    return failPage(error, exchange, { wait, more, isSecure: secure, ...around });
+    const around = await aroundOf(services, ask);
+    const more = isSoon && isSameOrigin(exchange, origin) ? await sendAgain(exchange, around.localizer) : null;
+    return errorPage(error, exchange, { wait, more, isSecure: secure, ...around });
   };
 }
 
 /** The refusal stands where the ask's own page did, speaks as that does, and what it sends again leads where that leads. */
 async function aroundOf(
-  { polls, quizzes, forms, sites }: House,
+  { polls, quizzes, forms, sites }: Services,
   id: string,
-): Promise<Pick<PageReply, 'framers' | 'leadsTo'> & { speech: Speech }> {
+): Promise<Pick<PageReply, 'framers' | 'leadsTo'> & { localizer: Localizer }> {
   try {
-    const found = await Promise.all([polls, quizzes, forms].map(({ intake }) => intake.find(id)));
+    const found = await Promise.all([polls, quizzes, forms].map(({ submitService }) => submitService.find(id)));
     const ask = found.find((one) => one !== undefined);
-    if (!ask) return { speech: speak(null) };
+    if (!ask) return { localizer: createLocalizer(null) };
     const framers = ask.site === null ? [] : await sites.originsOf(ask.site);
-    return { framers, leadsTo: ask.terms.after?.url ?? null, speech: speak(ask.terms.locale) };
+    return { framers, leadsTo: ask.terms.after?.url ?? null, localizer: createLocalizer(ask.terms.locale) };
   } catch {
     // Where the database is away, so is what it knows of the ask.
-    return { speech: speak(null) };
+    return { localizer: createLocalizer(null) };
   }
 }
 
 /** The same form once more, so that nothing that was written is lost; null where it can't be read. */
-async function sendAgain(exchange: Exchange, { words, say }: Speech): Promise<Html | null> {
+async function sendAgain(exchange: HttpExchange, { words, say }: Localizer): Promise<Html | null> {
   try {
     const fields = Object.entries(parseForm(await exchange.body(publicBodyLimit)));
     const inputs = fields.flatMap(([name, value]) =>

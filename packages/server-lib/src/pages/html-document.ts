@@ -1,12 +1,12 @@
 import { shortened } from '../validation/text.js';
-import { type Html, html, type Part } from '../web/html.js';
+import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './page-assets.js';
-import type { Speech } from './words/localizer.js';
+import type { Localizer } from './words/localizer.js';
 
 export interface Document {
   readonly base: string;
-  readonly speech: Speech;
+  readonly localizer: Localizer;
   readonly title: string;
   /** What is put before the title, so that it is the first thing heard. */
   readonly isProblem?: boolean;
@@ -16,13 +16,13 @@ export interface Document {
   /** Whether the widget makes more of the page. */
   readonly hasWidget?: boolean;
   readonly body: Html;
-  readonly foot?: Part;
+  readonly foot?: HtmlPart;
 }
 
 /** The whole of a page. Scripts only add comfort: everything works without. */
 export function document(parts: Document): Html {
-  const { base, speech, title, isProblem = false, hasWidget = false, body, foot } = parts;
-  const { words, lang, dir, say } = speech;
+  const { base, localizer, title, isProblem = false, hasWidget = false, body, foot } = parts;
+  const { words, lang, dir, say } = localizer;
   return html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>

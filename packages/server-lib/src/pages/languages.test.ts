@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '../../test/support/forms.js';
 import { formIn } from '../../test/support/hosted.js';
-import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { useHostedServices } from '../../test/support/hosted-services.js';
 import { fault } from '../faults/fault.js';
 import type { FormDraft } from '../forms/form-types.js';
 import type { QuizDraft } from '../quizzes/quiz-types.js';
 import { wordsFor } from './words/words.js';
 
-const house = useHostedHouse();
+const services = useHostedServices();
 const languages = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'];
 
 /** What authors and visitors write, to be told from what pages say. */
@@ -84,7 +84,7 @@ const right = {
 
 /** Pages of every kind in every state, in a language. */
 async function pagesIn(locale: string): Promise<Page[]> {
-  const { desk } = house;
+  const { desk } = services;
   const head = { title: theirs('title'), locale, results_visibility: 'always' as const };
   const poll = (draft: object) => desk.poll({ ...head, options, ...draft });
   const pages: Page[] = [];
@@ -151,9 +151,9 @@ async function pagesIn(locale: string): Promise<Page[]> {
   await look(`/p/${timed}?started=junk`);
   const { location } = await visitor.open(`/p/${timed}/start`);
   const started = await look(location ?? '');
-  house.now += 120_000;
+  services.now += 120_000;
   await answer(started, { a: 'o1' });
-  house.now = house.start;
+  services.now = services.start;
 
   const form = await desk.form({ ...head, fields, one_per: 'browser', allow_change: true });
   await answer(await look(`/p/${form}`), wrong);

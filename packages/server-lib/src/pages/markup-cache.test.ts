@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHostedDesk, hiddenValue } from '../../test/support/hosted.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { html } from '../web/html.js';
-import { KeptParts } from './markup-cache.js';
+import { MarkupCache } from './markup-cache.js';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof createHostedDesk>>;
@@ -19,7 +19,7 @@ function counted(size: number) {
 }
 
 test('a part is built once for each state', () => {
-  const parts = new KeptParts();
+  const parts = new MarkupCache();
   const { build, builds } = counted(10);
   const first = parts.find('a', '1', build);
   expect(parts.find('a', '1', build)).toBe(first);
@@ -29,7 +29,7 @@ test('a part is built once for each state', () => {
 });
 
 test('as many parts are kept as fit into 32 MiB, and one that does not fit is built each time', () => {
-  const parts = new KeptParts();
+  const parts = new MarkupCache();
   const { build, builds } = counted(1_000_000);
   for (let at = 0; at < 20; at++) parts.find(`${at}`, '1', build);
   parts.find('19', '1', build);

@@ -12,7 +12,7 @@ interface KeptPart {
 }
 
 /** Keeps the parts of hosted pages that are the same for all visitors, each in the state that was last requested. */
-export class KeptParts {
+export class MarkupCache {
   readonly #kept = new LRUCache<string, KeptPart>({ maxSize: keptBytes });
 
   /** Returns a part in a state. Builds it only if it is not kept in this state; null is not kept. */

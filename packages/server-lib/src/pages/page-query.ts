@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 import { type Fields, parseUrlencoded } from '../http/urlencoded.js';
 
 /** What the address of a hosted page says. */
@@ -26,7 +26,7 @@ export const cookieMark = '.cookie';
 export const ticketMark = '.ticket';
 const own = ['answer', 'again', 'started', 'ticket', 'change', cookieMark, ticketMark] as const;
 
-export function readQuery({ query }: Pick<Exchange, 'query'>): PageQuery {
+export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
   const fields = parseUrlencoded(query, 'query');
   const once = (name: (typeof own)[number]) => {
     const value = fields[name];

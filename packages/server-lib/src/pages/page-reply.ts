@@ -20,7 +20,7 @@ export interface PageReply {
 }
 
 /** A page for visitors. It holds what tells one of them from another, so that no cache keeps it. */
-export function visitorPage(document: Html, options: PageReply = {}): Reply {
+export function visitorPageReply(document: Html, options: PageReply = {}): Reply {
   const { status = 200, headers = [], framers = [], isSecret = false, secrets } = options;
   return {
     status,

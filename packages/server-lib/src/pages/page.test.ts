@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/forms.js';
 import { all, createHostedDesk, hiddenValue, policyOf } from '../../test/support/hosted.js';
-import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { useHostedServices } from '../../test/support/hosted-services.js';
 import { sendRaw } from '../../test/support/raw.js';
 import type { FormDraft } from '../forms/form-types.js';
 
-const house = useHostedHouse();
+const services = useHostedServices();
 
 describe('the page', () => {
   test('is not there for visitors while it is a draft, and a preview for its owner', async () => {
-    const id = await house.desk.quiz({ status: 'draft', draw: 1 });
-    const nobody = await house.desk.visitor().open(`/p/${id}`);
+    const id = await services.desk.quiz({ status: 'draft', draw: 1 });
+    const nobody = await services.desk.visitor().open(`/p/${id}`);
     expect([nobody.status, wordsOf(nobody).includes('There is nothing here')]).toEqual([404, true]);
-    const token = await house.server.house.sessions.open(house.desk.account, 'Chrome', undefined);
-    const owner = await house.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${token}` });
+    const token = await services.server.services.sessions.open(services.desk.account, 'Chrome', undefined);
+    const owner = await services.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${token}` });
     expect(owner.status).toBe(200);
     expect(wordsOf(owner)).toContain('This is a draft, and only you see it.');
     expect(wordsOf(owner)).toContain('Is water wet?');
     expect(owner.text).toMatch(/<button class="button primary large" disabled>/);
-    const stranger = await createHostedDesk(house.server);
-    const other = await house.server.house.sessions.open(stranger.account, 'Chrome', undefined);
-    expect((await house.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${other}` })).status).toBe(404);
+    const stranger = await createHostedDesk(services.server);
+    const other = await services.server.services.sessions.open(stranger.account, 'Chrome', undefined);
+    expect((await services.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${other}` })).status).toBe(404);
   });
 
   test.each(['/p/poll_00000000000000000000', '/p/quiz_x', '/p/x', '/p/poll_00000000000000000000/qr.svg'])(
     'of nothing is a page that says so: %s',
     async (path) => {
-      const page = await house.desk.visitor().open(path);
+      const page = await services.desk.visitor().open(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(wordsOf(page)).toContain('There is nothing here');
     },
@@ -34,7 +34,7 @@ describe('the page', () => {
 
   test('says how things stand: not open yet, closed, full', async () => {
     const words = async (draft: object) =>
-      wordsOf(await house.desk.visitor().open(`/p/${await house.desk.poll(draft)}`));
+      wordsOf(await services.desk.visitor().open(`/p/${await services.desk.poll(draft)}`));
     expect(await words({ opens_at: '2026-02-01T09:00:00Z' })).toContain('This opens on');
     expect(await words({ status: 'closed' })).toContain('This is closed.');
     expect(await words({ closes_at: '2026-01-31T08:00:00Z', results_visibility: 'after_close' })).toContain(
@@ -44,7 +44,7 @@ describe('the page', () => {
 
   test('speaks the language of its ask, in its direction', async () => {
     const head = async (locale: string | null) =>
-      /<html [^>]*>/.exec((await house.desk.visitor().open(`/p/${await house.desk.poll({ locale })}`)).text)?.[0];
+      /<html [^>]*>/.exec((await services.desk.visitor().open(`/p/${await services.desk.poll({ locale })}`)).text)?.[0];
     expect(await head(null)).toBe('<html lang="en" dir="ltr">');
     expect(await head('pt-BR')).toBe('<html lang="pt-BR" dir="ltr">');
     for (const locale of ['ar', 'he', 'fa', 'ur', 'az-Arab']) {
@@ -53,35 +53,35 @@ describe('the page', () => {
   });
 
   test('can be shared: by a link, a QR code, and what chats show of it', async () => {
-    const id = await house.desk.poll({ description: `A "question" & more.\n${'x'.repeat(300)}` });
-    const page = await house.desk.visitor().open(`/p/${id}`);
+    const id = await services.desk.poll({ description: `A "question" & more.\n${'x'.repeat(300)}` });
+    const page = await services.desk.visitor().open(`/p/${id}`);
     expect(page.text).toContain('<meta property="og:title" content="Tea or coffee?">');
     expect(page.text).toMatch(
       /<meta property="og:description" content="A &quot;question&quot; &amp; more\. x{170,}…">/,
     );
-    expect(page.text).toContain(`<meta property="og:url" content="${house.server.url}/p/${id}">`);
-    expect(page.text).toContain(`value="${house.server.url}/p/${id}"`);
-    const code = await house.desk.visitor().open(`/p/${id}/qr.svg`);
+    expect(page.text).toContain(`<meta property="og:url" content="${services.server.url}/p/${id}">`);
+    expect(page.text).toContain(`value="${services.server.url}/p/${id}"`);
+    const code = await services.desk.visitor().open(`/p/${id}/qr.svg`);
     expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect(code.text).toMatch(/^<svg /);
     const host = 'a'.repeat(9_000);
     const asked = `GET /p/${id}/qr.svg HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-    expect(await sendRaw(house.server, asked)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sendRaw(services.server, asked)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('lets the origins of its site frame it, and nobody else', async () => {
-    const site = await house.server.house.sites.create(house.desk.session.scope, {
+    const site = await services.server.services.sites.create(services.desk.session.scope, {
       name: 'Shop',
       origins: ['https://shop.example', 'https://www.example'],
     });
-    const framed = await house.desk.visitor().open(`/p/${await house.desk.poll({ site_id: site })}`);
+    const framed = await services.desk.visitor().open(`/p/${await services.desk.poll({ site_id: site })}`);
     expect(policyOf(framed)).toContain("frame-ancestors 'self' https://shop.example https://www.example");
     expect(framed.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    const plain = await house.desk.visitor().open(`/p/${await house.desk.poll()}`);
+    const plain = await services.desk.visitor().open(`/p/${await services.desk.poll()}`);
     expect(policyOf(plain)).toContain("frame-ancestors 'none'");
     expect(policyOf(plain)).not.toMatch(/unsafe|nonce/);
     // Its own posts pass, though its origin is none of those.
-    const visitor = house.desk.visitor({ origin: house.server.url });
+    const visitor = services.desk.visitor({ origin: services.server.url });
     expect((await visitor.answer(framed, { choices: 'o1' })).status).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe('the page', () => {
     const matrix = { type: 'matrix', label: 'x', rows: many(50), options: many(20) } as const;
     const ranking = { type: 'ranking', label: 'x', options: many(200) } as const;
     const sizeOf = async (fields: FormDraft['fields']) => {
-      const page = await house.desk.visitor().open(`/p/${await house.desk.form({ fields })}`);
+      const page = await services.desk.visitor().open(`/p/${await services.desk.form({ fields })}`);
       expect(page.text.length).toBeLessThan(5_000_000);
       return page;
     };
@@ -102,21 +102,21 @@ describe('the page', () => {
     const ranked = await sizeOf(times(20, ranking));
     expect(ranked.text).toContain('<input type="number" id="in-f20.rank.o200" name="f20.rank.o200" min="1" max="200"');
 
-    const id = await house.desk.form({ fields: times(6, matrix), results_visibility: 'always' });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.form({ fields: times(6, matrix), results_visibility: 'always' });
+    const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { 'f1.r1': 'o1' });
     expect(wordsOf(thanks)).toContain('There is more than fits on this page.');
     expect(thanks.text.match(/<section class="summary">/g)).toHaveLength(5);
   });
 
   test('is filled in beforehand by its address', async () => {
-    const id = await house.desk.form({
+    const id = await services.desk.form({
       fields: [
         { id: 'a', type: 'short_text', label: 'A' },
         { id: 'from', type: 'hidden' },
       ],
     });
-    const page = await house.desk.visitor().open(`/p/${id}?a=%3Cb%3E&from=mail&voter=forged-voter-0123456789`);
+    const page = await services.desk.visitor().open(`/p/${id}?a=%3Cb%3E&from=mail&voter=forged-voter-0123456789`);
     expect(page.text).toContain('value="&lt;b&gt;"');
     expect(page.text).toContain('<input type="hidden" name="from" value="mail">');
     expect(hiddenValue(page, '.voter')).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -124,14 +124,14 @@ describe('the page', () => {
 
   test('has fields that are called like what it sends along', async () => {
     const fields = [{ id: 'voter', type: 'short_text', label: 'Who votes' }] as const;
-    const id = await house.desk.form({ fields: [...fields], one_per: 'browser' });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.form({ fields: [...fields], one_per: 'browser' });
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}?voter=Somebody`);
     expect(page.text).toContain('id="in-voter" name="voter" value="Somebody"');
     const back = await visitor.answer(page, { voter: 'Visitor', stranger: 'x' });
     expect([back.status, back.text.includes('value="Visitor"')]).toEqual([422, true]);
     await visitor.answer(back, { voter: 'Visitor' });
-    const [submission] = await all(house.server.askwell.forms.answers.list(house.desk.account, id));
+    const [submission] = await all(services.server.askwell.forms.answers.list(services.desk.account, id));
     expect(submission?.answers).toEqual({ voter: 'Visitor' });
     expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have already answered.');
   });
@@ -139,8 +139,8 @@ describe('the page', () => {
   test('has no two elements of one id, whatever fields are called', async () => {
     const choice = { label: 'Choose', help: 'One', options: ['a', 'b'], required: true };
     const ids = ['a', 'a-1', 'a-help', 'a-fault', 'help-a', '1-a'];
-    const id = await house.desk.form({ fields: ids.map((id) => ({ ...choice, type: 'single_choice', id })) });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.form({ fields: ids.map((id) => ({ ...choice, type: 'single_choice', id })) });
+    const visitor = services.desk.visitor();
     const wrong = await visitor.answer(await visitor.open(`/p/${id}`), {});
     const found = [...wrong.text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(found.length).toBeGreaterThan(ids.length * 4);
@@ -152,10 +152,10 @@ describe('the page', () => {
 
   test('mixes options for each visitor, the same way each time', async () => {
     const options = Array.from({ length: 12 }, (_, at) => `Option ${at}`);
-    const id = await house.desk.poll({ options, shuffle: true });
-    const orderFor = async (visitor: ReturnType<typeof house.desk.visitor>) =>
+    const id = await services.desk.poll({ options, shuffle: true });
+    const orderFor = async (visitor: ReturnType<typeof services.desk.visitor>) =>
       [...(await visitor.open(`/p/${id}`)).text.matchAll(/value="(o\d+)"/g)].map(([, value]) => value).join(' ');
-    const [one, other] = [house.desk.visitor(), house.desk.visitor()];
+    const [one, other] = [services.desk.visitor(), services.desk.visitor()];
     const first = await orderFor(one);
     expect(await orderFor(one)).toBe(first);
     expect(await orderFor(other)).not.toBe(first);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../test/support/forms.js';
 import { all, hiddenValue } from '../../test/support/hosted.js';
-import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { useHostedServices } from '../../test/support/hosted-services.js';
 import type { QuestionDraft } from '../quizzes/quiz-types.js';
 
-const house = useHostedHouse();
+const services = useHostedServices();
 
 describe('a quiz', () => {
   const questions = [1, 2, 3, 4].map((n) => ({ type: 'boolean', prompt: `Question ${n}`, answer: true }) as const);
@@ -18,8 +18,8 @@ describe('a quiz', () => {
       explanation: 'Since 1255.',
     };
     const told = async (reveal: 'nothing' | 'score' | 'correctness' | 'answers') => {
-      const visitor = house.desk.visitor();
-      const page = await visitor.open(`/p/${await house.desk.quiz({ questions: [question], reveal })}`);
+      const visitor = services.desk.visitor();
+      const page = await visitor.open(`/p/${await services.desk.quiz({ questions: [question], reveal })}`);
       expect(page.text).not.toContain('1255');
       const words = wordsOf(await visitor.answer(page, { q1: 'o1', name: 'Visitor' }));
       return ['0 of 1 points', 'Wrong', 'Right answer', 'Since 1255.'].map((one) => words.includes(one));
@@ -31,8 +31,8 @@ describe('a quiz', () => {
   });
 
   test('that is timed or drawn gives its questions when it is started, the same ones however often that is loaded', async () => {
-    const id = await house.desk.quiz({ questions, draw: 2, time_limit_seconds: 60 });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.quiz({ questions, draw: 2, time_limit_seconds: 60 });
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     expect(wordsOf(page)).toContain('You have 1 minute from the moment you start.');
     expect(page.text).not.toContain('Question 1');
@@ -42,7 +42,7 @@ describe('a quiz', () => {
     expect(asked).toHaveLength(2);
     expect(questionsIn(await visitor.open(location ?? ''))).toEqual(asked);
     expect(hiddenValue(started, '.started')).toBe(
-      new URL(location ?? '', house.server.url).searchParams.get('started'),
+      new URL(location ?? '', services.server.url).searchParams.get('started'),
     );
 
     const wrong = await visitor.answer(started, { [asked[0] ?? '']: 'true', email: 'nowhere' });
@@ -57,11 +57,11 @@ describe('a quiz', () => {
   });
 
   test('whose time is over says so, gives back what was answered, and starts again', async () => {
-    const id = await house.desk.quiz({ questions, time_limit_seconds: 60 });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.quiz({ questions, time_limit_seconds: 60 });
+    const visitor = services.desk.visitor();
     const { location } = await visitor.open(`/p/${id}/start`);
     const started = await visitor.open(location ?? '');
-    house.now += 66_000;
+    services.now += 66_000;
     const late = await visitor.answer(started, { q1: 'true' });
     expect(late.status).toBe(409);
     expect(wordsOf(late)).toContain('Time is up. What you sent was not counted.');
@@ -72,11 +72,11 @@ describe('a quiz', () => {
   });
 
   test('may be tried as often as its owner says', async () => {
-    const id = await house.desk.quiz({ one_per: 'browser', max_attempts: 2 });
-    const visitor = house.desk.visitor();
+    const id = await services.desk.quiz({ one_per: 'browser', max_attempts: 2 });
+    const visitor = services.desk.visitor();
     const first = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'true' });
     expect(wordsOf(first)).toContain('Try again');
-    house.now += 1_000;
+    services.now += 1_000;
     const second = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'false' });
     expect(wordsOf(second)).not.toContain('Try again');
     const done = wordsOf(await visitor.open(`/p/${id}`));
@@ -86,7 +86,7 @@ describe('a quiz', () => {
 
   test('may be changed where its owner lets it, and what was answered stands in the form', async () => {
     const options = ['One', 'Two'];
-    const id = await house.desk.quiz({
+    const id = await services.desk.quiz({
       ...{ one_per: 'browser', allow_change: true },
       questions: [
         { type: 'boolean', prompt: 'True?', answer: true },
@@ -95,12 +95,12 @@ describe('a quiz', () => {
         { type: 'match', prompt: 'Match?', options, targets: options, answer: { o1: 't1', o2: 't2' } },
       ],
     });
-    const visitor = house.desk.visitor();
+    const visitor = services.desk.visitor();
     const given = { q1: 'true', q2: ['o1', 'o2'], 'q3.rank.o2': '1', 'q3.rank.o1': '2', 'q4.o1': 't2', 'q4.o2': 't1' };
     await visitor.answer(await visitor.open(`/p/${id}`), given);
     const change = await visitor.open(`/p/${id}?change=1`);
     expect(change.text.match(/value="(true|o1|o2)" checked/g)).toHaveLength(3);
-    const [first] = await all(house.server.askwell.quizzes.answers.list(house.desk.account, id));
+    const [first] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
     const selected = [
       ...change.text.matchAll(/name="([^"]*)"[^>]*><option value="">[^<]*<\/option>.*?value="([^"]*)" selected/g),
     ];
@@ -108,19 +108,19 @@ describe('a quiz', () => {
       ...{ 'q3.rank.o1': '2', 'q3.rank.o2': '1', 'q4.o1': 't2', 'q4.o2': 't1' },
     });
     await visitor.answer(change, { ...given, q1: 'false' });
-    const [changed, ...others] = await all(house.server.askwell.quizzes.answers.list(house.desk.account, id));
+    const [changed, ...others] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
     expect([changed?.id, changed?.answers['q1'], others]).toEqual([first?.id, false, []]);
   });
 
   test('may call its questions like what stands beside the answers', async () => {
     const ids = ['name', 'email', 'started', 'voter', 'ticket'];
-    const id = await house.desk.quiz({
+    const id = await services.desk.quiz({
       questions: ids.map((id) => ({ id, type: 'text', prompt: `The ${id}`, answer: ['right'] })),
       time_limit_seconds: 60,
       one_per: 'browser',
       max_attempts: 1,
     });
-    const visitor = house.desk.visitor();
+    const visitor = services.desk.visitor();
     const { location } = await visitor.open(`/p/${id}/start`);
     const answers = Object.fromEntries(ids.map((id) => [id, 'right']));
     const started = await visitor.open(`${location}&name=right`);
@@ -131,7 +131,7 @@ describe('a quiz', () => {
       wrong.text.includes('id="in-.name" name=".name" autocomplete="name" value="Visitor"'),
     ]).toEqual([422, true]);
     await visitor.answer(wrong, { ...answers, '.name': 'Visitor' });
-    const [attempt] = await all(house.server.askwell.quizzes.answers.list(house.desk.account, id));
+    const [attempt] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
     expect(attempt).toMatchObject({ answers, name: 'Visitor', email: null, percentage: 100 });
     expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have already answered.');
   });

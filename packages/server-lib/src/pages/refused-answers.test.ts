@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/forms.js';
 import { all } from '../../test/support/hosted.js';
-import { useHostedHouse } from '../../test/support/hosted-house.js';
+import { useHostedServices } from '../../test/support/hosted-services.js';
 
-const house = useHostedHouse();
+const services = useHostedServices();
 
 describe('an answer that is not taken', () => {
   test('comes back with all that was written, and what is wrong with it', async () => {
-    const id = await house.desk.form({
+    const id = await services.desk.form({
       fields: [
         { id: 'name', type: 'short_text', label: 'Name', required: true },
         { id: 'email', type: 'email', label: 'E-mail' },
@@ -18,7 +18,7 @@ describe('an answer that is not taken', () => {
         { id: 'ok', type: 'consent', label: 'OK' },
       ],
     });
-    const visitor = house.desk.visitor();
+    const visitor = services.desk.visitor();
     const wrong = await visitor.answer(await visitor.open(`/p/${id}`), {
       email: '"><b>nowhere',
       more: '\r\nfirst\r\nsecond',
@@ -50,17 +50,17 @@ describe('an answer that is not taken', () => {
 
     const right = await visitor.answer(wrong, { name: 'Visitor', saw: 'o1', ok: 'true' });
     expect(right.status).toBe(200);
-    const [submission] = await all(house.server.askwell.forms.answers.list(house.desk.account, id));
+    const [submission] = await all(services.server.askwell.forms.answers.list(services.desk.account, id));
     expect(submission?.answers).toEqual({ name: 'Visitor', saw: ['o1'], ok: true });
   });
 
   test('waits a quarter of an hour, for who has its address, and not in clear', async () => {
-    const id = await house.desk.form({ fields: [{ id: 'a', type: 'email', label: 'A' }] });
-    const other = await house.desk.form();
-    const visitor = house.desk.visitor();
+    const id = await services.desk.form({ fields: [{ id: 'a', type: 'email', label: 'A' }] });
+    const other = await services.desk.form();
+    const visitor = services.desk.visitor();
     const sent = await visitor.fill(await visitor.open(`/p/${id}`), { a: 'what I wrote' });
     const path = sent.location ?? '';
-    const token = new URL(path, house.server.url).searchParams.get('again') ?? '';
+    const token = new URL(path, services.server.url).searchParams.get('again') ?? '';
     expect(token).toMatch(/^[A-Za-z0-9]{24}$/);
     expect((await visitor.open(path)).text).toContain('what I wrote');
     expect((await visitor.open(path)).text).toContain('what I wrote');
@@ -69,7 +69,7 @@ describe('an answer that is not taken', () => {
       expect(page.status).toBe(200);
       expect(page.text).not.toContain('what I wrote');
     }
-    house.now += 15 * 60 * 1000;
+    services.now += 15 * 60 * 1000;
     const late = await visitor.open(path);
     expect(late.status).toBe(200);
     expect(late.text).not.toContain('what I wrote');
@@ -80,10 +80,10 @@ describe('an answer that is not taken', () => {
     ['closed', { closes_at: '2026-01-31T09:30:00Z' }, 409, 'This is closed. What you sent was not counted.'],
     ['too early', { opens_at: '2026-01-31T08:00:00Z' }, 409, 'This is not open yet. What you sent was not counted.'],
   ])('since it is %s says so, and gives back what was written', async (what, draft, status, words) => {
-    const id = await house.desk.form(draft);
-    const visitor = house.desk.visitor();
+    const id = await services.desk.form(draft);
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
-    house.now += what === 'closed' ? 3_600_000 : -3 * 3_600_000;
+    services.now += what === 'closed' ? 3_600_000 : -3 * 3_600_000;
     const told = await visitor.answer(page, { f1: 'A long story' });
     expect(told.status).toBe(status);
     expect(wordsOf(told)).toContain(words);
@@ -92,8 +92,8 @@ describe('an answer that is not taken', () => {
   });
 
   test('since others were faster says so; where one option alone is full, another can be chosen', async () => {
-    const full = await house.desk.poll({ max_answers: 1 });
-    const [first, second] = [house.desk.visitor(), house.desk.visitor()];
+    const full = await services.desk.poll({ max_answers: 1 });
+    const [first, second] = [services.desk.visitor(), services.desk.visitor()];
     const pages = [await first.open(`/p/${full}`), await second.open(`/p/${full}`)] as const;
     await first.answer(pages[0], { choices: 'o1' });
     const late = await second.answer(pages[1], { choices: 'o1' });
@@ -102,18 +102,18 @@ describe('an answer that is not taken', () => {
     );
     expect(wordsOf(late)).not.toContain('Results');
 
-    const capped = await house.desk.poll({ options: [{ label: 'Tea', max_votes: 1 }, 'Coffee'] });
+    const capped = await services.desk.poll({ options: [{ label: 'Tea', max_votes: 1 }, 'Coffee'] });
     const before = await second.open(`/p/${capped}`);
     await first.answer(await first.open(`/p/${capped}`), { choices: 'o1' });
     const told = await second.answer(before, { choices: 'o1' });
     expect([told.status, wordsOf(told).includes('An option you chose has no room left.')]).toEqual([409, true]);
     expect((await second.answer(told, { choices: 'o2' })).status).toBe(200);
-    expect(await house.votesOf(capped)).toBe(2);
+    expect(await services.votesOf(capped)).toBe(2);
   });
 
   test('since it is a second one says so, and shows results as after the first', async () => {
-    const id = await house.desk.poll();
-    const visitor = house.desk.visitor();
+    const id = await services.desk.poll();
+    const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     await visitor.answer(page, { choices: 'o1' });
     const told = await visitor.answer(page, { choices: 'o2', 'Idempotency-Key': 'another key' });
@@ -123,6 +123,6 @@ describe('an answer that is not taken', () => {
     const wrong = await visitor.answer(page, { choices: 'o9', 'Idempotency-Key': 'one more' });
     expect([wrong.status, wrong.text.includes('<form class="form answer"')]).toEqual([409, false]);
     expect(wordsOf(wrong)).toContain('You have already answered. What you sent was not counted.');
-    expect(await house.votesOf(id)).toBe(1);
+    expect(await services.votesOf(id)).toBe(1);
   });
 });

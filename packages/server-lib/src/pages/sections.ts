@@ -1,20 +1,20 @@
 import type { AskKind, PublicHead } from '../asks/ask-types.js';
-import { besideName } from '../asks/submit/form-member-names.js';
+import { memberFieldName } from '../asks/submit/form-member-names.js';
 import { idempotencyField } from '../asks/submit/parse-submission.js';
 import type { Faults } from '../faults/faults.js';
-import { type Html, html, type Part } from '../web/html.js';
+import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { field } from './form/controls.js';
-import { Sheet } from './form/form-context.js';
-import { Filled } from './form/form-values.js';
+import { FormContext } from './form/form-context.js';
+import { FormValues } from './form/form-values.js';
 import type { Inputs } from './kind-renderer.js';
-import type { Speech } from './words/localizer.js';
+import type { Localizer } from './words/localizer.js';
 
 /** Once it is answered, the title alone says what it was. */
 type HeadingParts = Pick<PublicHead, 'title'> & Partial<Pick<PublicHead, 'description'>>;
 
 /** The title of an ask and what its author says about it. */
-export function heading({ title, description }: HeadingParts, isPreview: boolean, { words, say }: Speech): Html {
+export function heading({ title, description }: HeadingParts, isPreview: boolean, { words, say }: Localizer): Html {
   const banner =
     isPreview &&
     html`<p class="notice draft" role="status">${icons.alert}<span><strong>${say(words.state.draft)}</strong> ${say(words.state.draftAdvice)}</span></p>`;
@@ -22,12 +22,12 @@ export function heading({ title, description }: HeadingParts, isPreview: boolean
 }
 
 /** Something that is so, with what to know or do about it. */
-export function notice(icon: Html, title: Html | null, more: Part = null, look: 'good' | 'plain' = 'good'): Html {
+export function notice(icon: Html, title: Html | null, more: HtmlPart = null, look: 'good' | 'plain' = 'good'): Html {
   return html`<div class="notice ${look}" role="status">${icon}<div>${title && html`<p class="notice-title">${title}</p>`}${more}</div></div>`;
 }
 
 /** Why nothing can be answered: closed, not open yet, or full. */
-export function whyNot({ words, say, sayAround, time }: Speech, head: PublicHead, now: string): Html {
+export function closedNotice({ words, say, sayAround, time }: Localizer, head: PublicHead, now: string): Html {
   const { state } = words;
   const isEarly = head.status === 'open' && head.opens_at !== null && now < head.opens_at;
   if (isEarly && head.opens_at) {
@@ -48,7 +48,7 @@ export function folded(title: Html, content: Html, isOpen = false): Html {
 }
 
 export interface AnswerForm {
-  readonly sheet: Sheet;
+  readonly formContext: FormContext;
   readonly inputs: Inputs;
   readonly action: string;
   readonly submit: string;
@@ -65,37 +65,38 @@ export interface AnswerForm {
 
 /** The form that answers an ask: a plain post to the public operation. */
 export function answerForm(form: AnswerForm): Html {
-  const { sheet, submit, isPreview, until } = form;
-  const ticket = form.asksTicket && ticketField(sheet, besideName('ticket'));
-  const inputs = form.inputs(sheet);
-  if (sheet.isOverfull) return notice(icons.alert, sheet.speech.say(sheet.speech.words.state.overfull));
+  const { formContext, submit, isPreview, until } = form;
+  const ticket = form.asksTicket && ticketField(formContext, memberFieldName('ticket'));
+  const inputs = form.inputs(formContext);
+  if (formContext.isOverfull)
+    return notice(icons.alert, formContext.localizer.say(formContext.localizer.words.state.overfull));
   const hidden = { [idempotencyField]: form.idempotencyKey, ...form.hidden };
-  return html`${sheet.summary(form.message)}
+  return html`${formContext.summary(form.message)}
 <form class="form answer" method="post" action="${form.action}">
 ${unseen(hidden)}${until && html`<p class="until">${until}</p>`}${ticket}${inputs}
-<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${sheet.speech.say(submit)}</button></div>
+<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${formContext.localizer.say(submit)}</button></div>
 </form>`;
 }
 
-function ticketField(sheet: Sheet, name: string): Html {
-  const { words, say } = sheet.speech;
+function ticketField(formContext: FormContext, name: string): Html {
+  const { words, say } = formContext.localizer;
   const { needsTicket, needsTicketAdvice, ticket } = words.state;
   const help = say(`${needsTicket} ${needsTicketAdvice}`);
-  return field(sheet, { name, path: 'ticket', label: ticket, help, required: true }, (attributes) => {
-    return html`<input type="text" ${attributes} value="${sheet.filled.text(name)}" autocomplete="off" spellcheck="false" dir="ltr">`;
+  return field(formContext, { name, path: 'ticket', label: ticket, help, required: true }, (attributes) => {
+    return html`<input type="text" ${attributes} value="${formContext.filled.text(name)}" autocomplete="off" spellcheck="false" dir="ltr">`;
   });
 }
 
 /** The form that starts a quiz whose questions come when it is started. */
-export function startForm({ speech, action, ticket, asksTicket, faults, isPreview }: StartForm): Html {
-  const { words, say } = speech;
-  const filled = new Filled({ ticket: ticket ?? '' }, faults.issues);
-  const place = asksTicket ? ticketField(new Sheet(speech, filled), 'ticket') : unseen({ ticket });
+export function startForm({ localizer, action, ticket, asksTicket, faults, isPreview }: StartForm): Html {
+  const { words, say } = localizer;
+  const filled = new FormValues({ ticket: ticket ?? '' }, faults.issues);
+  const place = asksTicket ? ticketField(new FormContext(localizer, filled), 'ticket') : unseen({ ticket });
   return html`<form class="form" method="get" action="${action}">${place}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${say(words.quiz.start)}</button></div></form>`;
 }
 
 interface StartForm {
-  readonly speech: Speech;
+  readonly localizer: Localizer;
   readonly action: string;
   readonly ticket: string | undefined;
   /** Whether the visitor has to write their ticket; else the form has it already. */
@@ -106,7 +107,7 @@ interface StartForm {
 }
 
 // Some browsers fill in what stood in hidden fields before a reload.
-function unseen(hidden: Readonly<Record<string, string | undefined>>): Part {
+function unseen(hidden: Readonly<Record<string, string | undefined>>): HtmlPart {
   return Object.entries(hidden).map(
     ([name, value]) =>
       value !== undefined && html`<input type="hidden" name="${name}" value="${value}" autocomplete="off">`,
@@ -114,19 +115,19 @@ function unseen(hidden: Readonly<Record<string, string | undefined>>): Part {
 }
 
 /** The results of an ask, under their title. */
-export function resultsSection(speech: Speech, kind: AskKind, count: number, results: Html): Html {
-  const { say, words } = speech;
+export function resultsSection(localizer: Localizer, kind: AskKind, count: number, results: Html): Html {
+  const { say, words } = localizer;
   return html`<section class="results" aria-labelledby="results"><h2 id="results">${say(words.results.title)}</h2>
-${resultsBody(speech, kind, count, results)}</section>`;
+${resultsBody(localizer, kind, count, results)}</section>`;
 }
 
 /** The same folded away, from those who are still to answer. */
-export function foldedResults(speech: Speech, kind: AskKind, count: number, results: Html): Html {
-  const title = speech.say(speech.words.results.title);
-  return folded(title, html`<div class="results">${resultsBody(speech, kind, count, results)}</div>`);
+export function foldedResults(localizer: Localizer, kind: AskKind, count: number, results: Html): Html {
+  const title = localizer.say(localizer.words.results.title);
+  return folded(title, html`<div class="results">${resultsBody(localizer, kind, count, results)}</div>`);
 }
 
-function resultsBody({ words, say, number }: Speech, kind: AskKind, count: number, results: Html): Html {
+function resultsBody({ words, say, number }: Localizer, kind: AskKind, count: number, results: Html): Html {
   if (count === 0) return html`<p class="muted">${say(words.results.none)}</p>`;
   return html`<p class="total">${say(words[kind].count(count, number(count)))}</p>${results}`;
 }

@@ -2,10 +2,10 @@ import { renderSVG } from 'uqr';
 import type { Reply } from '../http/exchange.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
-import type { Speech } from './words/localizer.js';
+import type { Localizer } from './words/localizer.js';
 
 /** The link to a page, to copy or to point a telephone at. */
-export function share({ words, say }: Speech, url: string, image: string): Html {
+export function share({ words, say }: Localizer, url: string, image: string): Html {
   const { title, link, copy, copied, qr } = words.share;
   return html`<details class="share"><summary>${say(title)}</summary>
 <div class="share-line"><label class="unseen" for="share-link">${say(link)}</label><input id="share-link" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false"><button type="button" class="button copy" data-copies="share-link" hidden>${icons.copy}<span aria-live="polite" data-says="${copied}">${copy}</span></button></div>

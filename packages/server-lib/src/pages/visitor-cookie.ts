@@ -1,6 +1,6 @@
 import { readCookie } from '../access/session-cookie.js';
 import { base62, randomText } from '../crypto/random.js';
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 
 /** As long as browsers keep a cookie at most. */
 const cookieSeconds = 400 * 24 * 3600;
@@ -10,7 +10,7 @@ const voterShape = /^[A-Za-z0-9]{32}$/;
 const frames: ReadonlySet<string | undefined> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /** What tells a visitor without scripts from others: a cookie of the hosted pages, and nothing else is in it. */
-export interface Guest {
+export interface VisitorCookie {
   readonly voter: string;
   /** Whether the browser comes back as this one. Some browsers keep no cookie in a frame, and are new each time. */
   readonly isLasting: boolean;
@@ -20,10 +20,10 @@ export interface Guest {
   readonly headers: readonly string[];
 }
 
-type Request = Pick<Exchange, 'base' | 'header'>;
+type Request = Pick<HttpExchange, 'base' | 'header'>;
 
 /** The cookie goes to hosted pages alone; those send what it holds along with an answer, where it becomes an HMAC. */
-export function guestOf(exchange: Request, isSecure: boolean): Guest {
+export function readVisitorCookie(exchange: Request, isSecure: boolean): VisitorCookie {
   const firstParty = isSecure ? '__Secure-askwell-visitor' : 'askwell-visitor';
   const held = voterIn(exchange, firstParty);
   const framed = held === undefined && isSecure ? framedGuest(exchange) : undefined;
@@ -41,7 +41,7 @@ const framedName = '__Secure-askwell-framed-visitor';
  * to store anything. A partitioned cookie is allowed there: the browser keeps one for each site that shows the frame.
  * It has its own name, so that a browser that does not know `Partitioned` never replaces the first-party cookie with it.
  */
-function framedGuest(exchange: Request): Guest | undefined {
+function framedGuest(exchange: Request): VisitorCookie | undefined {
   if (!frames.has(exchange.header('sec-fetch-dest'))) return undefined;
   const held = voterIn(exchange, framedName);
   // Later requests come from the page in the frame itself, and are same-origin.

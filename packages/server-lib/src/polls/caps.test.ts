@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import { recount } from '../asks/results/tally-check.js';
-import { assemble, type House } from '../assemble-services.js';
+import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { PollOwn } from './poll-kind.js';
 
-let house: House;
+let services: Services;
 let owner: Owner;
 beforeAll(async () => {
-  house = assemble({ database: ':memory:' });
-  owner = await createOwner(house);
+  services = assembleServices({ database: ':memory:' });
+  owner = await createOwner(services);
 });
-afterAll(() => house.close());
+afterAll(() => services.close());
 
 const ids = ['o1', 'o2', 'o3'];
 
@@ -34,16 +34,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 async function open({ type, allow_change, max_answers, caps }: Rules) {
-  const { asks, intake, answers, results } = house.polls;
+  const { asks, submitService, answers, results } = services.polls;
   const options = ids.map((id, at) => ({ id, label: id, max_votes: caps[at] ?? null }));
   const id = await asks.create(owner.session.scope, { title: 'Capped', type, options, allow_change, max_answers });
-  const ask: StoredAsk<PollOwn> = (await intake.find(id)) ?? expect.unreachable('The poll was just made.');
+  const ask: StoredAsk<PollOwn> = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
 
   /** What becomes of one vote: `201`, `200`, or the code of a refusal. */
   async function vote(voter: number, choices: readonly string[]): Promise<{ outcome: string; id?: string }> {
     const given = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
     try {
-      const { status, id } = await intake.take(ask, { given, client: () => 'test', idempotency: null });
+      const { status, id } = await submitService.take(ask, { given, client: () => 'test', idempotency: null });
       return { outcome: String(status), id: id.replace('vote_', '') };
     } catch (error) {
       if (error instanceof AskwellError) return { outcome: error.code };
@@ -145,5 +145,5 @@ test('no cap is overrun by one, whatever comes at once', async () => {
     ),
     { numRuns: 60 },
   );
-  expect(await house.store.read(recount.find())).toEqual([]);
+  expect(await services.store.read(recount.find())).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Kind, WireOf } from '../asks/kind-definition.js';
+import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
 import type { PublicKinds } from '../embed/embed-types.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
@@ -10,7 +10,7 @@ import { fieldsOfPoll } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './poll-schema.js';
 import type { Poll, PollDraft, PollOption, PollType, Scale, Vote } from './poll-types.js';
-import { settlePoll } from './validate-poll.js';
+import { validatePoll } from './validate-poll.js';
 
 /** A poll's own part of the definition. */
 export interface PollOwn {
@@ -36,10 +36,10 @@ export interface PollBody {
 /** A poll has one input, which needs no name. */
 export const pollInput = '';
 
-export type PollWire = WireOf<Poll, Vote, PublicKinds['poll'], 'poll_id'>;
+export type PollWire = KindTypesOf<Poll, Vote, PublicKinds['poll'], 'poll_id'>;
 
 /** A poll: one input with rules for voting. */
-export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
+export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   name: 'poll',
   plural: 'polls',
   answers: 'votes',
@@ -48,7 +48,7 @@ export const poll: Kind<PollDraft, PollOwn, PollBody, PollWire> = {
   defaults: { one_per: 'browser', results_visibility: 'after_answer' },
   members: ['choices', 'ratings', 'other'],
   beside: [],
-  settle: settlePoll,
+  settle: validatePoll,
 
   toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { partIdWire } from '../api/common-schemas.js';
 import { askExample, askTexts, askWireMembers, exampleIds, type KindWire } from '../asks/response-schemas.js';
-import { request, wire } from '../validation/documented.js';
+import { namedSchema, request } from '../validation/documented.js';
 import { pollChanges, pollDraft } from './poll-schema.js';
 import type { Poll, PollOption, Scale } from './poll-types.js';
 import { pollResultsWire } from './results-response.js';
@@ -18,7 +18,7 @@ const texts = {
   shuffle: 'Whether each visitor sees the options in another order.',
 };
 
-const pollOptionWire = wire<PollOption>()(
+const pollOptionWire = namedSchema<PollOption>()(
   'PollOption',
   z.object({
     id: partIdWire,
@@ -30,7 +30,7 @@ const pollOptionWire = wire<PollOption>()(
 );
 
 /** The ends of a rating scale. */
-export const scaleWire = wire<Scale>()('Scale', z.object({ min: z.int(), max: z.int() }), {
+export const scaleWire = namedSchema<Scale>()('Scale', z.object({ min: z.int(), max: z.int() }), {
   description: 'The ends of a rating scale, both included.',
 });
 
@@ -45,7 +45,7 @@ export const pollRules = {
   shuffle: z.boolean(),
 };
 
-const poll = wire<Poll>()(
+const poll = namedSchema<Poll>()(
   'Poll',
   z.object({ ...askWireMembers('poll'), ...pollRules, options: z.array(pollOptionWire) }),
   {

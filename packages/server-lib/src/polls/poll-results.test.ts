@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
-import { assemble, type House } from '../assemble-services.js';
+import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import { fold } from '../inputs/text/normalize-text.js';
 import type { PollDraft } from './poll-types.js';
 
-let house: House;
+let services: Services;
 let owner: Owner;
 beforeAll(async () => {
-  house = assemble({ database: ':memory:' });
-  owner = await createOwner(house);
+  services = assembleServices({ database: ':memory:' });
+  owner = await createOwner(services);
 });
-afterAll(() => house.close());
+afterAll(() => services.close());
 
 const ids = ['o1', 'o2', 'o3', 'o4'];
 
@@ -91,18 +91,18 @@ function recompute(draft: PollDraft, votes: ExportedVote[]) {
 }
 
 test('results equal what the exported votes add up to, through changes, deletions and resets', async () => {
-  const { asks, intake, answers, results } = house.polls;
+  const { asks, submitService, answers, results } = services.polls;
   await fc.assert(
     fc.asyncProperty(definition, fc.array(step, { maxLength: 30 }), async (draft, steps) => {
       const id = await asks.create(owner.session.scope, draft);
-      const ask = (await intake.find(id)) ?? expect.unreachable('The poll was just made.');
+      const ask = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
       const everything = { since: null, until: null, voter: null };
       const all = (): Promise<AnswerRow[]> =>
         answers.list(ask, everything, { after: null, limit: 1_000, order: 'asc' });
       for (const one of steps) {
         if (one.do === 'vote') {
           const given = { ...ballotOf(draft, one), voter: `visitor-number-${one.voter}` };
-          await intake
+          await submitService
             .take(ask, { given, client: () => 'test', idempotency: null })
             .catch((error: unknown) => expect(error).toBeInstanceOf(AskwellError));
         } else if (one.do === 'delete') {

@@ -1,5 +1,5 @@
 import { mostWriteIns } from '../asks/answers/answer-queries.js';
-import type { Counted } from '../asks/kind-definition.js';
+import type { Tallies } from '../asks/kind-definition.js';
 import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
 import { longestWriteIn } from '../inputs/options/choice.js';
 import { ranking } from '../inputs/options/ranking.js';
@@ -11,7 +11,7 @@ import type { OptionResult, RankedResult } from './poll-types.js';
 type OwnResults = PollWire['results'];
 
 /** What a poll's votes add up to. */
-export function pollResults(own: PollOwn, counted: Counted): OwnResults {
+export function pollResults(own: PollOwn, counted: Tallies): OwnResults {
   const votes_count = counted.answers;
   const share = (votes: number) => (votes_count === 0 ? 0 : votes / votes_count);
   const others = counted.writeIns(pollInput);
@@ -26,7 +26,7 @@ export function pollResults(own: PollOwn, counted: Counted): OwnResults {
 
 function ratedOptions(
   { options, scale }: PollOwn,
-  { count }: Counted,
+  { count }: Tallies,
   share: (votes: number) => number,
 ): OptionResult[] {
   return ratings.sum({ options, scale: scale ?? defaultScale }, count).map((rated, at) => ({
@@ -39,7 +39,7 @@ function ratedOptions(
   }));
 }
 
-function rankedResults({ options }: PollOwn, { withPrefix }: Counted, share: (votes: number) => number) {
+function rankedResults({ options }: PollOwn, { withPrefix }: Tallies, share: (votes: number) => number) {
   const ids = options.map(({ id }) => id);
   const ballots: Ballot[] = withPrefix(ranking.ballotPrefix).map(([bucket, n]) => ({
     order: ranking.readBallot(bucket),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { countWire, partIdWire, shareWire, timelineWire } from '../api/common-schemas.js';
 import { askIdWire, askStatusWire, exampleIds } from '../asks/response-schemas.js';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import type { OptionResult, PollResults, RankedResult } from './poll-types.js';
 
 const id = exampleIds.ask.poll;
 
-const optionResult = wire<OptionResult>()(
+const optionResult = namedSchema<OptionResult>()(
   'PollOptionResult',
   z.object({
     id: partIdWire,
@@ -26,7 +26,7 @@ const optionResult = wire<OptionResult>()(
   },
 );
 
-const ranked = wire<RankedResult>()(
+const ranked = namedSchema<RankedResult>()(
   'RankedResult',
   z.object({
     winners: z.array(partIdWire),
@@ -43,7 +43,7 @@ const ranked = wire<RankedResult>()(
 );
 
 /** What the votes add up to. */
-export const pollResultsWire = wire<PollResults>()(
+export const pollResultsWire = namedSchema<PollResults>()(
   'PollResults',
   z.object({
     poll_id: askIdWire('poll'),

@@ -9,7 +9,7 @@ let call: ReturnType<typeof createClient>;
 
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'] });
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
   call = createClient(server);
 });
 afterAll(() => server.close());

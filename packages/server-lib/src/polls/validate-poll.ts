@@ -7,7 +7,7 @@ import type { PollDraft, PollOption } from './poll-types.js';
 const mostRanked = 20;
 
 /** A poll's definition from what its author said, with what does not fit together named. */
-export function settlePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {
+export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {
   const type = draft.type ?? 'single';
   const given = draft.options.map((option) => (typeof option === 'string' ? { label: option } : option));
   const { parts, next } = assignIds(given, 'o', before?.next ?? 1, 'options', faults);

@@ -9,7 +9,7 @@ import {
   visitorMembersWire,
   visitorTexts,
 } from '../asks/response-schemas.js';
-import { request, wire } from '../validation/documented.js';
+import { namedSchema, request } from '../validation/documented.js';
 import type { Vote, VoteDraft, VoteReceipt } from './poll-types.js';
 import { pollResultsWire } from './results-response.js';
 
@@ -37,7 +37,7 @@ const voteTexts = {
 };
 
 /** A vote as its owner reads it. */
-export const voteWire = wire<Vote>()('Vote', z.object(voteMembers), {
+export const voteWire = namedSchema<Vote>()('Vote', z.object(voteMembers), {
   members: { ...answerTexts, ...voteTexts },
   examples: [{ ...voteExample, voter_ref: '5c1f0a9be2d84673a1c09d7e44b2f6e8' }],
 });
@@ -45,7 +45,7 @@ export const voteWire = wire<Vote>()('Vote', z.object(voteMembers), {
 const { voter_ref: _, ...receiptMembers } = voteMembers;
 
 /** A vote as its visitor is told of it. */
-export const voteReceiptWire = wire<VoteReceipt>()(
+export const voteReceiptWire = namedSchema<VoteReceipt>()(
   'VoteReceipt',
   z.object({ ...receiptMembers, results: pollResultsWire.nullable() }),
   {
@@ -56,7 +56,7 @@ export const voteReceiptWire = wire<VoteReceipt>()(
 );
 
 /** A vote as it is sent. */
-export const voteDraftWire = wire<VoteDraft>()(
+export const voteDraftWire = namedSchema<VoteDraft>()(
   'VoteDraft',
   z.strictObject({
     choices: z.array(z.string()).optional(),

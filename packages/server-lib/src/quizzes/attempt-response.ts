@@ -9,7 +9,7 @@ import {
   visitorMembersWire,
   visitorTexts,
 } from '../asks/response-schemas.js';
-import { request, wire } from '../validation/documented.js';
+import { namedSchema, request } from '../validation/documented.js';
 import { bandWire, questionAnswerWire, questionKeyWire } from './question-response.js';
 import type { Attempt, AttemptDraft, AttemptReceipt } from './quiz-types.js';
 
@@ -18,7 +18,7 @@ const attemptId = `attempt_${exampleIds.answer}`;
 const head = answerHeadMembers('quiz');
 
 /** An attempt as its owner reads it. */
-export const attemptWire = wire<Attempt>()(
+export const attemptWire = namedSchema<Attempt>()(
   'Attempt',
   z.object({
     ...head,
@@ -58,7 +58,7 @@ export const attemptWire = wire<Attempt>()(
 );
 
 /** An attempt as its visitor is told of it. */
-export const attemptReceiptWire = wire<AttemptReceipt>()(
+export const attemptReceiptWire = namedSchema<AttemptReceipt>()(
   'AttemptReceipt',
   z.object({
     id: head.id,
@@ -98,7 +98,7 @@ export const attemptReceiptWire = wire<AttemptReceipt>()(
 );
 
 /** An attempt as it is sent. */
-export const attemptDraftWire = wire<AttemptDraft>()(
+export const attemptDraftWire = namedSchema<AttemptDraft>()(
   'AttemptDraft',
   z.strictObject({
     answers: z.record(z.string(), questionAnswerWire.nullable()),

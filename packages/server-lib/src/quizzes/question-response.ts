@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partIdWire } from '../api/common-schemas.js';
-import { wire } from '../validation/documented.js';
+import { namedSchema } from '../validation/documented.js';
 import type {
   Band,
   NumberKey,
@@ -12,7 +12,7 @@ import type {
   QuestionType,
 } from './quiz-types.js';
 
-const option = wire<QuestionOption>()(
+const option = namedSchema<QuestionOption>()(
   'QuestionOption',
   z.object({ id: partIdWire, label: z.string(), image_url: z.string().nullable() }),
 );
@@ -49,7 +49,7 @@ export const questionTexts = {
 };
 
 /** A question with its key, by its type. */
-export const questionWire = wire<Question>()(
+export const questionWire = namedSchema<Question>()(
   'Question',
   z.discriminatedUnion('type', [
     z.object({ ...ownHead, type: z.literal('single'), answer: partIdWire }),
@@ -64,7 +64,7 @@ export const questionWire = wire<Question>()(
 );
 
 /** A question as visitors see it. */
-export const publicQuestionWire = wire<PublicQuestion>()(
+export const publicQuestionWire = namedSchema<PublicQuestion>()(
   'PublicQuestion',
   z.object({
     ...head,
@@ -82,14 +82,14 @@ export const publicQuestionWire = wire<PublicQuestion>()(
 );
 
 /** What a question is marked by. */
-export const questionKeyWire = wire<QuestionKeys[QuestionType]>()(
+export const questionKeyWire = namedSchema<QuestionKeys[QuestionType]>()(
   'QuestionKey',
   z.union([z.boolean(), z.string(), z.array(z.string()), numberKey, z.record(partIdWire, partIdWire)]),
   { description: 'The key of a question, as its type has it.' },
 );
 
 /** What answers a question. */
-export const questionAnswerWire = wire<QuestionAnswer>()(
+export const questionAnswerWire = namedSchema<QuestionAnswer>()(
   'QuestionAnswer',
   z.union([z.boolean(), z.number(), z.string(), z.array(z.string()), z.record(z.string(), z.string())]),
   {
@@ -99,7 +99,7 @@ export const questionAnswerWire = wire<QuestionAnswer>()(
 );
 
 /** What is said to those who reached so much. */
-export const bandWire = wire<Band>()(
+export const bandWire = namedSchema<Band>()(
   'Band',
   z.object({ min_percentage: z.number(), title: z.string(), message: z.string().nullable() }),
   { description: 'What is said to those who reached so much and not the next band.' },

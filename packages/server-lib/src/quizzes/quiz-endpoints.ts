@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
-import { type About, one } from '../api/operation-docs.js';
+import { type OperationDoc, one } from '../api/operation-docs.js';
 import { kindRoutes, type RouteContext } from '../asks/ask-endpoints.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import type { KindRooms } from '../asks/kind-services.js';
+import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import { askIdParam } from '../asks/response-schemas.js';
 import { readVisitor } from '../asks/submit/visitor-identity.js';
@@ -13,7 +13,7 @@ import type { StartedQuiz } from '../embed/embed-types.js';
 import { startedQuizWire } from '../embed/response-schemas.js';
 import { AskwellError } from '../errors.js';
 import { Faults } from '../faults/faults.js';
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
@@ -25,29 +25,29 @@ import { keepRegraded, regradeQuiz } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';
 import { quizWire, regradedWire } from './quiz-response.js';
 import type { QuizDraft, Regraded } from './quiz-types.js';
-import { type Starts, secondsLeft } from './start/start-service.js';
+import { type StartService, secondsLeft } from './start/start-service.js';
 import { expiryOf, signStart } from './start/start-token.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 import { startedQuiz } from './visitor-view.js';
 
-export type QuizRooms = KindRooms<QuizDraft, QuizOwn, QuizBody, QuizWire>;
+export type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
 /** What starting a quiz takes. */
-interface StartHouse {
+interface StartServices {
   readonly clock: Clock;
   readonly secret: Secret;
-  readonly starts: Starts;
+  readonly starts: StartService;
   readonly limiter: Limiter;
-  readonly addressOf: (exchange: Exchange) => string | undefined;
-  readonly clientOf: (exchange: Exchange) => string;
+  readonly addressOf: (exchange: HttpExchange) => string | undefined;
+  readonly clientOf: (exchange: HttpExchange) => string;
 }
 
-interface House {
+interface ServicesUsed {
   readonly store: Store;
   readonly clock: Clock;
 }
 
-const aboutRegrade: About = {
+const aboutRegrade: OperationDoc = {
   id: 'regradeQuiz',
   summary: 'Mark all attempts anew',
   description: 'After a key was corrected: the results follow.',
@@ -55,16 +55,20 @@ const aboutRegrade: About = {
 };
 
 /** What all kinds have, and marking anew. */
-export function quizRoutes(rooms: QuizRooms, context: RouteContext, { store, clock }: House): ApiEndpoint[] {
-  const { asks } = rooms;
+export function quizRoutes(
+  kindServices: QuizServices,
+  context: RouteContext,
+  { store, clock }: ServicesUsed,
+): ApiEndpoint[] {
+  const { asks } = kindServices;
   const regrade = item('/api/v1/quizzes/{id}/regrade', { id: askIdParam('quiz') }, ({ scope }, { id = '' }) =>
     asks.find(scope, id),
   );
   return [
-    ...kindRoutes(rooms, context, quizWire),
+    ...kindRoutes(kindServices, context, quizWire),
     apiEndpoint(regrade, {
       POST: act({
-        about: aboutRegrade,
+        doc: aboutRegrade,
         weight: () => 'job',
         act: async ({ found: { ask } }, idempotency) => {
           const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
@@ -87,7 +91,7 @@ const startQuery = z.object({
 });
 
 const startTold: ServiceOperation = {
-  about: {
+  doc: {
     id: 'startQuiz',
     summary: 'Start a quiz',
     description:
@@ -102,18 +106,18 @@ const startTold: ServiceOperation = {
 
 /** Where visitors start a quiz. */
 export function quizPages(
-  { intake, showing }: QuizRooms,
+  { submitService, visitorViews }: QuizServices,
   context: RouteContext,
-  { clock, secret, starts, limiter, addressOf, clientOf }: StartHouse,
+  { clock, secret, starts, limiter, addressOf, clientOf }: StartServices,
 ): PageEndpoint[] {
-  async function started(exchange: Exchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
+  async function started(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
     const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
     if (faults.any) throw faults.toError();
     const start = await starts.start(ask, visitor);
     const expiry = expiryOf(ask.own, start);
     return {
-      quiz: { ...(await showing.head(ask)), ...startedQuiz(ask, start, secret.key) },
+      quiz: { ...(await visitorViews.head(ask)), ...startedQuiz(ask, start, secret.key) },
       started: signStart(secret.key, ask.id, start),
       expires_at: expiry === null ? null : timestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),
@@ -121,7 +125,7 @@ export function quizPages(
   }
 
   return [
-    embedEndpoint('/embed/quizzes/{id}/start', startTold, intake.find, context, async (exchange, ask) => {
+    embedEndpoint('/embed/quizzes/{id}/start', startTold, submitService.find, context, async (exchange, ask) => {
       const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
       if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
       return resource(200, await started(exchange, ask));

@@ -1,4 +1,4 @@
-import type { Kind, WireOf } from '../asks/kind-definition.js';
+import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
 import { timestamp } from '../clock.js';
 import { toHex } from '../crypto/hex.js';
 import type { PublicKinds } from '../embed/embed-types.js';
@@ -21,15 +21,15 @@ import type { Attempt, Quiz, QuizDraft } from './quiz-types.js';
 import { startOf } from './start/start-queries.js';
 import { checkStarted, drawnQuestions } from './start/start-token.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
-import { settleQuiz } from './validate-quiz.js';
+import { validateQuiz } from './validate-quiz.js';
 import { publicQuiz, questionsBehind } from './visitor-view.js';
 
-export type QuizWire = WireOf<Quiz, Attempt, PublicKinds['quiz'], 'quiz_id'>;
+export type QuizWire = KindTypesOf<Quiz, Attempt, PublicKinds['quiz'], 'quiz_id'>;
 
 const beside = ['name', 'email', 'started'];
 
 /** A quiz: inputs with keys that mark them. */
-export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
+export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',
@@ -38,7 +38,7 @@ export const quiz: Kind<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   defaults: { one_per: null, results_visibility: 'never' },
   members: ['answers', ...beside],
   beside,
-  settle: settleQuiz,
+  settle: validateQuiz,
 
   toDraft: (own, shared) => ({ ...shared, ...showQuiz(own) }),
 

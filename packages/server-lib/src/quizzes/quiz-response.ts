@@ -9,7 +9,7 @@ import {
   exampleIds,
   type KindWire,
 } from '../asks/response-schemas.js';
-import { request, wire } from '../validation/documented.js';
+import { namedSchema, request } from '../validation/documented.js';
 import { attemptDraftWire, attemptFormWire, attemptReceiptWire, attemptWire } from './attempt-response.js';
 import { bandWire, questionWire } from './question-response.js';
 import { quizChanges, quizDraft } from './quiz-schema.js';
@@ -35,7 +35,7 @@ export const quizRules = {
   shuffle_options: z.boolean(),
 };
 
-const quiz = wire<Quiz>()(
+const quiz = namedSchema<Quiz>()(
   'Quiz',
   z.object({
     ...askWireMembers('quiz'),
@@ -82,7 +82,7 @@ const quiz = wire<Quiz>()(
 );
 
 /** What the attempts add up to. */
-export const quizResultsWire = wire<QuizResults>()(
+export const quizResultsWire = namedSchema<QuizResults>()(
   'QuizResults',
   z.object({
     quiz_id: askIdWire('quiz'),
@@ -119,7 +119,7 @@ export const quizResultsWire = wire<QuizResults>()(
 );
 
 /** What marking anew answers. */
-export const regradedWire = wire<Regraded>()(
+export const regradedWire = namedSchema<Regraded>()(
   'Regraded',
   z.object({ quiz_id: askIdWire('quiz'), regraded: countWire, graded_at: timestampWire }),
   {

@@ -1,4 +1,4 @@
-import type { Counted } from '../asks/kind-definition.js';
+import type { Tallies } from '../asks/kind-definition.js';
 import type { Contribution } from '../inputs/contribution.js';
 import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
 import { scoreOf } from './marking/mark-attempt.js';
@@ -51,7 +51,7 @@ function pickBuckets({ id, type }: StoredQuestion, answer: QuizBody['answers'][s
 type OwnResults = Omit<QuizResults, 'quiz_id' | 'status' | 'timeline'>;
 
 /** What a quiz's attempts add up to. */
-export function quizResults(own: QuizOwn, counted: Counted): OwnResults {
+export function quizResults(own: QuizOwn, counted: Tallies): OwnResults {
   const scores = counted.withPrefix(scorePrefix).map(([bucket, count]) => {
     const [score = 0, max = 0] = bucket.slice(scorePrefix.length).split('/').map(Number);
     return { ...scoreOf(own, { score, max }), count };
@@ -67,7 +67,7 @@ export function quizResults(own: QuizOwn, counted: Counted): OwnResults {
   };
 }
 
-function questionResult({ id, type, options }: StoredQuestion, { count }: Counted): QuestionResult {
+function questionResult({ id, type, options }: StoredQuestion, { count }: Tallies): QuestionResult {
   const picked =
     type === 'boolean'
       ? ['true', 'false']

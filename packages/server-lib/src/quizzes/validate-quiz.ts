@@ -16,7 +16,7 @@ const withOptions: readonly QuestionType[] = ['single', 'multiple', 'order', 'ma
 const withParts: readonly QuestionType[] = ['multiple', 'order', 'match'];
 
 /** A quiz's definition from what its author said, with what does not fit together named. */
-export function settleQuiz(draft: QuizDraft, before: QuizOwn | undefined, faults: Faults): QuizOwn {
+export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faults: Faults): QuizOwn {
   const { parts, next } = assignIds(draft.questions, 'q', before?.next ?? 1, 'questions', faults);
   const questions = parts.flatMap((question, at) => {
     const known = before?.questions.find(({ id }) => id === question.id);

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function view(draft: object) {
-  const quiz = await server.house.quizzes.intake.find(await desk.make(draft));
+  const quiz = await server.services.quizzes.submitService.find(await desk.make(draft));
   if (!quiz) throw new Error('The quiz that was made is not there.');
-  return publicQuiz(quiz, server.house.secret.key);
+  return publicQuiz(quiz, server.services.secret.key);
 }
 
 describe('the view of a quiz that nobody has started', () => {
@@ -49,9 +49,9 @@ describe('the view of a quiz that nobody has started', () => {
   test('is the same for everybody, and never in the right order', async () => {
     const listed = { type: 'order', prompt: 'By size?', options: ['a', 'b', 'c'], answer: ['o1', 'o2', 'o3'] };
     const quiz = await desk.make({ questions: Array.from({ length: 60 }, () => listed), shuffle_questions: true });
-    const found = await server.house.quizzes.intake.find(quiz);
-    const seen = found && publicQuiz(found, server.house.secret.key);
-    expect(found && publicQuiz(found, server.house.secret.key)).toEqual(seen);
+    const found = await server.services.quizzes.submitService.find(quiz);
+    const seen = found && publicQuiz(found, server.services.secret.key);
+    expect(found && publicQuiz(found, server.services.secret.key)).toEqual(seen);
     const orders = new Set(seen?.questions?.map(({ options }) => options.map(({ id }) => id).join(' ')));
     expect(orders.has('o1 o2 o3')).toBe(false);
     expect(orders.size).toBeGreaterThan(1);

@@ -19,7 +19,7 @@ let owner: Owner;
 let account: number;
 beforeEach(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'] });
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   account = owner.session.account.id;
 });
 afterEach(() => server.close());
@@ -47,17 +47,17 @@ async function filledForm(submissions = many, tickets = 0): Promise<string> {
   return id;
 }
 
-async function rowsIn(table: string, house = server.house): Promise<number> {
+async function rowsIn(table: string, services = server.services): Promise<number> {
   const counts = { askwell_answers: 0, askwell_tickets: 0, askwell_asks: 0, askwell_accounts: 0 };
-  const row = await house.store.read(one<typeof counts>`
+  const row = await services.store.read(one<typeof counts>`
     select (select count(*) from askwell_answers) as askwell_answers, (select count(*) from askwell_tickets) as askwell_tickets,
       (select count(*) from askwell_asks) as askwell_asks, (select count(*) from askwell_accounts) as askwell_accounts`);
   const found = Object.entries(row ?? counts).find(([name]) => name === table)?.[1];
   return found ?? expect.unreachable(`${table} is counted.`);
 }
 
-const untilGone = (table: string, expected = 0, house = server.house) =>
-  vi.waitFor(async () => expect(await rowsIn(table, house)).toBe(expected), { timeout: 20_000, interval: 20 });
+const untilGone = (table: string, expected = 0, services = server.services) =>
+  vi.waitFor(async () => expect(await rowsIn(table, services)).toBe(expected), { timeout: 20_000, interval: 20 });
 
 describe('an ask with many answers', () => {
   test('is not found from its deletion on, in other processes too', async () => {
@@ -79,15 +79,15 @@ describe('an ask with many answers', () => {
     expect((await call(server, 'DELETE', `/api/v1/forms/${id}`, { key })).status).toBe(404);
     await untilGone('askwell_asks');
     expect([await rowsIn('askwell_answers'), await rowsIn('askwell_tickets')]).toEqual([0, 0]);
-    expect(await server.house.store.read(recountCounters.find())).toEqual([]);
+    expect(await server.services.store.read(recountCounters.find())).toEqual([]);
     await other.close();
   });
 
   test('goes in slices, between which others write', async () => {
     const id = await filledForm();
-    const neighbour = (await createOwner(server.house)).session.account.id;
+    const neighbour = (await createOwner(server.services)).session.account.id;
     const poll = await server.askwell.polls.create(neighbour, { title: 'Lunch?', options: ['a', 'b'] });
-    const { store } = server.house;
+    const { store } = server.services;
     const { run } = store;
     const counts: number[] = [];
     const votes: number[] = [];
@@ -116,7 +116,7 @@ describe('an ask with many answers', () => {
     const database = `${folder}/askwell.db`;
     await server.close();
     server = await startServer({ database });
-    owner = await createOwner(server.house);
+    owner = await createOwner(server.services);
     account = owner.session.account.id;
     const id = await filledForm(20_000);
     await server.askwell.forms.delete(account, id);
@@ -125,8 +125,8 @@ describe('an ask with many answers', () => {
     expect(left.prepare('select count(*) from askwell_answers').pluck().get()).toBeGreaterThan(10_000);
     left.close();
     const again = await startServer({ database });
-    await untilGone('askwell_asks', 0, again.house);
-    expect(await rowsIn('askwell_answers', again.house)).toBe(0);
+    await untilGone('askwell_asks', 0, again.services);
+    expect(await rowsIn('askwell_answers', again.services)).toBe(0);
     await again.close();
   });
 
@@ -140,7 +140,7 @@ describe('an ask with many answers', () => {
 
   test('is emptied in slices that leave right counters, and takes answers again', async () => {
     const id = await filledForm(2_500);
-    const [kept, { store }] = [await filledForm(10), server.house];
+    const [kept, { store }] = [await filledForm(10), server.services];
     const deletions = vi.spyOn(store, 'run');
     await server.askwell.forms.answers.reset(account, id);
     expect(deletions.mock.calls.filter(([write]) => write.name === 'answers.deleteAll')).toHaveLength(3);
@@ -164,40 +164,40 @@ describe('an account', () => {
   test('with many asks is gone when its deletion is answered, and its email is free', async () => {
     const key = await owner.key();
     const ids = [await filledForm(), ...(await Promise.all(Array.from({ length: 45 }, () => filledForm(0))))];
-    await server.house.accounts.delete(owner.session, owner.password);
+    await server.services.accounts.delete(owner.session, owner.password);
     expect((await call(server, 'GET', '/api/v1/me', { key })).status).toBe(401);
     for (const id of ids) expect((await call(server, 'GET', `/embed/forms/${id}`)).status).toBe(404);
     await expect(server.askwell.accounts.get(account)).rejects.toMatchObject({ code: 'not_found' });
     for await (const { id } of server.askwell.accounts.list()) expect(id).not.toBe(account);
     await expect(server.askwell.forms.create(account, { title: 'Late', fields: [] })).rejects.toBeDefined();
     const { email, password } = owner;
-    const next = await server.house.accounts.register({ name: 'Next', email, password }, 'client');
+    const next = await server.services.accounts.register({ name: 'Next', email, password }, 'client');
     expect(next).not.toBe(account);
     await untilGone('askwell_accounts', 1);
     expect([await rowsIn('askwell_asks'), await rowsIn('askwell_answers')]).toEqual([0, 0]);
   });
 
   test('that is closed gets no keys, sessions, sites, asks and passwords any more', async () => {
-    const { house } = server;
+    const { services } = server;
     for (let nth = 0; nth < 25; nth++) await filledForm(0);
-    const left = await house.store.run(deleteAccount, { account, at: 0 });
+    const left = await services.store.run(deleteAccount, { account, at: 0 });
     expect(left).toEqual({ visible: true, any: true });
-    await expect(house.keys.create(owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
+    await expect(services.keys.create(owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(house.sites.create(owner.session.scope, { name: 'Late' })).rejects.toMatchObject({
+    await expect(services.sites.create(owner.session.scope, { name: 'Late' })).rejects.toMatchObject({
       code: 'not_found',
     });
     const draft = { title: 'Late', options: ['a', 'b'] };
-    await expect(house.polls.asks.create(owner.session.scope, draft)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(house.sessions.open(account, 'test', undefined)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await house.accounts.resetPassword(owner.email, 'another good one')).toBe(false);
-    await house.close();
+    await expect(services.polls.asks.create(owner.session.scope, draft)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(services.sessions.open(account, 'test', undefined)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await services.accounts.resetPassword(owner.email, 'another good one')).toBe(false);
+    await services.close();
   });
 });
 
 test('each table with rows of asks is known', async () => {
-  const tables = await server.house.store.read(all<{ name: string }>`
+  const tables = await server.services.store.read(all<{ name: string }>`
     select m.name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'ask' order by 1`);
   expect(tables.map(({ name }) => name)).toEqual([...Object.keys(rowsByTable), 'askwell_counters'].sort());
 });

@@ -42,7 +42,7 @@ export const rowsByTable: Readonly<Record<string, DeleteRows>> = {
  * Makes an ask not found by anybody, in every process: it loses its id, its kind, its site, its definition and its counters,
  * and no longer counts for its account's quotas. Its rows remain until {@link deleteRowsOf} has removed them.
  */
-export function* hideAsk(ask: number): Operation<void> {
+export function* hideDeletedAsk(ask: number): Operation<void> {
   const row = yield* one<{ account_id: number; bytes: number }>`
     select account_id, octet_length(definition) as bytes from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!row) return;

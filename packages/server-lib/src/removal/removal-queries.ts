@@ -1,6 +1,6 @@
 import { erase, type Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
-import { deleteRowsOf, hideAsk } from './delete-ask-rows.js';
+import { deleteRowsOf, hideDeletedAsk } from './delete-ask-rows.js';
 
 /** Rows deleted by one write: few enough that other writes hardly wait for it. */
 const rowsAtOnce = 500;
@@ -24,7 +24,7 @@ export const deleteAsk = erase('asks.delete', function* (input: { account: numbe
   const row = yield* one`
       select 1 from askwell_asks where seq = ${seq} and account_id = ${account} and kind <> 'deleted'`;
   if (!row) return { refused: 'unknown' };
-  yield* hideAsk(seq);
+  yield* hideDeletedAsk(seq);
   return { visible: false, any: (yield* deleteRowsOf(seq, rowsAtOnce)) === 0 };
 });
 
@@ -54,7 +54,7 @@ function isLast({ any }: Leftover): boolean {
 /** What others can still find goes first. */
 function* removeSome(): Operation<Leftover> {
   const found = yield* visibleAsks();
-  for (const { seq } of found) yield* hideAsk(seq);
+  for (const { seq } of found) yield* hideDeletedAsk(seq);
   if (found.length === hiddenAtOnce) return { visible: true, any: true };
   let left = rowsAtOnce;
   while (left > 0) {

@@ -97,7 +97,7 @@ describe('the sample poll', () => {
   });
 
   test('is all there is: no key opens it, and nobody registers or logs in there', async () => {
-    const key = await (await createOwner(server.house)).key();
+    const key = await (await createOwner(server.services)).key();
     for (const [method, path] of [
       ['GET', '/sample/api/v1/polls'],
       ['POST', '/sample/api/v1/polls'],
@@ -163,7 +163,7 @@ describe('below a path', () => {
 
 /** A sample alone, that begins anew after a few posts. */
 async function small(mostPosts: number) {
-  const sample = createSample(server.house, { mostPosts });
+  const sample = createSample(server.services, { mostPosts });
   const pipeline = sample.before({
     owns: () => false,
     admit: () => 'in turn',

@@ -1,10 +1,10 @@
 import type { Pipeline } from '../api/request-pipeline.js';
-import type { House } from '../assemble-services.js';
-import type { Exchange, Reply } from '../http/exchange.js';
+import type { Services } from '../assemble-services.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { describeError } from '../logger.js';
 import { samplePath } from './sample-poll.js';
-import { buildSampleHouse, type SampleHouse } from './sample-services.js';
-import { moved } from './strip-prefix.js';
+import { buildSampleServices, type SampleServices } from './sample-services.js';
+import { stripPrefix } from './strip-prefix.js';
 
 export interface SampleOptions {
   /** After so many posts all of it begins anew: what visitors send must not fill the memory. */
@@ -23,8 +23,8 @@ export interface Sample {
   close(): Promise<void>;
 }
 
-export function createSample(house: House, { mostPosts = 5_000 }: SampleOptions = {}): Sample {
-  let current: SampleHouse | undefined;
+export function createSample(services: Services, { mostPosts = 5_000 }: SampleOptions = {}): Sample {
+  let current: SampleServices | undefined;
   /** Requests that are being answered. */
   const visits = new Set<Promise<Reply>>();
   let posts = 0;
@@ -33,12 +33,12 @@ export function createSample(house: House, { mostPosts = 5_000 }: SampleOptions 
   let gone: Promise<void> = Promise.resolve();
 
   function report(error: unknown): void {
-    house.logger.error(describeError(error), 'The sample poll of the landing page failed.');
+    services.logger.error(describeError(error), 'The sample poll of the landing page failed.');
   }
 
-  function open(): SampleHouse {
+  function open(): SampleServices {
     if (current) return current;
-    current = buildSampleHouse(house);
+    current = buildSampleServices(services);
     current.ready.catch(report);
     if (isDraining) current.drain();
     return current;
@@ -55,17 +55,17 @@ export function createSample(house: House, { mostPosts = 5_000 }: SampleOptions 
     gone = Promise.all([gone, closed]).then(() => {});
   }
 
-  function serve(exchange: Exchange): Promise<Reply> {
+  function serve(exchange: HttpExchange): Promise<Reply> {
     const visit = answer(exchange);
     visits.add(visit);
     return visit.finally(() => visits.delete(visit));
   }
 
-  async function answer(exchange: Exchange): Promise<Reply> {
+  async function answer(exchange: HttpExchange): Promise<Reply> {
     const { pipeline, ready } = open();
     // Without its poll it answers all the same, that there is none.
     await ready.catch(() => {});
-    const reply = await pipeline.handle(moved(exchange, samplePath, largestBody), 'in turn');
+    const reply = await pipeline.handle(stripPrefix(exchange, samplePath, largestBody), 'in turn');
     const isCounted = reply.headers.includes('ratelimit') && reply.status !== 429;
     if (isCounted && ++posts >= mostPosts) leave();
     return reply;

@@ -1,10 +1,10 @@
 import { Scope } from '../access/scope.js';
 import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
 import { kindRoutes } from '../asks/ask-endpoints.js';
-import { assemble, type House } from '../assemble-services.js';
+import { assembleServices, type Services } from '../assemble-services.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
-import { createRefuseByPage, failPage } from '../pages/error-page.js';
+import { createRefuseByPage, errorPage } from '../pages/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
 import { pollWire } from '../polls/poll-response.js';
 import { check } from '../validation/check.js';
@@ -14,7 +14,7 @@ import { sample, sampleKey, samplePath } from './sample-poll.js';
 const mostReaders = 200;
 
 /** A house with one poll, which is open to visitors and to nobody else. */
-export interface SampleHouse {
+export interface SampleServices {
   /** Serves the poll, its hosted page and the widget. */
   readonly pipeline: Pipeline;
   /** Settles once there is a poll. */
@@ -25,9 +25,9 @@ export interface SampleHouse {
 }
 
 /** Builds it like the house whose landing page it is for, over a database of its own that is in memory. */
-export function buildSampleHouse({ options, limiter }: House): SampleHouse {
+export function buildSampleServices({ options, limiter }: Services): SampleServices {
   const { liveReaders = mostReaders, ...limits } = options.limits ?? {};
-  const house = assemble(
+  const services = assembleServices(
     {
       ...options,
       database: ':memory:',
@@ -41,37 +41,37 @@ export function buildSampleHouse({ options, limiter }: House): SampleHouse {
     limiter,
   );
   return {
-    pipeline: createSamplePipeline(house),
-    ready: furnish(house),
-    drain: () => house.live.end(),
-    close: () => house.close(),
+    pipeline: createSamplePipeline(services),
+    ready: furnish(services),
+    drain: () => services.live.end(),
+    close: () => services.close(),
   };
 }
 
 /** The account is nobody's: it has no password, and no login leads to it. */
-async function furnish({ accounts, polls: { kind, asks } }: House): Promise<void> {
+async function furnish({ accounts, polls: { kind, asks } }: Services): Promise<void> {
   const nobody = { id: 'sample', name: 'Askwell', email: 'sample@example.com' };
   const scope = Scope.grant((await accounts.ensure(nobody, false)).row.id, null);
   await asks.create(scope, check(kind.draft, sample), null, sampleKey);
 }
 
-function createSamplePipeline(house: House): Pipeline {
-  const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf } = house;
-  const { clientOf, sites, place, overload, logger } = house;
+function createSamplePipeline(services: Services): Pipeline {
+  const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf } = services;
+  const { clientOf, sites, place, overload, logger } = services;
   const context = { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
   return createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
-      refuseByPage: createRefuseByPage(house),
+      refuseByPage: createRefuseByPage(services),
     },
-    apiEndpoints: kindRoutes(house.polls, context, pollWire),
+    apiEndpoints: kindRoutes(services.polls, context, pollWire),
     pageEndpoints: [
-      ...embedRoutes(house, context),
-      ...pageRoutes(house),
+      ...embedRoutes(services, context),
+      ...pageRoutes(services),
       // Its hosted page says who made it, and leads to where it came from.
       { path: '/', get: ({ base }) => seeOther(`${base.slice(0, -samplePath.length)}/`) },
     ],
-    failPage,
+    errorPage,
     overload,
     logger,
     isSecure: place.secure,

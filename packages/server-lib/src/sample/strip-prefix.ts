@@ -1,7 +1,7 @@
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 
 /** A request as those see it who stand below a prefix, and read no more than so much of it. */
-export function moved(exchange: Exchange, prefix: string, largestBody: number): Exchange {
+export function stripPrefix(exchange: HttpExchange, prefix: string, largestBody: number): HttpExchange {
   const { method, path, query, base, address, raw, user } = exchange;
   return {
     method,

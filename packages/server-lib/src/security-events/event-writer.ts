@@ -10,7 +10,7 @@ const gatherFor = 1_000;
 const mostWaiting = 1_000;
 
 /** The events that accounts keep. They are gathered and written together, so that no request waits for them. */
-export interface KeptEvents {
+export interface EventWriter {
   add(event: NewEventRow): void;
   /** Returns the events of an account, newest first. */
   list(account: number): Promise<EventRow[]>;
@@ -18,7 +18,7 @@ export interface KeptEvents {
   flush(): Promise<void>;
 }
 
-export function createKeptEvents(store: Store, logger: Logger): KeptEvents {
+export function createEventWriter(store: Store, logger: Logger): EventWriter {
   let waiting = new Map<string, NewEventRow>();
   let count = 0;
   let timer: NodeJS.Timeout | undefined;

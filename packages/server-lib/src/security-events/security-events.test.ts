@@ -97,12 +97,12 @@ test('emails that a host changes are events, and so are sign-ins that are thrott
   expect(logged).toEqual([expect.objectContaining({ event: 'email_changed', account: id })]);
   for (let nth = 0; nth < 11; nth++) await browserAt(home).submit('/login', { email: 'nobody@example.com', password });
   expect(kinds()).toContain('sign_in_throttled');
-  expect(await server.house.securityEvents.list(id)).toHaveLength(1);
+  expect(await server.services.securityEvents.list(id)).toHaveLength(1);
 });
 
 test('a stranger cannot push out the events of an owner, of which the last hundred are kept', async () => {
-  const [owner, other] = [await createOwner(server.house), await createOwner(server.house)];
-  const { securityEvents } = server.house;
+  const [owner, other] = [await createOwner(server.services), await createOwner(server.services)];
+  const { securityEvents } = server.services;
   const account = owner.session.account.id;
   for (let nth = 0; nth < 98; nth++) {
     securityEvents.record({ kind: 'key_created', account, subject: { id: nth, name: `Key ${nth}` } });
@@ -128,12 +128,12 @@ test('a stranger cannot push out the events of an owner, of which the last hundr
 test('a count begins anew after a day without any', async () => {
   let now = Date.UTC(2026, 0, 31);
   const timed = await startServer({ clock: () => now });
-  const { session } = await createOwner(timed.house);
+  const { session } = await createOwner(timed.services);
   const account = session.account.id;
   async function fail(hours: number) {
     now += hours * 3_600_000;
-    timed.house.securityEvents.record({ kind: 'sign_in_failed', account, client: 'a' });
-    return (await timed.house.securityEvents.list(account))[0];
+    timed.services.securityEvents.record({ kind: 'sign_in_failed', account, client: 'a' });
+    return (await timed.services.securityEvents.list(account))[0];
   }
   expect(await fail(0)).toMatchObject({ n: 1 });
   const first = now * 1_000;
@@ -148,18 +148,18 @@ test('an event that cannot be written is logged, and fails no sign-in', async ()
   await owner.open('/dashboard/account');
   database.exec('drop table askwell_security_events');
   expect((await browserAt(home).submit('/login', { email, password })).status).toBe(303);
-  await server.house.securityEvents.flush();
+  await server.services.securityEvents.flush();
   expect(logged.map((line) => line['message'])).toContain('Security events could not be written to the database.');
   database.close();
 });
 
 test('an event of an account that is deleted meanwhile is not kept', async () => {
-  const { session, password } = await createOwner(server.house);
+  const { session, password } = await createOwner(server.services);
   const account = session.account.id;
-  await server.house.accounts.delete(session, password);
-  server.house.securityEvents.record({ kind: 'sign_in_failed', account, client: home });
-  await server.house.securityEvents.flush();
-  expect(await server.house.securityEvents.list(account)).toEqual([]);
+  await server.services.accounts.delete(session, password);
+  server.services.securityEvents.record({ kind: 'sign_in_failed', account, client: home });
+  await server.services.securityEvents.flush();
+  expect(await server.services.securityEvents.list(account)).toEqual([]);
   expect(kinds()).toContain('account_deleted');
   expect(logged.map((line) => line['message'])).not.toContain('Security events could not be written to the database.');
 });

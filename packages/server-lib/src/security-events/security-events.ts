@@ -6,7 +6,7 @@ import type { Store } from '../store/store.js';
 import { rulesOf, type SecurityEvent } from './event-kinds.js';
 import { createEventLog } from './event-log.js';
 import type { EventRow } from './event-queries.js';
-import { createKeptEvents } from './event-writer.js';
+import { createEventWriter } from './event-writer.js';
 
 /** Logs security events, and keeps the last hundred of an account for its owner. */
 export interface SecurityEvents {
@@ -29,7 +29,7 @@ const fingerprintDigits = 8;
 
 export function createSecurityEvents({ store, clock, secret, logger }: SecurityEventsOptions): SecurityEvents {
   const log = createEventLog(logger);
-  const kept = createKeptEvents(store, logger);
+  const kept = createEventWriter(store, logger);
 
   /** The same for the same client, and no address: nobody without the secret can tell which one it stands for. */
   function fingerprint(client: string): string {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { timestampWire } from '../api/common-schemas.js';
-import { documented, request, wire } from '../validation/documented.js';
+import { documented, namedSchema, request } from '../validation/documented.js';
 import { siteChanges, siteDraft } from './site-schema.js';
 import type { Site } from './site-types.js';
 
 const originsText = 'The origins whose pages may answer, like `https://example.com`. None listed: any may.';
 
 /** A site as its owner reads it. */
-export const siteWire = wire<Site>()(
+export const siteWire = namedSchema<Site>()(
   'Site',
   z.object({
     id: z.int(),

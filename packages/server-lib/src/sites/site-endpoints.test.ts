@@ -9,7 +9,7 @@ let owner: Owner;
 let key: string;
 beforeAll(async () => {
   server = await startServer({ clock: () => now });
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   key = await owner.key();
 });
 afterAll(() => server.close());
@@ -142,11 +142,11 @@ test.each([
   ['without an Idempotency-Key', false],
   ['with one', true],
 ])('an account deleted after its key was verified gets no site, %s', async (_how, repeated) => {
-  const { session, password } = await createOwner(server.house);
+  const { session, password } = await createOwner(server.services);
   const { id: account } = session.account;
-  await server.house.accounts.delete(session, password);
+  await server.services.accounts.delete(session, password);
   const request = { slot: Buffer.alloc(32, 1), body: Buffer.alloc(32, 2), account, at: now * 1_000 };
   await expect(
-    server.house.sites.create(session.scope, { name: 'Late' }, { idempotency: repeated ? request : null }),
+    server.services.sites.create(session.scope, { name: 'Late' }, { idempotency: repeated ? request : null }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -4,7 +4,7 @@ import { change, create, read, remove } from '../api/keyed-methods.js';
 import { made, one, pageOf } from '../api/operation-docs.js';
 import { listQuery, numbered, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
-import type { Exchange } from '../http/exchange.js';
+import type { HttpExchange } from '../http/exchange.js';
 import { resource } from '../http/reply.js';
 import { parseId } from '../validation/id.js';
 import { siteIdParam, siteWire } from './response-schemas.js';
@@ -12,7 +12,7 @@ import { siteChanges, siteDraft } from './site-schema.js';
 import { type Sites, toSite } from './site-service.js';
 
 /** The REST interface of sites. */
-export function siteRoutes(sites: Sites, clientOf: (exchange: Exchange) => string): ApiEndpoint[] {
+export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => string): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
@@ -22,7 +22,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: Exchange) => strin
         listQuery,
       ),
       POST: create({
-        about: {
+        doc: {
           id: 'createSite',
           summary: 'Create a site',
           replies: [made(siteWire)],

@@ -1,6 +1,6 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
-import { type Creation, type IdempotentRequest, once } from '../store/idempotency.js';
+import { type Creation, createOnce, type IdempotentRequest } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, one, run, sql } from '../store/statement.js';
@@ -25,7 +25,9 @@ export interface NewSite {
   readonly idempotency: IdempotentRequest | null;
 }
 
-export const createSite = write('sites.create', (input: NewSite) => once(input.idempotency, () => insertSite(input)));
+export const createSite = write('sites.create', (input: NewSite) =>
+  createOnce(input.idempotency, () => insertSite(input)),
+);
 
 function* insertSite({ account, name, origins, at }: NewSite): Operation<Creation<'unknown_account' | 'too_many'>> {
   // It may have been deleted since the key was verified.

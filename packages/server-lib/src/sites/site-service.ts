@@ -9,7 +9,7 @@ import { createSite, deleteSite, originsOfSite, type SiteRow, siteById, sitesOf,
 import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** An account's sites. */
-export type Sites = ReturnType<typeof createSites>;
+export type Sites = ReturnType<typeof createSiteService>;
 
 export interface SitesOptions {
   readonly store: Store;
@@ -24,7 +24,7 @@ export interface SiteRequest {
   readonly client?: string;
 }
 
-export function createSites({ store, clock, events }: SitesOptions) {
+export function createSiteService({ store, clock, events }: SitesOptions) {
   return {
     /** Creates a site and returns its id. */
     async create(scope: Scope, draft: SiteDraft, { idempotency = null, client }: SiteRequest = {}): Promise<number> {

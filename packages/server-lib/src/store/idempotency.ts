@@ -28,7 +28,7 @@ interface SlotRow {
 }
 
 /** What the same request made before; `mismatch` where its key came with another body. */
-export function* recall(request: IdempotentRequest): Operation<Creation<never> | undefined> {
+export function* findCreation(request: IdempotentRequest): Operation<Creation<never> | undefined> {
   const row = yield* one<SlotRow>`
     select body, resource from askwell_idempotency where slot = ${request.slot} and created_at > ${request.at - remembered}`;
   if (!row) return undefined;
@@ -38,12 +38,12 @@ export function* recall(request: IdempotentRequest): Operation<Creation<never> |
 }
 
 /** Creates once, however often the same request comes; what it made is kept in the transaction that made it. */
-export function* once<Refusal>(
+export function* createOnce<Refusal>(
   request: IdempotentRequest | null,
   create: () => Operation<Creation<Refusal>>,
 ): Operation<Creation<Refusal>> {
   if (!request) return yield* create();
-  const before = yield* recall(request);
+  const before = yield* findCreation(request);
   if (before) return before;
   const creation = yield* create();
   if ('resource' in creation) yield* remember(request, creation.resource);

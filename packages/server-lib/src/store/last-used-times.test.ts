@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Logger } from '../logger.js';
-import { createTouches, type Touches } from './last-used-times.js';
-import { write, writeBySet } from './operation.js';
+import { createLastUsedTimes, type LastUsedTimes } from './last-used-times.js';
+import { batchWrite, write } from './operation.js';
 import { openSqliteStore } from './sqlite/sqlite-store.js';
 import { one, run } from './statement.js';
 import type { Store } from './store.js';
 
 let store: Store;
-let touches: Touches;
+let touches: LastUsedTimes;
 let warned: string[];
 let calls: number[];
 
@@ -17,7 +17,7 @@ const prepare = write('test.prepare', function* (_: null) {
 });
 
 /** Forward only, as every touch is. */
-const touch = writeBySet('test.touch', function* (inputs: readonly { id: number; at: number }[]) {
+const touch = batchWrite('test.touch', function* (inputs: readonly { id: number; at: number }[]) {
   calls.push(inputs.length);
   for (const { id, at } of inputs) {
     yield* run`insert into askwell_test (id, at) values (${id}, ${at}) on conflict (id) do update set at = max(at, excluded.at)`;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   calls = [];
   store = openSqliteStore({ database: ':memory:', writes: [prepare, touch], writer: 'inline', logger });
   await store.run(prepare, null);
-  touches = createTouches(store, touch, logger);
+  touches = createLastUsedTimes(store, touch, logger);
 });
 afterEach(() => store.close());
 

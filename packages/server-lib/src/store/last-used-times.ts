@@ -10,18 +10,18 @@ const gatherFor = 1_000;
  * Times that move often and matter little one by one, such as when a key was last used: gathered, then written together.
  * What is gathered already shows in reads of this process.
  */
-export interface Touches {
+export interface LastUsedTimes {
   touch(id: number, at: Micros): void;
   /** The later of what is stored and what is gathered. */
   latest(id: number, stored: Micros | null): Micros | null;
   flush(): Promise<void>;
 }
 
-export function createTouches(
+export function createLastUsedTimes(
   store: Store,
   write: Write<{ id: number; at: Micros }, unknown>,
   logger: Logger,
-): Touches {
+): LastUsedTimes {
   let gathered = new Map<number, Micros>();
   /** Stays readable until it is committed. */
   let underWay = new Map<number, Micros>();

@@ -58,7 +58,7 @@ export function write<Input, Outcome>(
 }
 
 /** A write that takes all inputs of a group at once, for what is cheaper as a set. */
-export function writeBySet<Input, Outcome>(
+export function batchWrite<Input, Outcome>(
   name: string,
   apply: (inputs: readonly Input[]) => Operation<Outcome[]>,
 ): Write<Input, Outcome> {

@@ -38,13 +38,13 @@ export interface WireDocumentation<Type> extends Pick<Documentation, 'descriptio
  * @example
  * export const site = wire<Site>()('Site', z.object({ … }), { examples: [{ … }] });
  */
-export function wire<Type>() {
+export function namedSchema<Type>() {
   return <Schema extends z.ZodType<Type>>(
     id: string,
     schema: Schema & Same<z.output<Schema>, Type>,
-    about: WireDocumentation<Type> = {},
+    doc: WireDocumentation<Type> = {},
   ): Schema => {
-    documented.add(schema, { id, ...about });
+    documented.add(schema, { id, ...doc });
     return schema;
   };
 }
@@ -53,8 +53,8 @@ export function wire<Type>() {
 export function request<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
-  about: WireDocumentation<z.input<Schema>> = {},
+  doc: WireDocumentation<z.input<Schema>> = {},
 ): Schema {
-  documented.add(schema, { id, ...about });
+  documented.add(schema, { id, ...doc });
   return schema;
 }

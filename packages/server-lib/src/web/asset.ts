@@ -1,6 +1,6 @@
 import { sha256 } from '../crypto/hash.js';
 import { encodings } from '../http/compression/accepted-encoding.js';
-import { KeptText } from '../http/compression/cached-text.js';
+import { CachedText } from '../http/compression/cached-text.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 
 /** A file that pages refer to, by its path below the base. */
@@ -18,7 +18,7 @@ export function asset(folder: string, file: string, type: string, text: string):
 
 export function assetRoutes(assets: readonly Asset[]): PageEndpoint[] {
   return assets.map(({ path, type, text }) => {
-    const kept = new KeptText(text, encodings, 'most');
+    const kept = new CachedText(text, encodings, 'most');
     return {
       path,
       get: () => ({

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createFormBrowser } from '../../test/support/forms.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import type { PageOptions } from '../options/options.js';
-import { homeOf, surfacesOf } from './enabled-pages.js';
+import { enabledPagesOf, homeOf } from './enabled-pages.js';
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -27,7 +27,7 @@ function linksIn(html: string): string[] {
 
 test.each(combinations)('%j: what is off answers 404, and no page links to what is not there', async (pages) => {
   server = await startServer({ pages });
-  const surfaces = surfacesOf(pages);
+  const surfaces = enabledPagesOf(pages);
   const browser = createFormBrowser(server.url);
   const found: string[] = [];
   for (const name of names) {
@@ -53,8 +53,8 @@ test('a path that is turned off is left to the host', async () => {
 
 test('registration needs a dashboard, and all pages are there by default', async () => {
   server = await startServer();
-  expect(surfacesOf()).toEqual({ landing: true, dashboard: true, register: true, docs: true });
-  expect(surfacesOf({ dashboard: false }).register).toBe(false);
-  expect(homeOf(surfacesOf({ landing: false }), '/x')).toBe('/x/dashboard');
-  expect(homeOf(surfacesOf({ landing: false, dashboard: false }), '/x')).toBeNull();
+  expect(enabledPagesOf()).toEqual({ landing: true, dashboard: true, register: true, docs: true });
+  expect(enabledPagesOf({ dashboard: false }).register).toBe(false);
+  expect(homeOf(enabledPagesOf({ landing: false }), '/x')).toBe('/x/dashboard');
+  expect(homeOf(enabledPagesOf({ landing: false, dashboard: false }), '/x')).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { PageOptions } from '../options/options.js';
 
 /** Which pages are served, by the `pages` option. */
-export type Surfaces = Readonly<Record<keyof PageOptions, boolean>>;
+export type EnabledPages = Readonly<Record<keyof PageOptions, boolean>>;
 
-export function surfacesOf({ landing, dashboard, register, docs }: PageOptions = {}): Surfaces {
+export function enabledPagesOf({ landing, dashboard, register, docs }: PageOptions = {}): EnabledPages {
   const hasDashboard = dashboard ?? true;
   return {
     landing: landing ?? true,
@@ -15,7 +15,7 @@ export function surfacesOf({ landing, dashboard, register, docs }: PageOptions =
 }
 
 /** The page that the name of the product leads to; null where there is none. */
-export function homeOf({ landing, dashboard }: Surfaces, base: string): string | null {
+export function homeOf({ landing, dashboard }: EnabledPages, base: string): string | null {
   if (landing) return `${base}/`;
   return dashboard ? `${base}/dashboard` : null;
 }

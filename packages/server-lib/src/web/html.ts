@@ -1,5 +1,5 @@
 /** What a template takes: text is escaped, markup made by `html` passes, lists are joined, nothing is nothing. */
-export type Part = string | number | Html | readonly Part[] | null | undefined | false;
+export type HtmlPart = string | number | Html | readonly HtmlPart[] | null | undefined | false;
 
 /** Markup that is safe to send. Only {@link html} makes it, so that no text gets there unescaped. */
 export class Html {
@@ -8,7 +8,7 @@ export class Html {
 
   private constructor(readonly markup: string) {}
 
-  static build(strings: TemplateStringsArray, parts: readonly Part[]): Html {
+  static build(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
     let markup = strings[0] ?? '';
     parts.forEach((part, at) => {
       markup += render(part) + (strings[at + 1] ?? '');
@@ -28,11 +28,11 @@ export class Html {
  * @example
  * html`<a href="${link}">${name}</a>`
  */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return Html.build(strings, parts);
 }
 
-function render(part: Part): string {
+function render(part: HtmlPart): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.markup;
   if (typeof part === 'string') return escapeText(part);

@@ -47,7 +47,7 @@ test('shows every operation, breaks no policy and asks nobody else for anything'
 test('tries an operation out, with a key that is typed in', async () => {
   const { page, noise } = await openDocs();
   await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.locator('.auth-container input').fill(await (await createOwner(server.house)).key());
+  await page.locator('.auth-container input').fill(await (await createOwner(server.services)).key());
   await page.locator('.auth-btn-wrapper .authorize').click();
   await page.locator('.auth-btn-wrapper .btn-done').click();
   await page.locator(`${poll} .try-out__btn`).click();

@@ -7,20 +7,20 @@ import { beyond, faults, isLeftIcon } from './faults.js';
 import { type HostedScene, type HostedView, hostedViews, openHosted, send, setHostedScene } from './hosted-scene.js';
 
 let browser: Browser;
-let scene: HostedScene;
+let pageContext: HostedScene;
 beforeAll(async () => {
   browser = await launchChromium();
-  scene = await setHostedScene();
+  pageContext = await setHostedScene();
 });
 afterAll(async () => {
   await browser.close();
-  await scene.close();
+  await pageContext.close();
 });
 
 test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks out at 320 px', async (view) => {
   // The policy forbids what axe is put in by, and axe needs scripts; the widget would put itself in the page's place.
   const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme: 'light', reducedMotion: 'reduce' } as const;
-  const { context, page } = await openHosted(browser, scene, view, options, (opened) =>
+  const { context, page } = await openHosted(browser, pageContext, view, options, (opened) =>
     opened.route('**/widget.js', (route) => route.abort()),
   );
   expect(await faults(page)).toEqual([]);
@@ -34,11 +34,11 @@ test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks 
 
 test.each(hostedViews)('$name breaks no policy and asks nobody else for anything', async (view) => {
   const noise: string[] = [];
-  const { context } = await openHosted(browser, scene, view, {}, (page) => {
+  const { context } = await openHosted(browser, pageContext, view, {}, (page) => {
     page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
     page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
     page.on('request', (request) => {
-      if (!request.url().startsWith(scene.server.url)) noise.push(`asked for ${request.url()}`);
+      if (!request.url().startsWith(pageContext.server.url)) noise.push(`asked for ${request.url()}`);
     });
   });
   // A browser notes the status of a page that is refused; that is no fault of the page.
@@ -52,17 +52,20 @@ describe('without scripts', () => {
     if (!view) throw new Error('The view is gone.');
     return view;
   };
-  const { owner, askwell } = { owner: () => scene.owner.session.account.id, askwell: () => scene.server.askwell };
+  const { owner, askwell } = {
+    owner: () => pageContext.owner.session.account.id,
+    askwell: () => pageContext.server.askwell,
+  };
 
   test('a vote, an attempt and a submission go through', async () => {
     const count = async () => [
-      (await askwell().polls.results(owner(), scene.ids.single)).votes_count,
-      (await askwell().quizzes.results(owner(), scene.ids.capitals)).attempts_count,
-      (await askwell().forms.results(owner(), scene.ids.everything)).submissions_count,
+      (await askwell().polls.results(owner(), pageContext.ids.single)).votes_count,
+      (await askwell().quizzes.results(owner(), pageContext.ids.capitals)).attempts_count,
+      (await askwell().forms.results(owner(), pageContext.ids.everything)).submissions_count,
     ];
     const before = await count();
     for (const name of ['single-thanks', 'quiz-thanks', 'form-thanks']) {
-      const { context, page } = await openHosted(browser, scene, viewOf(name));
+      const { context, page } = await openHosted(browser, pageContext, viewOf(name));
       expect(new URL(page.url()).searchParams.get('answer')).toMatch(/^(vote|attempt|submission)_/);
       await page.reload();
       await page.getByRole('status').first().waitFor();
@@ -72,7 +75,7 @@ describe('without scripts', () => {
   });
 
   test('what was wrong takes the focus, its links lead to the fields, and what was typed is still there', async () => {
-    const { context, page } = await openHosted(browser, scene, viewOf('form-wrong'));
+    const { context, page } = await openHosted(browser, pageContext, viewOf('form-wrong'));
     expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(await page.title()).toBe('Problem: Tell us about your visit');
     await page.keyboard.press('Tab');
@@ -94,8 +97,8 @@ describe('without scripts', () => {
   });
 
   test('going back and sending again leaves one answer', async () => {
-    const { context, page } = await openHosted(browser, scene, { name: 'again', ask: 'single' });
-    const count = async () => (await askwell().polls.results(owner(), scene.ids.single)).votes_count;
+    const { context, page } = await openHosted(browser, pageContext, { name: 'again', ask: 'single' });
+    const count = async () => (await askwell().polls.results(owner(), pageContext.ids.single)).votes_count;
     const before = await count();
     await page.getByLabel('In the mountains').check();
     await send(page);
@@ -107,27 +110,27 @@ describe('without scripts', () => {
   });
 
   test('questions and fields that are called like what the page sends along are answered', async () => {
-    const signed = await openHosted(browser, scene, { name: 'signed', ask: 'signed' });
+    const signed = await openHosted(browser, pageContext, { name: 'signed', ask: 'signed' });
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Put your name to it').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
     await send(signed.page);
-    const attempts = await all(askwell().quizzes.answers.list(owner(), scene.ids.signed));
+    const attempts = await all(askwell().quizzes.answers.list(owner(), pageContext.ids.signed));
     expect(attempts).toMatchObject([{ name: 'Visitor', answers: { name: 'Jane Austen' }, percentage: 100 }]);
     await signed.context.close();
 
-    const { context, page } = await openHosted(browser, scene, { name: 'voters', ask: 'voters' });
+    const { context, page } = await openHosted(browser, pageContext, { name: 'voters', ask: 'voters' });
     await page.getByLabel('Your voter number').fill('12');
     await send(page);
-    const submissions = await all(askwell().forms.answers.list(owner(), scene.ids.voters));
+    const submissions = await all(askwell().forms.answers.list(owner(), pageContext.ids.voters));
     expect(submissions).toMatchObject([{ answers: { voter: '12' }, voter_ref: expect.any(String) }]);
-    await page.goto(`${scene.server.url}/p/${scene.ids.voters}`);
+    await page.goto(`${pageContext.server.url}/p/${pageContext.ids.voters}`);
     await page.getByText('You have already answered.').waitFor();
     await context.close();
   });
 
   test('a quiz is taken by keyboard alone', async () => {
-    const { context, page } = await openHosted(browser, scene, { name: 'keys', ask: 'capitals' });
+    const { context, page } = await openHosted(browser, pageContext, { name: 'keys', ask: 'capitals' });
     const { keyboard } = page;
     /** Goes on by Tab until something has the focus. */
     const to = async (target: Locator) => {
@@ -160,7 +163,7 @@ describe('without scripts', () => {
   });
 
   test('a timed quiz is started, answered and scored', async () => {
-    const { context, page } = await openHosted(browser, scene, viewOf('timed-started'));
+    const { context, page } = await openHosted(browser, pageContext, viewOf('timed-started'));
     expect(await page.locator('time').textContent()).toMatch(/:\d\d:\d\d.* UTC$/);
     for (const question of await page.locator('fieldset').all()) await question.getByLabel('True').check();
     await page.getByRole('button', { name: 'Submit answers' }).click();
@@ -173,7 +176,7 @@ describe('with scripts', () => {
   test('the widget takes the place of the form, under the policy of the page', async () => {
     const noise: string[] = [];
     const view = { name: 'widget', ask: 'single' } as const;
-    const { context, page } = await openHosted(browser, scene, view, { javaScriptEnabled: true }, (opened) => {
+    const { context, page } = await openHosted(browser, pageContext, view, { javaScriptEnabled: true }, (opened) => {
       opened.on('pageerror', (error) => noise.push(String(error)));
       opened.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
     });
@@ -187,7 +190,7 @@ describe('with scripts', () => {
 
   test('what was filled in before the widget came is still there', async () => {
     const view = { name: 'early', ask: 'everything' } as const;
-    const { context, page } = await openHosted(browser, scene, view, { javaScriptEnabled: true }, (opened) =>
+    const { context, page } = await openHosted(browser, pageContext, view, { javaScriptEnabled: true }, (opened) =>
       opened.route('**/widget.js', (route) => route.abort(), { times: 1 }),
     );
     await page.getByLabel('Your name').fill('Visitor <b>bold</b> & more');
@@ -214,7 +217,7 @@ describe('with scripts', () => {
       await page.locator('form.answer').waitFor({ state: 'hidden' });
     };
     const options = { javaScriptEnabled: true };
-    const ticketed = await openHosted(browser, scene, { name: 'ticket', ask: 'tickets' }, options, late);
+    const ticketed = await openHosted(browser, pageContext, { name: 'ticket', ask: 'tickets' }, options, late);
     await ticketed.page.getByLabel('Your ticket').fill('abc123');
     await ticketed.page.getByLabel('Yes').check();
     await come(ticketed.page);
@@ -222,7 +225,7 @@ describe('with scripts', () => {
     expect(await ticketed.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
     await ticketed.context.close();
 
-    const signed = await openHosted(browser, scene, { name: 'signed', ask: 'signed' }, options, late);
+    const signed = await openHosted(browser, pageContext, { name: 'signed', ask: 'signed' }, options, late);
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Put your name to it').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
@@ -236,7 +239,7 @@ describe('with scripts', () => {
 test('with scripts, the link to the page is copied by a button', async () => {
   const view = { name: 'share', ask: 'closed' } as const;
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const { context, page } = await openHosted(browser, scene, view, { javaScriptEnabled: true, permissions });
+  const { context, page } = await openHosted(browser, pageContext, view, { javaScriptEnabled: true, permissions });
   await page.getByText('Share', { exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();

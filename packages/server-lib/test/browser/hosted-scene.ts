@@ -21,7 +21,7 @@ export type AskName = keyof typeof pollDrafts | keyof typeof quizDrafts | keyof 
 
 export async function setHostedScene(): Promise<HostedScene> {
   const server = await startServer({ trustProxy: ['127.0.0.1'] });
-  const owner = await createOwner(server.house);
+  const owner = await createOwner(server.services);
   const { account } = owner.session;
   const { askwell } = server;
   const made: [string, string][] = [];
@@ -43,9 +43,9 @@ export async function setHostedScene(): Promise<HostedScene> {
       { id: 'o3', label: 'Food' },
     ],
   });
-  const scene = { server, owner, ids, close: () => server.close() };
-  await furnish(scene);
-  return scene;
+  const pageContext = { server, owner, ids, close: () => server.close() };
+  await furnish(pageContext);
+  return pageContext;
 }
 
 /** Answers of others, so that there are results. */
@@ -263,14 +263,14 @@ export const hostedViews: readonly HostedView[] = [
 /** Opens a hosted page in a window of its own, with an address of its own. */
 export async function openHosted(
   browser: Browser,
-  scene: HostedScene,
+  pageContext: HostedScene,
   view: HostedView,
   options: BrowserContextOptions = {},
   watch: (page: Page) => unknown = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const { server, ids } = scene;
+  const { server, ids } = pageContext;
   const extraHTTPHeaders = { 'x-forwarded-for': `10.8.${++addresses >> 8}.${addresses & 255}` };
-  const owner = view.isOwner ? scene.owner : null;
+  const owner = view.isOwner ? pageContext.owner : null;
   const context = await openWindow(browser, server, owner, { javaScriptEnabled: false, extraHTTPHeaders, ...options });
   const page = await context.newPage();
   await watch(page);

@@ -22,7 +22,7 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 async function openKeys(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await openWindow(browser, server, await createOwner(server.house), options);
+  const context = await openWindow(browser, server, await createOwner(server.services), options);
   const page = await context.newPage();
   await page.goto(`${server.url}/dashboard/keys`);
   return page;

@@ -40,7 +40,7 @@ afterAll(async () => {
 const addressOf = (one: Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
 
 test('a browser on another site follows, comes back where it was cut off, and stays away after the end', async () => {
-  const key = await (await createOwner(server.house)).key();
+  const key = await (await createOwner(server.services)).key();
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' };
   const poll = textIdIn(await call(server, 'POST', '/api/v1/polls', { key, body: draft }));
   const vote = () => call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] } });
@@ -69,5 +69,5 @@ test('a browser on another site follows, comes back where it was cut off, and st
   await sees(['open 0', 'open 1', 'open 2', 'closed 2', 'closed']);
   await page.waitForFunction('source.readyState === EventSource.CLOSED');
   expect(had).toEqual([undefined, '1.1', '2.2']);
-  expect(server.house.live.count()).toEqual({ readers: 0, asks: 0 });
+  expect(server.services.live.count()).toEqual({ readers: 0, asks: 0 });
 });

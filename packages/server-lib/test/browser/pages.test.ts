@@ -5,14 +5,14 @@ import { beyond, faults, isLeftIcon } from './faults.js';
 import { openView, type Scene, setScene, views } from './scene.js';
 
 let browser: Browser;
-let scene: Scene;
+let pageContext: Scene;
 beforeAll(async () => {
   browser = await launchChromium();
-  scene = await setScene();
+  pageContext = await setScene();
 });
 afterAll(async () => {
   await browser.close();
-  await scene.close();
+  await pageContext.close();
 });
 
 const wide = { width: 1200, height: 800 };
@@ -23,7 +23,11 @@ describe.each(views)('$name', (view) => {
     'is accessible in %s, and nothing sticks out at 320 px',
     async (colorScheme) => {
       // The policy forbids what axe is put in by.
-      const { context, page } = await openView(browser, scene, view, { colorScheme, viewport: wide, bypassCSP: true });
+      const { context, page } = await openView(browser, pageContext, view, {
+        colorScheme,
+        viewport: wide,
+        bypassCSP: true,
+      });
       for (const viewport of [wide, narrow]) {
         await page.setViewportSize(viewport);
         expect(await faults(page)).toEqual([]);
@@ -35,8 +39,8 @@ describe.each(views)('$name', (view) => {
 
   test('breaks no policy and makes no noise in the console', async () => {
     const noise: string[] = [];
-    const server = view.server(scene);
-    const { context } = await openView(browser, scene, view, {}, (page) => {
+    const server = view.server(pageContext);
+    const { context } = await openView(browser, pageContext, view, {}, (page) => {
       page.on('pageerror', (error) => noise.push(String(error)));
       page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
       page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
@@ -53,7 +57,7 @@ describe.each(views)('$name', (view) => {
 test('what was wrong takes the focus, and its links lead to the fields', async () => {
   const view = views.find(({ name }) => name === 'register-problem');
   if (!view) throw new Error('The view is gone.');
-  const { context, page } = await openView(browser, scene, view);
+  const { context, page } = await openView(browser, pageContext, view);
   expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -26,8 +26,8 @@ export async function setScene(): Promise<Scene> {
     startServer({ getUser: () => hostUser }),
     startServer({ getUser: () => null }),
   ]);
-  const newcomer = await createOwner(open.house);
-  const regular = await createOwner(open.house);
+  const newcomer = await createOwner(open.services);
+  const regular = await createOwner(open.services);
   await furnish(open, regular);
   return {
     open,
@@ -42,18 +42,18 @@ export async function setScene(): Promise<Scene> {
   };
 }
 
-async function furnish({ url, house }: TestServer, { session }: Owner): Promise<void> {
-  const shop = await house.sites.create(session.scope, {
+async function furnish({ url, services }: TestServer, { session }: Owner): Promise<void> {
+  const shop = await services.sites.create(session.scope, {
     name: 'Shop',
     origins: ['https://shop.example.com', 'https://www.example.com'],
   });
-  await house.sites.create(session.scope, { name: 'Help pages' });
+  await services.sites.create(session.scope, { name: 'Help pages' });
   const description = 'Reads results for the weekly report. Runs on the office server, asks nothing of anyone.';
-  const used = await house.keys.create(session, { name: 'Reports', description });
+  const used = await services.keys.create(session, { name: 'Reports', description });
   await fetch(`${url}/api/v1/me`, { headers: { 'X-API-Key': used.raw } });
-  await house.keys.create(session, { name: 'Shop widget', site_id: shop });
+  await services.keys.create(session, { name: 'Shop widget', site_id: shop });
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/605.1', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
-    await house.sessions.open(session.account.id, agent, undefined);
+    await services.sessions.open(session.account.id, agent, undefined);
   }
 }
 
@@ -66,8 +66,8 @@ export async function openWindow(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   if (owner) {
-    const value = await server.house.sessions.open(owner.session.account.id, 'Chrome/147 Linux', undefined);
-    await context.addCookies([{ name: sessionCookieName(server.house.cookiePlace), value, url: server.url }]);
+    const value = await server.services.sessions.open(owner.session.account.id, 'Chrome/147 Linux', undefined);
+    await context.addCookies([{ name: sessionCookieName(server.services.cookiePlace), value, url: server.url }]);
   }
   return context;
 }
@@ -75,17 +75,17 @@ export async function openWindow(
 /** A state of a page, and how to get there. */
 export interface View {
   readonly name: string;
-  readonly server: (scene: Scene) => TestServer;
-  readonly owner: (scene: Scene) => Owner | null;
+  readonly server: (pageContext: Scene) => TestServer;
+  readonly owner: (pageContext: Scene) => Owner | null;
   readonly path: string;
   /** What is done once the page is open. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 const nobody = () => null;
-const newcomer = (scene: Scene) => scene.newcomer;
-const regular = (scene: Scene) => scene.regular;
-const open = (scene: Scene) => scene.open;
+const newcomer = (pageContext: Scene) => pageContext.newcomer;
+const regular = (pageContext: Scene) => pageContext.regular;
+const open = (pageContext: Scene) => pageContext.open;
 
 /** Sends a form as it stands, past what the browser itself would ask for. */
 async function sendAsIs(page: Page, form: string): Promise<void> {
@@ -138,9 +138,9 @@ export const views: readonly View[] = [
       await sendAsIs(page, '#register');
     },
   },
-  { name: 'register-closed', server: (scene) => scene.closed, owner: nobody, path: '/register' },
-  { name: 'register-host', server: (scene) => scene.hosted, owner: nobody, path: '/register' },
-  { name: 'register-host-nobody', server: (scene) => scene.deserted, owner: nobody, path: '/register' },
+  { name: 'register-closed', server: (pageContext) => pageContext.closed, owner: nobody, path: '/register' },
+  { name: 'register-host', server: (pageContext) => pageContext.hosted, owner: nobody, path: '/register' },
+  { name: 'register-host-nobody', server: (pageContext) => pageContext.deserted, owner: nobody, path: '/register' },
   { name: 'login', server: open, owner: nobody, path: '/login?next=%2Fdashboard%2Fkeys' },
   {
     name: 'login-problem',
@@ -153,7 +153,7 @@ export const views: readonly View[] = [
       await sendAsIs(page, '#login');
     },
   },
-  { name: 'login-host', server: (scene) => scene.hosted, owner: nobody, path: '/login' },
+  { name: 'login-host', server: (pageContext) => pageContext.hosted, owner: nobody, path: '/login' },
   { name: 'logout', server: open, owner: regular, path: '/logout' },
   { name: 'not-found', server: open, owner: nobody, path: '/nowhere' },
   { name: 'overview-empty', server: open, owner: newcomer, path: '/dashboard' },
@@ -177,7 +177,7 @@ export const views: readonly View[] = [
   {
     name: 'key-created',
     server: open,
-    owner: (scene) => scene.newcomer,
+    owner: (pageContext) => pageContext.newcomer,
     path: '/dashboard/keys',
     async act(page) {
       await page.fill('#key-name', 'Newsletter');
@@ -234,13 +234,13 @@ export const views: readonly View[] = [
 /** Opens a view in a window of its own. */
 export async function openView(
   browser: Browser,
-  scene: Scene,
+  pageContext: Scene,
   view: View,
   options: BrowserContextOptions = {},
   watch: (page: Page) => void = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const server = view.server(scene);
-  const context = await openWindow(browser, server, view.owner(scene), options);
+  const server = view.server(pageContext);
+  const context = await openWindow(browser, server, view.owner(pageContext), options);
   const page = await context.newPage();
   watch(page);
   await page.goto(server.url + view.path);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Session } from '../../src/access/session.js';
-import { assemble, type House } from '../../src/assemble-services.js';
+import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { type CliEnd, type CliOptions, cliFile, runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -13,19 +13,19 @@ import { createOwner, type Owner } from '../support/owner.js';
 
 let folder: string;
 let database: string;
-let house: House;
+let services: Services;
 let owner: Owner;
 
 /** The house stays open, as a server's would, while commands run beside it. */
 beforeEach(async () => {
   folder = await temporaryFolder();
   database = join(folder, 'askwell.db');
-  house = assemble({ database });
-  owner = await createOwner(house);
+  services = assembleServices({ database });
+  owner = await createOwner(services);
   await owner.key();
 });
 afterEach(async () => {
-  await house.close();
+  await services.close();
   await rm(folder, { recursive: true });
 });
 
@@ -56,7 +56,7 @@ describe('backup', () => {
   test('it serves as a database', async () => {
     await run(['backup', 'copy.db']);
     await copyFile(`${database}.secret`, join(folder, 'copy.db.secret'));
-    const restored = assemble({ database: join(folder, 'copy.db') });
+    const restored = assembleServices({ database: join(folder, 'copy.db') });
     expect(await restored.accounts.logIn(owner, { client: 'test' })).toMatchObject({ email: owner.email });
     await restored.close();
   });
@@ -92,7 +92,7 @@ describe('backup', () => {
 
     const { code } = await run(['backup', 'askwell.db.secret', '--force', '--database-url', 'alias.db']);
     expect([code, await readFile(`${database}.secret`)]).toEqual([2, secret]);
-    expect(await house.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
+    expect(await services.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
   });
 
   test('where it can not be written is said, and nothing is left behind', async () => {
@@ -290,8 +290,8 @@ describe('check', () => {
 
 describe('reset-password', () => {
   test('one line of standard input is the new password, and every session ends', async () => {
-    const token = await house.sessions.open(owner.session.account.id, 'test', undefined);
-    expect(await house.sessions.verify(token)).not.toBeNull();
+    const token = await services.sessions.open(owner.session.account.id, 'test', undefined);
+    expect(await services.sessions.verify(token)).not.toBeNull();
     const { code, stdout, stderr } = await run(['reset-password', owner.email.toUpperCase()], {
       input: 'a new pass phrase\r\nand another line\n',
     });
@@ -299,21 +299,25 @@ describe('reset-password', () => {
     expect(stdout).toContain('has a new password');
     expect(stdout).not.toContain('pass phrase');
     expect(code).toBe(0);
-    expect(await house.sessions.verify(token)).toBeNull();
+    expect(await services.sessions.verify(token)).toBeNull();
     const { email } = owner;
-    expect(await house.accounts.logIn(owner, { client: 'test' })).toBeNull();
-    expect(await house.accounts.logIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({
+    expect(await services.accounts.logIn(owner, { client: 'test' })).toBeNull();
+    expect(await services.accounts.logIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({
       email,
     });
   });
 
   test('the sessions that ended and the keys that still work are listed; --revoke-keys deletes the keys', async () => {
     const { id } = owner.session.account;
-    await house.sessions.open(id, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', undefined);
-    const { row } = await house.accounts.ensure({ id: 'u1', name: 'Other', email: 'other@example.com' }, false);
+    await services.sessions.open(
+      id,
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      undefined,
+    );
+    const { row } = await services.accounts.ensure({ id: 'u1', name: 'Other', email: 'other@example.com' }, false);
     const raw = await owner.key();
-    const { raw: others } = await house.keys.create(Session.verify(row, null), { name: 'Theirs' });
-    await house.keys.create(owner.session, { name: 'A \u001b[2J key' });
+    const { raw: others } = await services.keys.create(Session.verify(row, null), { name: 'Theirs' });
+    await services.keys.create(owner.session, { name: 'A \u001b[2J key' });
     const input = 'a new pass phrase\n';
 
     const first = await run(['reset-password', owner.email], { input });
@@ -326,15 +330,15 @@ describe('reset-password', () => {
     expect(lines.slice(heading).join()).toContain('A  [2J key, last used never');
     expect(first.stdout).not.toContain('\u001b');
     expect(first.stdout).not.toContain(raw);
-    expect(await house.authenticate(raw)).not.toBeNull();
+    expect(await services.authenticate(raw)).not.toBeNull();
 
     const second = await run(['reset-password', owner.email, '--revoke-keys'], { input });
     expect(second.stdout).toMatch(/No session was open\.\n\d+ API keys were deleted:\n/);
     expect(second.stdout).toContain(masked);
-    expect([await house.authenticate(raw), await house.authenticate(others)]).toEqual([null, expect.anything()]);
+    expect([await services.authenticate(raw), await services.authenticate(others)]).toEqual([null, expect.anything()]);
     const third = await run(['reset-password', owner.email, '--revoke-keys'], { input });
     expect(third.stdout).toContain('The account has no API keys.');
-    const kinds = (await house.securityEvents.list(id)).map((event) => event.kind);
+    const kinds = (await services.securityEvents.list(id)).map((event) => event.kind);
     expect(kinds.slice(0, 2)).toEqual(['keys_revoked', 'password_reset']);
   });
 
@@ -353,7 +357,7 @@ describe('reset-password', () => {
     const { code, stderr } = await run(['reset-password', owner.email], { input });
     expect(stderr).toMatch(sentence);
     expect(code).toBe(1);
-    expect(await house.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
+    expect(await services.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
   });
 
   test('it makes no database and no secret', async () => {
@@ -389,7 +393,7 @@ describe('reset-password at a terminal', () => {
     expect(screen).toContain('has a new password');
     expect(code).toBe(0);
     expect(
-      await house.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, { client: 'test' }),
+      await services.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, { client: 'test' }),
     ).not.toBeNull();
   });
 
@@ -402,6 +406,6 @@ describe('reset-password at a terminal', () => {
     expect(screen).toContain(sentence);
     expect(screen).not.toContain('phr');
     expect(code).toBe(1);
-    expect(await house.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
+    expect(await services.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { assemble } from '../../src/assemble-services.js';
-import { openHouse } from '../../src/create-askwell.js';
+import { assembleServices } from '../../src/assemble-services.js';
+import { openServices } from '../../src/create-askwell.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { runCli, type ServedCli, serveCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -34,9 +34,9 @@ const run = (words: string[], env: Record<string, string> = {}) =>
 /** A form whose submissions, some old and some new ones between them, have a text and a write-in each. */
 async function fill(keep_answers_days: number | null): Promise<{ account: number; form: string }> {
   let ago = 0;
-  const house = assemble({ database, clock: () => Date.now() - ago });
-  const askwell = openHouse(house);
-  const account = (await createOwner(house)).session.account.id;
+  const services = assembleServices({ database, clock: () => Date.now() - ago });
+  const askwell = openServices(services);
+  const account = (await createOwner(services)).session.account.id;
   const fields = [
     { type: 'long_text' as const, label: 'Words' },
     { type: 'single_choice' as const, label: 'Which?', options: ['a', 'b'], other: true },
@@ -102,7 +102,7 @@ describe('what a purge deletes', { timeout: 120_000 }, () => {
     expect(found(youngerThan(10))).toEqual(youngerThan(10));
     await expectSound();
 
-    const askwell = openHouse(assemble({ database }));
+    const askwell = openServices(assembleServices({ database }));
     expect((await askwell.forms.results(account, form)).submissions_count).toBe(submissions / 2);
     await askwell.close();
     expect((await run([])).stdout).toBe('Deleted 0 answers to 0 polls, quizzes and forms.\n');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { assemble } from '../../src/assemble-services.js';
+import { assembleServices } from '../../src/assemble-services.js';
 import { createAskwell } from '../../src/create-askwell.js';
 import type { Logger } from '../../src/logger.js';
 import { runCli, serveCli } from '../support/cli.js';
@@ -19,9 +19,9 @@ let owner: Owner;
 beforeEach(async () => {
   folder = await temporaryFolder();
   database = join(folder, 'askwell.db');
-  const house = assemble({ database });
-  owner = await createOwner(house);
-  await house.close();
+  const services = assembleServices({ database });
+  owner = await createOwner(services);
+  await services.close();
 });
 afterEach(() => rm(folder, { recursive: true }));
 

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
-import { assemble, type House } from '../../src/assemble-services.js';
-import { openHouse } from '../../src/create-askwell.js';
+import { assembleServices, type Services } from '../../src/assemble-services.js';
+import { openServices } from '../../src/create-askwell.js';
 import { call } from '../support/call.js';
 import { runCli, type ServedCli, serveCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -43,12 +43,12 @@ async function expectGone(texts: readonly string[]): Promise<void> {
 
 /** Forms, so that answers are texts; in two asks, so that rows are put between others. */
 async function prepare(): Promise<{ owner: Owner; key: string; cookie: string; forms: string[]; answers: string[][] }> {
-  const house: House = assemble({ database });
-  const askwell = openHouse(house);
-  const owner = await createOwner(house);
+  const services: Services = assembleServices({ database });
+  const askwell = openServices(services);
+  const owner = await createOwner(services);
   const key = await owner.key();
   const account = owner.session.account.id;
-  const token = await house.sessions.open(account, 'test', undefined);
+  const token = await services.sessions.open(account, 'test', undefined);
   const fields = [{ type: 'long_text', label: 'Words' }] as const;
   const made = await Promise.all(
     [1, 2, 3].map((n) => askwell.forms.create(account, { title: `Form${n}`, fields: [...fields] })),

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { Session } from '../../src/access/session.js';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
-import { assemble, type House } from '../../src/assemble-services.js';
+import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { call, idIn } from '../support/call.js';
 import { temporaryFolder } from '../support/folder.js';
 
@@ -31,21 +31,23 @@ export interface Prepared {
 export async function prepareDatabase({ owners, keys }: { owners: number; keys: number }): Promise<Prepared> {
   const folder = await temporaryFolder();
   const database = join(folder, 'askwell.db');
-  const house = assemble({ database });
-  const prepared = await Promise.all(Array.from({ length: owners }, (_, nth) => prepareOwner(house, nth, keys)));
-  await house.close();
+  const services = assembleServices({ database });
+  const prepared = await Promise.all(Array.from({ length: owners }, (_, nth) => prepareOwner(services, nth, keys)));
+  await services.close();
   return { folder, database, owners: prepared, end: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function prepareOwner(house: House, nth: number, keys: number): Promise<PreparedOwner> {
+async function prepareOwner(services: Services, nth: number, keys: number): Promise<PreparedOwner> {
   const email = `owner${nth}@example.com`;
-  const { row } = await house.accounts.ensure({ id: `user ${nth}`, name: `Owner ${nth}`, email }, false);
+  const { row } = await services.accounts.ensure({ id: `user ${nth}`, name: `Owner ${nth}`, email }, false);
   const account = row.id;
   const session = Session.verify({ id: account, name: `Owner ${nth}`, email }, null);
-  const token = await house.sessions.open(account, 'test', undefined);
+  const token = await services.sessions.open(account, 'test', undefined);
   return {
     account,
-    keys: await Promise.all(Array.from({ length: keys }, (_, at) => house.keys.create(session, { name: `Key ${at}` }))),
+    keys: await Promise.all(
+      Array.from({ length: keys }, (_, at) => services.keys.create(session, { name: `Key ${at}` })),
+    ),
     cookie: `${sessionCookieName({ base: '', secure: false })}=${token}`,
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiEndpointsOf } from '../../src/create-askwell.js';
-import type { Exchange, Reply } from '../../src/http/exchange.js';
+import type { HttpExchange, Reply } from '../../src/http/exchange.js';
 import { createChecker } from '../support/openapi/checker.js';
 import { Overheard } from '../support/openapi/overheard.js';
 import { startServer, type TestServer } from '../support/server.js';
@@ -26,7 +26,7 @@ const site = {
   updated_at: '2026-01-31T09:05:07.004213Z',
 };
 
-function exchangeOf(method: string, path: string): Exchange {
+function exchangeOf(method: string, path: string): HttpExchange {
   return {
     method,
     path,
@@ -44,7 +44,7 @@ function exchangeOf(method: string, path: string): Exchange {
 
 function faultsOf(method: string, path: string, reply: Reply): string[] {
   const faults: string[] = [];
-  const check = createChecker(apiEndpointsOf(server.house), [], (fault) => faults.push(fault));
+  const check = createChecker(apiEndpointsOf(server.services), [], (fault) => faults.push(fault));
   check(new Overheard(exchangeOf(method, path)), reply);
   return faults;
 }

@@ -31,9 +31,11 @@ const plain: Way = async (on, step) => on.send(step, await pathFor(on, step));
 /** What comes about in a way of its own. */
 const ownWays: Readonly<Record<string, Way>> = {
   'createSite 409 conflict': async (on, step) => {
-    const { house } = on.server;
-    const owner = await createOwner(house);
-    const many = Array.from({ length: 1_000 }, () => house.sites.create(owner.session.scope, { name: 'One of many' }));
+    const { services } = on.server;
+    const owner = await createOwner(services);
+    const many = Array.from({ length: 1_000 }, () =>
+      services.sites.create(owner.session.scope, { name: 'One of many' }),
+    );
     await Promise.all(many);
     return on.send(step, step.path, { key: await owner.key() });
   },

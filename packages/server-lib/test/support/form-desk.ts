@@ -10,7 +10,7 @@ export function useFormDesk() {
   let key: string;
   beforeAll(async () => {
     server = await startServer({ trustProxy: ['127.0.0.1'] });
-    key = await (await createOwner(server.house)).key();
+    key = await (await createOwner(server.services)).key();
   });
   afterAll(() => server.close());
   const client = (...given: Parameters<ReturnType<typeof createClient>>) => createClient(server)(...given);
@@ -19,8 +19,8 @@ export function useFormDesk() {
 
   return {
     owner,
-    get house() {
-      return server.house;
+    get services() {
+      return server.services;
     },
     /** What anybody is shown of a form. */
     view: (form: string) => call(server, 'GET', `/embed/forms/${form}`),

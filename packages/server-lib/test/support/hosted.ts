@@ -13,7 +13,7 @@ export interface Visitor extends FormBrowser {
 
 /** Hosted pages, the owner whose asks they show, and those who open them. */
 export async function createHostedDesk(server: TestServer) {
-  const { session } = await createOwner(server.house);
+  const { session } = await createOwner(server.services);
   const account = session.account.id;
   const { polls, quizzes, forms } = server.askwell;
 

@@ -62,7 +62,7 @@ export function describeMatrix(routes: readonly Route[]): void {
   afterAll(() => world.server.close());
 
   test('every method of every path has its row', () => {
-    const standing = apiEndpointsOf(world.server.house).flatMap(({ path, methods, open }) =>
+    const standing = apiEndpointsOf(world.server.services).flatMap(({ path, methods, open }) =>
       methods.filter((method) => !(open && method === 'POST')).map((method) => `${method} ${path}`),
     );
     expect([...new Set(routes.map(({ method, pattern }) => `${method} ${pattern}`))].sort()).toEqual(standing.sort());
@@ -104,9 +104,9 @@ function unknownLike(target: number | string): number | string {
 
 /** All rows that a refused call must leave as they are; when keys and sessions were last used is no part of it. */
 async function everythingOf({ server, owner }: World): Promise<unknown> {
-  const { house } = server;
-  const keys = await house.keys.list(owner.session);
-  const sites = await house.sites.list(owner.session.scope, { after: null, limit: 1_000, order: 'asc' });
+  const { services } = server;
+  const keys = await services.keys.list(owner.session);
+  const sites = await services.sites.list(owner.session.scope, { after: null, limit: 1_000, order: 'asc' });
   const { polls, quizzes, forms } = server.askwell;
   const asks = await Promise.all([polls, quizzes, forms].map((kind) => asksOf(kind, owner)));
   return { keys: keys.map(({ id, name, site_id }) => ({ id, name, site_id })), sites, asks };
@@ -124,7 +124,7 @@ async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
 
 async function createWorld(): Promise<World> {
   const server = await startServer({ trustProxy: ['127.0.0.1'] });
-  const [owner, stranger] = [await createOwner(server.house), await createOwner(server.house)];
+  const [owner, stranger] = [await createOwner(server.services), await createOwner(server.services)];
   const account = await owner.key();
   const createSite = async (name: string) =>
     idIn(await call(server, 'POST', '/api/v1/sites', { key: account, body: { name } }));

@@ -1,5 +1,5 @@
 import { Session } from '../../src/access/session.js';
-import type { House } from '../../src/assemble-services.js';
+import type { Services } from '../../src/assemble-services.js';
 
 export interface Owner {
   readonly session: Session;
@@ -12,17 +12,17 @@ export interface Owner {
 let count = 0;
 
 /** An owner with an account of their own. */
-export async function createOwner(house: House): Promise<Owner> {
+export async function createOwner(services: Services): Promise<Owner> {
   const email = `owner${++count}@example.com`;
   const password = `correct horse ${count}`;
-  const id = await house.accounts.register({ name: `Owner ${count}`, email, password }, `test-${count}`);
+  const id = await services.accounts.register({ name: `Owner ${count}`, email, password }, `test-${count}`);
   const session = Session.verify({ id, name: `Owner ${count}`, email }, null);
   return {
     session,
     email,
     password,
     async key(site) {
-      const made = await house.keys.create(session, { name: 'Test', site_id: site ?? null });
+      const made = await services.keys.create(session, { name: 'Test', site_id: site ?? null });
       return made.raw;
     },
   };

@@ -38,7 +38,7 @@ export function plainQuestions(count: number): object[] {
 
 /** An owner's and visitors' dealings with quizzes. */
 export async function createQuizDesk(server: TestServer) {
-  const key = await (await createOwner(server.house)).key();
+  const key = await (await createOwner(server.services)).key();
   const client = createClient(server);
   const owner = (method: string, path: string, body?: unknown, more: Call = {}) =>
     client(method, path, { key, body, ...more });

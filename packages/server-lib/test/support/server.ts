@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { assemble, type House } from '../../src/assemble-services.js';
-import { type Askwell, openHouse } from '../../src/create-askwell.js';
+import { assembleServices, type Services } from '../../src/assemble-services.js';
+import { type Askwell, openServices } from '../../src/create-askwell.js';
 import { silent } from '../../src/logger.js';
 import type { AskwellOptions } from '../../src/options/options.js';
 import { temporaryFolder } from './folder.js';
@@ -13,7 +13,7 @@ export interface TestServer {
   readonly url: string;
   readonly database: string;
   readonly askwell: Askwell;
-  readonly house: House;
+  readonly services: Services;
   close(): Promise<void>;
 }
 
@@ -31,17 +31,17 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
     // The tests share the server's event loop, and what they do in it may hold it up for long.
     limits: { eventLoopDelay: 60_000, ...options.limits },
   };
-  const house = assemble(settings);
-  const askwell = openHouse(house);
+  const services = assembleServices(settings);
+  const askwell = openServices(services);
   const server = createServer(askwell.node);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await askwell.ready();
   return {
-    url: `http://127.0.0.1:${port}${house.place.basePath}`,
+    url: `http://127.0.0.1:${port}${services.place.basePath}`,
     database,
     askwell,
-    house,
+    services,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

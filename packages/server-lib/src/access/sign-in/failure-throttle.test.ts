@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { createClock } from '../../clock.js';
-import { createThrottle } from './failure-throttle.js';
+import { createFailureThrottle } from './failure-throttle.js';
 
 function createTimed() {
   let now = 0;
-  const throttle = createThrottle(
+  const throttle = createFailureThrottle(
     { limit: 3, seconds: 15 * 60 },
     createClock(() => now),
   );
@@ -84,7 +84,7 @@ test('what is counted under a long key is kept under a short one, and not in cle
     kept.push(key);
     return decision;
   };
-  const throttle = createThrottle(
+  const throttle = createFailureThrottle(
     { limit: 1, seconds: 60 },
     createClock(() => 0),
     { take: note, peek: note },

@@ -6,7 +6,7 @@ import { MemoryStore } from '../../limiter/memory-store.js';
 import type { Policy } from '../../limiter/sliding-window.js';
 
 /** Bounds how often something may fail under a key, such as signing in to one account. */
-export interface Throttle {
+export interface FailureThrottle {
   /** Refuses as rate limited once too much has failed. */
   admit(key: string): Promise<void>;
   /** Counts one failure. */
@@ -18,11 +18,11 @@ export interface Throttle {
   attempt(key: string, succeeds: () => Promise<boolean>): Promise<boolean>;
 }
 
-export function createThrottle(
+export function createFailureThrottle(
   policy: Policy,
   clock: Clock,
   store: LimiterStore = new MemoryStore(policy, 20_000),
-): Throttle {
+): FailureThrottle {
   const running = createCounts();
 
   async function admit(kept: string, held: number): Promise<void> {

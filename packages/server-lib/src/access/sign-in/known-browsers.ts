@@ -37,7 +37,7 @@ export function createKnownBrowsers(secret: Secret): KnownBrowsers {
     idOf: (cookies, account) =>
       tokensIn(cookies)
         .find((text) => isOf(text, account))
-        ?.split('../../auth', 1)[0],
+        ?.split('.', 1)[0],
 
     cookieFor(cookies, account, place) {
       const id = randomBytes(16).toString('base64url');

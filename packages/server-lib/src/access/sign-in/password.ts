@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { AskwellError } from '../../errors.js';
-import { createSlots } from './task-slots.js';
+import { createTaskSlots } from './task-slots.js';
 
 /** OWASP's choice for 32 MiB a hash; stored with each hash, so that they can be raised later. */
 const cost = { logN: 15, r: 8, p: 3 };
@@ -8,7 +8,7 @@ const hashLength = 32;
 const saltLength = 16;
 
 /** Hashes at a time, since each takes 32 MiB and a thread of libuv's pool; and how many may wait. */
-const slots = createSlots(2, { inAll: 64, each: 16 });
+const slots = createTaskSlots(2, { inAll: 64, each: 16 });
 
 /**
  * Returns a password as it is stored: `scrypt$15$8$3$salt$hash`.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
-import { createTurns } from './serial-tasks.js';
+import { createSerialTasks } from './serial-tasks.js';
 
 test('tasks of one key run one after the other, those of another key meanwhile', async () => {
-  const takeTurns = createTurns();
+  const takeTurns = createSerialTasks();
   const gate = createDeferred();
   const done: string[] = [];
   const run = (name: string, wait?: Promise<void>) => async () => {
@@ -20,7 +20,7 @@ test('tasks of one key run one after the other, those of another key meanwhile',
 });
 
 test('a task that fails lets the next one run', async () => {
-  const takeTurns = createTurns();
+  const takeTurns = createSerialTasks();
   const failing = takeTurns('a', () => Promise.reject(new Error('broken')));
   const next = takeTurns('a', async () => 'fine');
   await expect(failing).rejects.toThrow('broken');

@@ -1,5 +1,5 @@
 /** Runs tasks of one key one after the other, and those of different keys side by side. */
-export function createTurns() {
+export function createSerialTasks() {
   const last = new Map<string, Promise<unknown>>();
 
   return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js';
-import { createThrottle } from './failure-throttle.js';
+import { createFailureThrottle } from './failure-throttle.js';
 import type { Guard } from './password.js';
 
 const quarterOfAnHour = 15 * 60;
@@ -30,7 +30,7 @@ export interface SignInGuard {
  * with before.
  */
 export function createSignInGuard(clock: Clock): SignInGuard {
-  const throttle = (limit: number) => createThrottle({ limit, seconds: quarterOfAnHour }, clock);
+  const throttle = (limit: number) => createFailureThrottle({ limit, seconds: quarterOfAnHour }, clock);
   const byClient = throttle(300);
   const failedByBrowser = throttle(10);
   const failedBySession = throttle(10);

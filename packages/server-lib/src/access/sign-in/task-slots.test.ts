@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
-import { createSlots } from './task-slots.js';
+import { createTaskSlots } from './task-slots.js';
 
 const usual = { inAll: 10, each: 10 };
 
@@ -21,7 +21,7 @@ function createTask() {
 }
 
 test('as many tasks as there are slots run at once, and the next begins when one ends', async () => {
-  const slots = createSlots(2, usual);
+  const slots = createTaskSlots(2, usual);
   const tasks = [createTask(), createTask(), createTask(), createTask()] as const;
   const results = tasks.map((task) => slots.run('client', task.run));
   await settled();
@@ -34,7 +34,7 @@ test('as many tasks as there are slots run at once, and the next begins when one
 });
 
 test('a task that fails hands its slot on all the same', async () => {
-  const slots = createSlots(1, usual);
+  const slots = createTaskSlots(1, usual);
   const tasks = [createTask(), createTask()] as const;
   const [first, second] = tasks.map((task) => slots.run('client', task.run));
   tasks[0].fail();
@@ -45,7 +45,7 @@ test('a task that fails hands its slot on all the same', async () => {
 });
 
 test('a task that throws before it waits for anything hands its slot on too', async () => {
-  const slots = createSlots(1, { inAll: 0, each: 0 });
+  const slots = createTaskSlots(1, { inAll: 0, each: 0 });
   const throws = (): Promise<never> => {
     throw new Error('at once');
   };
@@ -54,7 +54,7 @@ test('a task that throws before it waits for anything hands its slot on too', as
 });
 
 test('where too many wait already, another is refused as unavailable, and later ones are taken again', async () => {
-  const slots = createSlots(1, { inAll: 1, each: 1 });
+  const slots = createTaskSlots(1, { inAll: 1, each: 1 });
   const tasks = [createTask(), createTask()] as const;
   const results = tasks.map((task) => slots.run('client', task.run));
   await expect(slots.run('another client', async () => 'never')).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('whatever ends when, no more run than there are slots, and all of them run 
       fc.scheduler(),
       fc.integer({ min: 1, max: 12 }),
       async (width, scheduler, count) => {
-        const slots = createSlots(width, { inAll: count, each: count });
+        const slots = createTaskSlots(width, { inAll: count, each: count });
         const begun: number[] = [];
         let running = 0;
         let most = 0;
@@ -95,7 +95,7 @@ test('whatever ends when, no more run than there are slots, and all of them run 
 });
 
 test('clients take turns, however many tasks one of them sends', async () => {
-  const slots = createSlots(1, { inAll: 64, each: 16 });
+  const slots = createTaskSlots(1, { inAll: 64, each: 16 });
   const begun: string[] = [];
   const send = (client: string) => slots.run(client, async () => void begun.push(client));
   const all = [...Array.from({ length: 10 }, () => send('a')), send('b'), send('c'), send('b')];
@@ -104,7 +104,7 @@ test('clients take turns, however many tasks one of them sends', async () => {
 });
 
 test('a client with too many waiting tasks is refused as rate limited, and others are not', async () => {
-  const slots = createSlots(1, { inAll: 64, each: 2 });
+  const slots = createTaskSlots(1, { inAll: 64, each: 2 });
   const task = createTask();
   const results = ['a', 'a', 'a'].map((client) => slots.run(client, task.run));
   await expect(slots.run('a', task.run)).rejects.toMatchObject({ code: 'rate_limited', status: 429, retryAfter: 1 });
@@ -114,7 +114,7 @@ test('a client with too many waiting tasks is refused as rate limited, and other
 });
 
 test('where too many wait in all, a newcomer takes the place of the newest task of whoever has the most', async () => {
-  const slots = createSlots(1, { inAll: 4, each: 16 });
+  const slots = createTaskSlots(1, { inAll: 4, each: 16 });
   const task = createTask();
   const results = ['a', 'a', 'a', 'a', 'a'].map((client) => slots.run(client, task.run).catch((error) => error.code));
   const others = ['b', 'c', 'd'].map((client) => slots.run(client, task.run).catch((error) => error.code));

@@ -16,7 +16,7 @@ interface Waiting {
  * Runs at most `width` tasks at a time. Clients take turns: one that sends many tasks waits for its own, and delays others
  * by one task each turn. Where too many wait, the newest task of the client with the most of them is refused.
  */
-export function createSlots(width: number, { inAll, each }: WaitingLimits) {
+export function createTaskSlots(width: number, { inAll, each }: WaitingLimits) {
   /** What waits, by client, in the order of their turns. */
   const queues = new Map<string, Waiting[]>();
   let waiting = 0;

@@ -67,7 +67,7 @@ export interface TallyRow {
   n: number;
 }
 
-export function talliesOf(ask: number): Operation<TallyRow[]> {
+export function selectTallies(ask: number): Operation<TallyRow[]> {
   return all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
 }
 

@@ -5,7 +5,7 @@ import type { AnswerHead, AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { bareId, wireIdOf } from '../ids.js';
-import type { Kind, Wire } from '../kind-definition.js';
+import type { KindDefinition, KindTypes } from '../kind-definition.js';
 import { voterRef } from '../submit/voter-ref.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, answerById, answersOf } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
@@ -14,12 +14,12 @@ import { deleteAnswer, deleteAnswers } from './delete-answers.js';
 export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const;
 
 /** The answers of one kind's asks, as their owners read and delete them. */
-export type Answers<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
-  typeof createAnswers<Draft, Own, Body, W>
+export type AnswerService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
+  typeof createAnswerService<Draft, Own, Body, W>
 >;
 
-export function createAnswers<Draft extends AskDraft, Own, Body, W extends Wire>(
-  kind: Kind<Draft, Own, Body, W>,
+export function createAnswerService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
   { store, clock, events }: { store: Store; clock: Clock; events: Events },
 ) {
   const prefix = answerPrefixes[kind.name];

@@ -2,11 +2,11 @@ import type { Micros } from '../../clock.js';
 import { erase, type Operation } from '../../store/operation.js';
 import { all, one, run } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
-import { countingFor } from '../results/answer-contributions.js';
+import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
 import { forgetVoters } from '../retention/purged-voters.js';
-import { outlive } from '../submit/answer-idempotency.js';
+import { keepIdempotencyMarks } from '../submit/answer-idempotency.js';
 
 /** Answers deleted by one write: few enough that other writes hardly wait for it. */
 export const answersAtOnce = 1_000;
@@ -39,8 +39,8 @@ export const deleteAnswer = erase('answers.delete', function* (input: Deletion &
   if (!row) return false;
   const tallies = new TallyChanges();
   tallies.count(ask, -1);
-  tallies.subtract(ask, [...countingFor(row).contribute(row.body), hourBucket(row.created_at)]);
-  yield* outlive(ask, id, at);
+  tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
+  yield* keepIdempotencyMarks(ask, id, at);
   yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
   if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
   if (row.voter && row.nth !== null && !(yield* hasCounted(ask, row.voter))) tallies.countVoters(ask, -1);
@@ -75,12 +75,12 @@ function* deleteSome(input: Deletion): Operation<'done' | 'more'> {
   }
   const part = fitting(oldest);
   const last = part.at(-1)?.id ?? '';
-  const { contribute } = countingFor(asked);
+  const { contribute } = answerCounterFor(asked);
   const tallies = new TallyChanges();
   tallies.count(ask, -part.length);
   tallies.countVoters(ask, -(yield* votersGoneUpTo(ask, last)));
   for (const { body, created_at } of part) tallies.subtract(ask, [...contribute(body), hourBucket(created_at)]);
-  yield* outlive(ask, null, at, last);
+  yield* keepIdempotencyMarks(ask, null, at, last);
   yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last}`;
   yield* tallies.write();
   return 'more';
@@ -109,7 +109,7 @@ function* votersGoneUpTo(ask: number, last: string): Operation<number> {
 }
 
 function* deleteTheRest(ask: number, at: Micros): Operation<void> {
-  yield* outlive(ask, null, at);
+  yield* keepIdempotencyMarks(ask, null, at);
   yield* run`delete from askwell_answers where ask = ${ask}`;
   yield* run`delete from askwell_starts where ask = ${ask}`;
   yield* run`delete from askwell_tallies where ask = ${ask}`;

@@ -9,7 +9,7 @@ let key: string;
 let account: number;
 beforeAll(async () => {
   server = await startServer();
-  const owner = await createOwner(server.house);
+  const owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account.id;
 });
@@ -21,9 +21,9 @@ async function makePoll(): Promise<string> {
 }
 
 async function vote(poll: string): Promise<string> {
-  const { intake } = server.house.polls;
-  const ask = (await intake.find(poll)) ?? expect.unreachable('The poll was just made.');
-  const { id } = await intake.take(ask, { given: { choices: ['o1'] }, client: () => 'test', idempotency: null });
+  const { submitService } = server.services.polls;
+  const ask = (await submitService.find(poll)) ?? expect.unreachable('The poll was just made.');
+  const { id } = await submitService.take(ask, { given: { choices: ['o1'] }, client: () => 'test', idempotency: null });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scope.js';
 import type { Micros } from '../../clock.js';
-import { type Creation, type IdempotentRequest, once } from '../../store/idempotency.js';
+import { type Creation, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, one, rows, run, sql } from '../../store/statement.js';
@@ -54,7 +54,7 @@ export interface NewAsk extends AskContent {
   readonly idempotency: IdempotentRequest | null;
 }
 
-export const createAsk = write('asks.create', (input: NewAsk) => once(input.idempotency, () => insertAsk(input)));
+export const createAsk = write('asks.create', (input: NewAsk) => createOnce(input.idempotency, () => insertAsk(input)));
 
 function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown_account' | OverQuota>> {
   const { account } = input;

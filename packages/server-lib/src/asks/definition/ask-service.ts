@@ -11,15 +11,15 @@ import type { Store } from '../../store/store.js';
 import type { Ask, AskDraft, Changes } from '../ask-types.js';
 import type { Events } from '../events.js';
 import { bareId, newAskId, wireIdOf } from '../ids.js';
-import type { Kind, Wire } from '../kind-definition.js';
+import type { KindDefinition, KindTypes } from '../kind-definition.js';
 import { type OverQuota, overQuota, type Quotas } from '../quotas.js';
 import { type AskFilter, type AskRow, type CountedAskRow, createAsk, ownedAsk } from './ask-queries.js';
 import { siteFor, unknownSite } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import { listAsks } from './list-asks.js';
 import { type Definition, isAccepting, type StoredAsk } from './stored-ask.js';
-import { createChange, toContent } from './update-ask.js';
-import { settle, sharedDraft } from './validate-definition.js';
+import { createUpdateAsk, toContent } from './update-ask.js';
+import { sharedDraft, validateDefinition } from './validate-definition.js';
 
 /** Asks kept parsed, each as it was last seen; its version tells whether it still is so. */
 const keptDefinitions = 2_000;
@@ -46,12 +46,12 @@ interface AsksOptions {
 }
 
 /** The asks of one kind: made, found, changed and deleted by their owners. */
-export type Asks<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
-  typeof createAsks<Draft, Own, Body, W>
+export type AskService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
+  typeof createAskService<Draft, Own, Body, W>
 >;
 
-export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
-  kind: Kind<Draft, Own, Body, W>,
+export function createAskService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
   { store, clock, events, quotas, removal, imageHosts }: AsksOptions,
 ) {
   const prefix = `${kind.name}_`;
@@ -82,7 +82,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
     return ask;
   }
 
-  const change = createChange(kind, { store, clock, quotas, imageHosts });
+  const change = createUpdateAsk(kind, { store, clock, quotas, imageHosts });
   const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: parse(row), answers: row.answers });
 
   async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
@@ -107,7 +107,7 @@ export function createAsks<Draft extends AskDraft, Own, Body, W extends Wire>(
       id = newAskId(),
     ): Promise<string> {
       const faults = new Faults();
-      const settled = settle(kind, draft, undefined, faults);
+      const settled = validateDefinition(kind, draft, undefined, faults);
       checkImages(settled.definition.own, undefined, imageHosts, faults);
       const site = siteFor(scope, draft.site_id, faults);
       if (faults.any) throw faults.toError();

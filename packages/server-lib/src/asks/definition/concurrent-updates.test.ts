@@ -10,7 +10,7 @@ let key: string;
 beforeAll(async () => {
   visited = await startServer({ trustProxy: ['127.0.0.1'] });
   owned = await startServer({ database: visited.database });
-  key = await (await createOwner(owned.house)).key();
+  key = await (await createOwner(owned.services)).key();
 });
 afterAll(async () => {
   await owned.close();

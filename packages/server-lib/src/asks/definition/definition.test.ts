@@ -8,7 +8,7 @@ let key: string;
 let account: number;
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'] });
-  const owner = await createOwner(server.house);
+  const owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account.id;
 });
@@ -110,10 +110,10 @@ test('a change that changes nothing is none: the version stays', async () => {
 });
 
 test('few definitions are kept parsed where they are long, and more where they are short', async () => {
-  const { asks } = server.house.polls;
+  const { asks } = server.services.polls;
   const keep = async (description: string) => {
     const poll = await server.askwell.polls.create(account, { ...draft, description });
-    return (await server.house.polls.intake.find(poll.id)) ?? expect.unreachable('It was just made.');
+    return (await server.services.polls.submitService.find(poll.id)) ?? expect.unreachable('It was just made.');
   };
   const first = await keep('Where?');
   const isKept = () => asks.lastSeen(first.id) !== undefined;

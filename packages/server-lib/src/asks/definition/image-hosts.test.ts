@@ -11,7 +11,7 @@ let server: TestServer;
 let key: string;
 beforeAll(async () => {
   server = await startServer({ imageHosts: ['images.example.com', '*.cdn.example.org'] });
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());
 

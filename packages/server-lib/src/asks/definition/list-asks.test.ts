@@ -15,12 +15,12 @@ const titles: { title: string; status: string; site: number | null }[] = [];
 
 beforeAll(async () => {
   server = await startServer();
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   key = await owner.key();
   const { scope } = owner.session;
-  const site = await server.house.sites.create(scope, { name: 'Shop' });
+  const site = await server.services.sites.create(scope, { name: 'Shop' });
   siteKey = await owner.key(site);
-  const { asks } = server.house.forms;
+  const { asks } = server.services.forms;
   const fields = [{ type: 'long_text' as const, label: 'Words', help: 'x'.repeat(2_000) }];
   for (let nth = 0; nth < many; nth++) {
     const rare = nth % 400 === 3 ? ' RARE Ärger 100%_' : '';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await asks.create(scope, { title, fields, status, site_id });
     titles.push({ title, status, site: site_id });
   }
-  await asks.create((await createOwner(server.house)).session.scope, { title: 'Another RARE one', fields });
+  await asks.create((await createOwner(server.services)).session.scope, { title: 'Another RARE one', fields });
 });
 afterAll(() => server.close());
 

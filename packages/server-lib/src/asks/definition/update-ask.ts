@@ -5,15 +5,15 @@ import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
 import { countersOf } from '../answers/answer-queries.js';
 import type { AskDraft, Changes } from '../ask-types.js';
-import type { Kind, Wire } from '../kind-definition.js';
+import type { KindDefinition, KindTypes } from '../kind-definition.js';
 import { overQuota, type Quotas } from '../quotas.js';
 import { type AskContent, type AskUpdated, updateAsk } from './ask-queries.js';
 import { siteFor, unknownSite } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import type { StoredAsk } from './stored-ask.js';
-import { type Settled, settle, sharedDraft } from './validate-definition.js';
+import { sharedDraft, type ValidDefinition, validateDefinition } from './validate-definition.js';
 
-export interface ChangeOptions {
+export interface UpdateOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly quotas: Quotas;
@@ -21,9 +21,9 @@ export interface ChangeOptions {
 }
 
 /** Makes what changes an ask of a kind, once; `stale` where another version stands by now. */
-export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
-  kind: Kind<Draft, Own, Body, W>,
-  { store, clock, quotas, imageHosts }: ChangeOptions,
+export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  { store, clock, quotas, imageHosts }: UpdateOptions,
 ) {
   return async (
     scope: Scope,
@@ -33,7 +33,7 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
     const draft = changed(kind.toDraft(before.own, sharedDraft(before)), changes);
     const faults = new Faults();
     const counters = await store.read(countersOf(before.seq));
-    const settled = settle(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
+    const settled = validateDefinition(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
     checkImages(settled.definition.own, before.own, imageHosts, faults);
     const site = siteFor(scope, draft.site_id, faults);
     if (faults.any) throw faults.toError();
@@ -62,7 +62,7 @@ export function createChange<Draft extends AskDraft, Own, Body, W extends Wire>(
 
 /** What an ask's row holds of its definition. */
 export function toContent(
-  { title, status, opensAt, closesAt, keepDays, definition }: Settled<unknown>,
+  { title, status, opensAt, closesAt, keepDays, definition }: ValidDefinition<unknown>,
   site: number | null,
 ): AskContent {
   return { site, status, opensAt, closesAt, keepDays, title, definition: JSON.stringify(definition) };
@@ -84,9 +84,9 @@ function changed<Draft>(draft: Draft, changes: Changes<Draft>): Draft {
 
 /** The first of what can't change once there are answers, and is to change. */
 function changedFixed<Draft extends AskDraft, Own, Body>(
-  kind: Kind<Draft, Own, Body>,
+  kind: KindDefinition<Draft, Own, Body>,
   before: StoredAsk<Own>,
-  { definition }: Settled<Own>,
+  { definition }: ValidDefinition<Own>,
 ): string | undefined {
   const was = { one_per: before.terms.one_per, ...kind.fixed(before.own) };
   const is: Record<string, unknown> = { one_per: definition.terms.one_per, ...kind.fixed(definition.own) };

@@ -3,12 +3,12 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { parseTime } from '../../validation/time.js';
 import type { AskDraft, AskStatus } from '../ask-types.js';
-import type { Kind } from '../kind-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
 import type { Definition, StoredAsk, Terms } from './stored-ask.js';
 import { checkViewSize } from './view-size.js';
 
 /** What an author decides about an ask, checked and complete. */
-export interface Settled<Own> {
+export interface ValidDefinition<Own> {
   readonly title: string;
   readonly status: AskStatus;
   readonly opensAt: Micros | null;
@@ -18,13 +18,13 @@ export interface Settled<Own> {
 }
 
 /** Makes an ask's content of a draft: defaults filled in, ids given, what does not fit together refused. */
-export function settle<Draft extends AskDraft, Own, Body>(
-  kind: Kind<Draft, Own, Body>,
+export function validateDefinition<Draft extends AskDraft, Own, Body>(
+  kind: KindDefinition<Draft, Own, Body>,
   draft: Draft,
   before: StoredAsk<Own> | undefined,
   faults: Faults,
   hasAnswers = false,
-): Settled<Own> {
+): ValidDefinition<Own> {
   const opensAt = micros(draft.opens_at);
   const closesAt = micros(draft.closes_at);
   const keepDays = draft.keep_answers_days ?? null;

@@ -16,7 +16,7 @@ let key: string;
 beforeAll(async () => {
   server = await startServer();
   client = createClient(server);
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
 });
 beforeEach(async () => {
   key = await owner.key();

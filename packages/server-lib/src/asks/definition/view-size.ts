@@ -2,7 +2,7 @@ import { timestamp } from '../../clock.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { mostChosen } from '../../inputs/largest-counts.js';
-import type { Kind } from '../kind-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
 import { mostHours } from '../results/timeline.js';
 import type { Terms } from './stored-ask.js';
 
@@ -13,7 +13,7 @@ export const largestView = 1_000_000;
 const envelope = 2_000;
 const timelineSize = mostHours * (JSON.stringify({ at: timestamp(0), count: mostChosen }).length + 1);
 
-type MeasuredKind<Own> = Pick<Kind<never, Own, never>, 'content' | 'largestView' | 'largestResults'>;
+type MeasuredKind<Own> = Pick<KindDefinition<never, Own, never>, 'content' | 'largestView' | 'largestResults'>;
 
 /** The part of a definition that its view depends on. */
 interface Viewed<Own> {

@@ -1,11 +1,11 @@
 import { AskwellError } from '../../errors.js';
 import { corsHeaders, preflightHeaders } from '../../http/cors.js';
-import type { Exchange, Reply } from '../../http/exchange.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { PageEndpoint, ServiceOperation } from '../../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../../http/reply.js';
 import type { RouteContext } from '../ask-endpoints.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { judgeOrigin } from '../submit/allowed-origins.js';
+import { checkOrigin } from '../submit/allowed-origins.js';
 
 /** What pages of other sites read of an ask, without any key; refusals are JSON there, and readable to those pages. */
 export function embedEndpoint<Own>(
@@ -13,7 +13,7 @@ export function embedEndpoint<Own>(
   told: ServiceOperation,
   find: (wireId: string) => Promise<StoredAsk<Own> | undefined>,
   { originsOf, ownOrigin }: RouteContext,
-  handle: (exchange: Exchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
+  handle: (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
 ): PageEndpoint {
   return {
     path,
@@ -24,7 +24,7 @@ export function embedEndpoint<Own>(
       const ask = await find(id);
       if (!ask) throw new AskwellError('not_found');
       const listed = ask.site === null ? [] : await originsOf(ask.site);
-      const { allowed, cors } = judgeOrigin(exchange, listed, ownOrigin);
+      const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
       try {
         if (!allowed) throw new AskwellError('forbidden', 'This site shows nothing to pages of that origin.');
         return withHeaders(await handle(exchange, ask), cors);

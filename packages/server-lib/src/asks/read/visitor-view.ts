@@ -6,64 +6,64 @@ import type { Secret } from '../../options/secret.js';
 import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
 import { type AnswerRow, countedAnswersBy, countersOf, countsOf } from '../answers/answer-queries.js';
-import type { Answers } from '../answers/answer-service.js';
+import type { AnswerService } from '../answers/answer-service.js';
 import type { AskDraft, PublicHead } from '../ask-types.js';
-import type { Asks } from '../definition/ask-service.js';
+import type { AskService } from '../definition/ask-service.js';
 import { areResultsVisible, type StoredAsk } from '../definition/stored-ask.js';
-import type { ReceiptHead, Wire } from '../kind-definition.js';
-import type { Results, ResultsRead } from '../results/results-service.js';
+import type { KindTypes, ReceiptHead } from '../kind-definition.js';
+import type { KindResults, ResultsService } from '../results/results-service.js';
 import { withLatestHours } from '../results/timeline.js';
 import { publicHead } from './public-head.js';
 
 /** An ask as visitors see it. */
-export type View<W extends Wire> = PublicHead & W['view'];
+export type View<W extends KindTypes> = PublicHead & W['view'];
 
 /** An answer as whoever gave it is told of it. */
-export type ReceiptRead<W extends Wire> = ReceiptHead & W['naming'] & W['receipt'];
+export type Receipt<W extends KindTypes> = ReceiptHead & W['naming'] & W['receipt'];
 
 /** What all visitors see of an ask, built only on demand. */
-export interface PublicState<W extends Wire> {
+export interface PublicState<W extends KindTypes> {
   /** Changes whenever the view or the results change. */
   readonly key: string;
   view(): View<W>;
-  results(): ResultsRead<W> | null;
+  results(): KindResults<W> | null;
 }
 
-export interface ShowingOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
-  readonly asks: Asks<Draft, Own, Body, W>;
-  readonly answers: Answers<Draft, Own, Body, W>;
-  readonly results: Results<Draft, Own, Body, W>;
+export interface VisitorViewsOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly asks: AskService<Draft, Own, Body, W>;
+  readonly answers: AnswerService<Draft, Own, Body, W>;
+  readonly results: ResultsService<Draft, Own, Body, W>;
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
 }
 
 /** An answer as far as its receipt goes. */
-export interface GivenAnswer<Body> {
+export interface VisitorAnswer<Body> {
   readonly id: string;
   readonly body: Body;
   readonly created_at: Micros;
 }
 
 /** How many answers a visitor has given, and the latest of them. */
-export interface Given<Body> {
+export interface VisitorAnswers<Body> {
   readonly count: number;
-  readonly last: GivenAnswer<Body> | undefined;
+  readonly last: VisitorAnswer<Body> | undefined;
 }
 
 /** What visitors are shown: an ask, its results once they may see them, and the answer they gave. */
-export type Showing<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
-  typeof createShowing<Draft, Own, Body, W>
+export type VisitorViews<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
+  typeof createVisitorViews<Draft, Own, Body, W>
 >;
 
-export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>({
+export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends KindTypes>({
   asks,
   answers,
   results,
   store,
   clock,
   secret,
-}: ShowingOptions<Draft, Own, Body, W>) {
+}: VisitorViewsOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
 
   /** The shared part of an ask; whoever has answered and may change that needs no room for another answer. */
@@ -79,12 +79,12 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
   }
 
   /** Returns the part of results that visitors may see. */
-  function published({ own }: StoredAsk<Own>, found: ResultsRead<W>): ResultsRead<W> {
+  function published({ own }: StoredAsk<Own>, found: KindResults<W>): KindResults<W> {
     return withLatestHours(kind.resultsForVisitors(own, found));
   }
 
   /** The results, or null where a visitor may not see them now. */
-  async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<ResultsRead<W> | null> {
+  async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<KindResults<W> | null> {
     if (!areResultsVisible(ask, clock.now(), hasAnswered)) return null;
     return published(ask, await results.recent(ask));
   }
@@ -100,7 +100,7 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     return lastNumber;
   }
 
-  const toGiven = (row: AnswerRow): GivenAnswer<Body> => {
+  const toGiven = (row: AnswerRow): VisitorAnswer<Body> => {
     return { id: row.id, body: answers.parse(row), created_at: row.created_at };
   };
 
@@ -136,10 +136,10 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     results: resultsFor,
 
     /** Returns the part of the results that visitors may see, without a check that they may see results now. */
-    published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<ResultsRead<W>> =>
+    published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<KindResults<W>> =>
       published(ask, await results[age](ask)),
 
-    async receipt(ask: StoredAsk<Own>, { id, body, created_at }: GivenAnswer<Body>): Promise<ReceiptRead<W>> {
+    async receipt(ask: StoredAsk<Own>, { id, body, created_at }: VisitorAnswer<Body>): Promise<Receipt<W>> {
       const seen = kind.receiptHasResults ? await resultsFor(ask, true) : null;
       return {
         id: answers.wireId(id),
@@ -150,13 +150,13 @@ export function createShowing<Draft extends AskDraft, Own, Body, W extends Wire>
     },
 
     /** What a visitor has given where `one_per` tells visitors apart. */
-    async givenBy(ask: StoredAsk<Own>, voter: string): Promise<Given<Body>> {
+    async givenBy(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
       const { count, last } = await store.read(countedAnswersBy(ask.seq, toBytes(voter)));
       return { count, last: last && toGiven(last) };
     },
 
     /** The answer of an id; undefined where it is not there, or not any more. */
-    async answer(ask: StoredAsk<Own>, wireId: string): Promise<GivenAnswer<Body> | undefined> {
+    async answer(ask: StoredAsk<Own>, wireId: string): Promise<VisitorAnswer<Body> | undefined> {
       const row: AnswerRow | undefined = await answers.find(ask, wireId);
       return row && toGiven(row);
     },

@@ -1,13 +1,13 @@
 import type { Operation, Report } from '../../store/operation.js';
 import { one } from '../../store/statement.js';
-import { countersOf, talliesOf, writeInsOf } from '../answers/answer-queries.js';
+import { countersOf, selectTallies, writeInsOf } from '../answers/answer-queries.js';
 import type { AskDraft } from '../ask-types.js';
 import type { Definition } from '../definition/stored-ask.js';
-import type { Counted, Kind, Wire } from '../kind-definition.js';
+import type { KindDefinition, KindTypes, Tallies } from '../kind-definition.js';
 import { type TimelineEntry, timelineOf } from './timeline.js';
 
 /** What the answers of an ask add up to, as of one moment. */
-export interface SummedUp<W extends Wire> {
+export interface ComputedResults<W extends KindTypes> {
   readonly results: W['results'];
   readonly timeline: TimelineEntry[];
   readonly tallySeq: number;
@@ -16,9 +16,9 @@ export interface SummedUp<W extends Wire> {
 }
 
 /** Sums up one ask of a kind. Undefined where the ask is gone. */
-export function resultsReport<Draft extends AskDraft, Own, Body, W extends Wire>(
-  kind: Kind<Draft, Own, Body, W>,
-): Report<{ ask: number }, SummedUp<W> | undefined> {
+export function resultsReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+): Report<{ ask: number }, ComputedResults<W> | undefined> {
   return {
     name: `${kind.plural}.results`,
     *read({ ask }) {
@@ -26,17 +26,17 @@ export function resultsReport<Draft extends AskDraft, Own, Body, W extends Wire>
         where seq = ${ask} and kind = ${kind.name}`;
       if (!row) return undefined;
       const { own }: Definition<Own> = JSON.parse(row.definition);
-      return yield* sumUp(kind, ask, own);
+      return yield* computeResults(kind, ask, own);
     },
   };
 }
 
 /** Sums up one ask of a known definition. Undefined where the ask is gone. */
-export function* sumUp<Draft extends AskDraft, Own, Body, W extends Wire>(
-  kind: Kind<Draft, Own, Body, W>,
+export function* computeResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
   ask: number,
   own: Own,
-): Operation<SummedUp<W> | undefined> {
+): Operation<ComputedResults<W> | undefined> {
   const read = yield* readCounted(ask, kind.writeInInputs(own));
   if (!read) return undefined;
   const { counted, tallySeq, buckets } = read;
@@ -47,17 +47,17 @@ export function* sumUp<Draft extends AskDraft, Own, Body, W extends Wire>(
 function* readCounted(
   ask: number,
   inputs: readonly string[],
-): Operation<{ counted: Counted; tallySeq: number; buckets: number } | undefined> {
+): Operation<{ counted: Tallies; tallySeq: number; buckets: number } | undefined> {
   for (;;) {
     const before = yield* countersOf(ask);
-    const tallies = yield* talliesOf(ask);
+    const tallies = yield* selectTallies(ask);
     const writeIns = new Map<string, { text: string; votes: number }[]>();
     for (const input of inputs) writeIns.set(input, yield* writeInsOf(ask, input));
     const after = yield* countersOf(ask);
     if (!before || !after) return undefined;
     if (before.tally_seq !== after.tally_seq) continue;
     const counts = new Map(tallies.map(({ bucket, n }) => [bucket, n]));
-    const counted: Counted = {
+    const counted: Tallies = {
       answers: after.answers,
       count: (bucket) => counts.get(bucket) ?? 0,
       withPrefix: (prefix) => [...counts].filter(([bucket]) => bucket.startsWith(prefix)),

@@ -3,46 +3,46 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { createOwner, type Owner } from '../../../test/support/owner.js';
-import { assemble, type House } from '../../assemble-services.js';
+import { assembleServices, type Services } from '../../assemble-services.js';
 import { type PollOwn, poll } from '../../polls/poll-kind.js';
 import type { PollDraft } from '../../polls/poll-types.js';
 import type { Store } from '../../store/store.js';
 import { countersOf } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { type Counters, createResults } from './results-service.js';
+import { type Counters, createResultsService } from './results-service.js';
 
 /** More than are computed on the host's thread. */
 const many = 250;
 
 let folder: string;
-let house: House;
+let services: Services;
 let owner: Owner;
 let ask: StoredAsk<PollOwn>;
 let voters = 0;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  house = assemble({ database: join(folder, 'results.db') });
-  owner = await createOwner(house);
+  services = assembleServices({ database: join(folder, 'results.db') });
+  owner = await createOwner(services);
   ask = await createPoll();
   await vote(many);
 });
 afterAll(async () => {
-  await house.close();
+  await services.close();
   await rm(folder, { recursive: true });
 });
 
 async function createPoll(): Promise<StoredAsk<PollOwn>> {
   const draft: PollDraft = { title: 'Lunch', type: 'ranked', options: ['Soup', 'Salad', 'Pizza'] };
-  const id = await house.polls.asks.create(owner.session.scope, draft);
-  return (await house.polls.intake.find(id)) ?? expect.unreachable('The poll was just created.');
+  const id = await services.polls.asks.create(owner.session.scope, draft);
+  return (await services.polls.submitService.find(id)) ?? expect.unreachable('The poll was just created.');
 }
 
 async function vote(times = 1): Promise<void> {
   const given = () => ({ choices: ['o2', 'o1'], voter: `visitor-number-${voters++}` });
   await Promise.all(
     Array.from({ length: times }, () =>
-      house.polls.intake.take(ask, { given: given(), client: () => 'test', idempotency: null }),
+      services.polls.submitService.take(ask, { given: given(), client: () => 'test', idempotency: null }),
     ),
   );
 }
@@ -53,13 +53,13 @@ let store: Store;
 beforeEach(() => {
   gates = [];
   store = {
-    pending: house.store.pending,
-    ready: () => house.store.ready(),
-    read: (operation) => house.store.read(operation),
-    run: (write, input) => house.store.run(write, input),
-    close: () => house.store.close(),
+    pending: services.store.pending,
+    ready: () => services.store.ready(),
+    read: (operation) => services.store.read(operation),
+    run: (write, input) => services.store.run(write, input),
+    close: () => services.store.close(),
     async report(report, input) {
-      const outcome = await house.store.report(report, input);
+      const outcome = await services.store.report(report, input);
       await new Promise<void>((resolve) => gates.push(resolve));
       return outcome;
     },
@@ -72,7 +72,7 @@ async function openGate(): Promise<void> {
 }
 
 test('all who ask at the same time share one computation', async () => {
-  const results = createResults(poll, store);
+  const results = createResultsService(poll, store);
   const asked = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
   await openGate();
   const found = await Promise.all(asked);
@@ -82,7 +82,7 @@ test('all who ask at the same time share one computation', async () => {
 });
 
 test('an owner who asks during a computation waits for one that has every answer, a visitor is told that some are missing', async () => {
-  const results = createResults(poll, store);
+  const results = createResultsService(poll, store);
   const first = results.recent(ask);
   await expect.poll(() => gates.length).toBe(1);
   await vote();
@@ -98,7 +98,7 @@ test('an owner who asks during a computation waits for one that has every answer
 
 test('visitors are shown results that are up to ten times as old as computing them takes', async () => {
   let time = 0;
-  const results = createResults(poll, store, () => time);
+  const results = createResultsService(poll, store, () => time);
   const first = results.recent(ask);
   await expect.poll(() => gates.length).toBe(1);
   time = 50;
@@ -120,11 +120,11 @@ test('visitors are shown results that are up to ten times as old as computing th
 
 test('results of few answers are exact for visitors too, and computed on the same thread', async () => {
   const report = () => expect.unreachable('No other thread is needed.');
-  const results = createResults(poll, { ...store, report });
+  const results = createResultsService(poll, { ...store, report });
   const few = await createPoll();
   for (let votes = 1; votes <= 20; votes++) {
     const given = { choices: ['o1'], voter: `another-visitor-${votes}` };
-    await house.polls.intake.take(few, { given, client: () => 'test', idempotency: null });
+    await services.polls.submitService.take(few, { given, client: () => 'test', idempotency: null });
     expect(await results.recent(few)).toMatchObject({ votes_count: votes });
     expect(await results.recent(few)).not.toHaveProperty('pending');
   }
@@ -132,11 +132,11 @@ test('results of few answers are exact for visitors too, and computed on the sam
 
 test('an ask that is deleted during a computation is not found', async () => {
   const gone = await createPoll();
-  const results = createResults(poll, store);
-  await house.polls.asks.delete(owner.session.scope, gone);
+  const results = createResultsService(poll, store);
+  await services.polls.asks.delete(owner.session.scope, gone);
   await expect(results.exact(gone)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 async function counters(): Promise<Counters> {
-  return (await house.store.read(countersOf(ask.seq))) ?? expect.unreachable('The poll is there.');
+  return (await services.store.read(countersOf(ask.seq))) ?? expect.unreachable('The poll is there.');
 }

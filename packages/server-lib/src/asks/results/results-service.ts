@@ -6,8 +6,8 @@ import { countersOf } from '../answers/answer-queries.js';
 import type { AskDraft, AskStatus } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
-import type { Kind, Wire } from '../kind-definition.js';
-import { resultsReport, sumUp } from './results-report.js';
+import type { KindDefinition, KindTypes } from '../kind-definition.js';
+import { computeResults, resultsReport } from './results-report.js';
 import type { TimelineEntry } from './timeline.js';
 
 /** How many asks' results are kept. */
@@ -23,18 +23,19 @@ const fewAnswers = 200;
 const patienceFactor = 10;
 
 /** What an ask's answers add up to, as it is read. */
-export type ResultsRead<W extends Wire> = W['naming'] & W['results'] & { status: AskStatus; timeline: TimelineEntry[] };
+export type KindResults<W extends KindTypes> = W['naming'] &
+  W['results'] & { status: AskStatus; timeline: TimelineEntry[] };
 
 /** Results as they were computed last. */
-interface Computed<W extends Wire> {
-  readonly results: ResultsRead<W>;
+interface Computed<W extends KindTypes> {
+  readonly results: KindResults<W>;
   /** The state of the tallies that they are of. */
   readonly tallySeq: number;
   /** When computing them began, and how long it took, in milliseconds. */
   readonly begun: number;
   readonly took: number;
   /** The same marked as lacking the newest answers, once somebody was shown them so. */
-  pending?: ResultsRead<W>;
+  pending?: KindResults<W>;
 }
 
 /** How many answers an ask has, and the state of its tallies. */
@@ -44,16 +45,16 @@ export interface Counters {
 }
 
 /** What the answers of one kind's asks add up to. */
-export type Results<Draft extends AskDraft, Own, Body, W extends Wire = Wire> = ReturnType<
-  typeof createResults<Draft, Own, Body, W>
+export type ResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
+  typeof createResultsService<Draft, Own, Body, W>
 >;
 
 /**
  * Computes results, one computation at a time for each ask, shared by all who ask meanwhile. Results that grow with the
  * number of answers are computed away from the host's thread.
  */
-export function createResults<Draft extends AskDraft, Own, Body, W extends Wire>(
-  kind: Kind<Draft, Own, Body, W>,
+export function createResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
   store: Store,
   now: () => number = elapsed,
 ) {
@@ -75,7 +76,7 @@ export function createResults<Draft extends AskDraft, Own, Body, W extends Wire>
     const begun = now();
     const summedUp = isCostly(ask, answers)
       ? await store.report(report, { ask: ask.seq })
-      : await store.read(sumUp(kind, ask.seq, ask.own));
+      : await store.read(computeResults(kind, ask.seq, ask.own));
     if (!summedUp) throw new AskwellError('not_found');
     const { results, timeline, tallySeq, buckets } = summedUp;
     const computed: Computed<W> = {
@@ -105,7 +106,7 @@ export function createResults<Draft extends AskDraft, Own, Body, W extends Wire>
     return isCostly(ask, answers) && now() - known.begun < patienceFactor * known.took ? known : undefined;
   }
 
-  async function computeExactly(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<ResultsRead<W>> {
+  async function computeExactly(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<KindResults<W>> {
     let computed = kept.get(keyOf(ask));
     // What was under way already may have begun before the newest answers.
     while (!computed || computed.tallySeq < tally_seq) computed = await share(ask, answers);
@@ -114,13 +115,13 @@ export function createResults<Draft extends AskDraft, Own, Body, W extends Wire>
 
   return {
     /** With every answer that was committed before the call. */
-    exact: async (ask: StoredAsk<Own>): Promise<ResultsRead<W>> => computeExactly(ask, await countersFor(ask)),
+    exact: async (ask: StoredAsk<Own>): Promise<KindResults<W>> => computeExactly(ask, await countersFor(ask)),
 
     /**
      * For visitors: exact, unless the results grow with the number of answers. Then they may be a little old, and are
      * marked as pending where they lack answers.
      */
-    async recent(ask: StoredAsk<Own>): Promise<ResultsRead<W>> {
+    async recent(ask: StoredAsk<Own>): Promise<KindResults<W>> {
       const counters = await countersFor(ask);
       const { growing } = kind;
       if (!growing || !isCostly(ask, counters.answers)) return computeExactly(ask, counters);

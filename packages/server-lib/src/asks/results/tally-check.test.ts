@@ -10,12 +10,12 @@ import { recount } from './tally-check.js';
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  const { scope } = (await createOwner(server.house)).session;
-  const { asks, intake } = server.house.polls;
+  const { scope } = (await createOwner(server.services)).session;
+  const { asks, submitService } = server.services.polls;
   const id = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
-  const poll = (await intake.find(id)) ?? expect.unreachable('The poll was just made.');
+  const poll = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
   for (const given of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
-    await intake.take(poll, { given, client: () => 'test', idempotency: null });
+    await submitService.take(poll, { given, client: () => 'test', idempotency: null });
   }
 });
 afterAll(() => server.close());

@@ -3,12 +3,12 @@ import { fold } from '../../inputs/text/normalize-text.js';
 import type { Operation } from '../../store/operation.js';
 import { all } from '../../store/statement.js';
 import type { Check } from '../../store/store-check.js';
-import { type AnswerRow, answersOf, type TallyRow, talliesOf } from '../answers/answer-queries.js';
+import { type AnswerRow, answersOf, selectTallies, type TallyRow } from '../answers/answer-queries.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
-import type { Counting } from '../kind-definition.js';
+import type { AnswerCounter } from '../kind-definition.js';
 import { purgedAnswers } from '../retention/purge-answers.js';
-import { countingFor } from './answer-contributions.js';
+import { answerCounterFor } from './answer-contributions.js';
 import { hourBucket } from './timeline.js';
 
 /** Answers read at a time, so that an ask of any size is recounted in little memory. */
@@ -53,7 +53,7 @@ function* findDifferences(purges: boolean): Operation<string[]> {
 
 function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
   const wireId = wireIdOf(ask);
-  const counting = readable(() => countingFor(ask));
+  const counting = readable(() => answerCounterFor(ask));
   if (!counting) return [`${wireId} can't be counted: its definition can't be read.`];
   const carried = purges ? yield* carriedOf(ask.seq) : new Map<string, number>();
   const counted = yield* countAgain(ask.seq, counting, carried);
@@ -61,7 +61,7 @@ function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
     return [`${wireId} can't be counted: by its definition, its answer ${counted.unreadable} can't be read.`];
   }
   const stored = new Map<string, number>();
-  for (const { bucket, n } of yield* talliesOf(ask.seq)) stored.set(bucket, n);
+  for (const { bucket, n } of yield* selectTallies(ask.seq)) stored.set(bucket, n);
   for (const { input, folded, n } of yield* storedWriteIns(ask.seq)) stored.set(writeInKey(input, folded), n);
 
   const findings: string[] = [];
@@ -88,7 +88,7 @@ function* carriedOf(ask: number): Operation<Map<string, number>> {
 
 function* countAgain(
   ask: number,
-  { contribute }: Counting,
+  { contribute }: AnswerCounter,
   carried: ReadonlyMap<string, number>,
 ): Operation<Recounted> {
   const tallies = new Map(carried);

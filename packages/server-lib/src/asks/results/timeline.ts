@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../api/response-types.js';
 import { type Micros, timestamp } from '../../clock.js';
-import type { Counted } from '../kind-definition.js';
+import type { Tallies } from '../kind-definition.js';
 
 const hour: Micros = 3600 * 1_000_000;
 
@@ -24,7 +24,7 @@ export interface TimelineEntry {
 }
 
 /** Returns the hours in which answers came, the first one first. */
-export function timelineOf({ withPrefix }: Counted): TimelineEntry[] {
+export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
   return withPrefix(hourPrefix)
     .map(([bucket, count]) => ({ at: hourOf(bucket), count }))
     .sort((a, b) => a.at - b.at)

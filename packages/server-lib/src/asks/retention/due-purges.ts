@@ -21,7 +21,7 @@ export interface AskToPurge {
  * Looks at the asks whose answers are not kept forever, those with the next higher numbers. Of their answers it reads the
  * one with the lowest id, which is the oldest.
  */
-export function lookAtAsksToPurge(
+export function selectAsksToPurge(
   after: number,
   { at, olderThan }: { readonly at: Micros; readonly olderThan: number | null },
 ): Operation<AskToPurge[]> {
@@ -42,7 +42,7 @@ export function lookAtAsksToPurge(
 export function* countOldAnswers(at: Micros, olderThan: number | null): Operation<{ answers: number; asks: number }> {
   const counted = { answers: 0, asks: 0 };
   for (let after = 0; ; ) {
-    const asks = yield* lookAtAsksToPurge(after, { at, olderThan });
+    const asks = yield* selectAsksToPurge(after, { at, olderThan });
     for (const { seq, days, due } of asks) {
       const answers = due === 1 ? yield* countBefore(seq, oldestKept(at, days)) : 0;
       counted.answers += answers;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOwner } from '../../../test/support/owner.js';
 import { day, miscounted, purgeNow } from '../../../test/support/retention.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
-import { assemble } from '../../assemble-services.js';
+import { assembleServices } from '../../assemble-services.js';
 import { regradeQuiz } from '../../quizzes/marking/regrade.js';
 import { all, one } from '../../store/statement.js';
 import { purgeAnswers } from './purge-answers.js';
@@ -14,7 +14,7 @@ let now: number;
 beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
   server = await startServer({ clock: () => now });
-  account = (await createOwner(server.house)).session.account.id;
+  account = (await createOwner(server.services)).session.account.id;
 });
 afterEach(() => server.close());
 
@@ -25,7 +25,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 async function rowsIn(table: 'answers' | 'voters' | 'replays' | 'starts'): Promise<number> {
-  const row = await server.house.store.read(one<Record<typeof table, number>>`
+  const row = await server.services.store.read(one<Record<typeof table, number>>`
     select (select count(*) from askwell_answers) as answers, (select count(*) from askwell_purged_voters) as voters,
       (select count(*) from askwell_replays) as replays, (select count(*) from askwell_starts) as starts`);
   return row?.[table] ?? expect.unreachable('There is a row of counts.');
@@ -64,14 +64,14 @@ describe('results stay', () => {
       await polls.vote(id, { choices });
     const before = await polls.results(account, id);
     now += 11 * day;
-    expect(await purgeNow(server.house)).toEqual({ answers: 5, asks: 1 });
+    expect(await purgeNow(server.services)).toEqual({ answers: 5, asks: 1 });
     expect(await polls.results(account, id)).toEqual(before);
     const after = await polls.get(account, id);
     expect([after.answers_count, await rowsIn('answers')]).toEqual([5, 0]);
     await polls.vote(id, { choices: ['o1'] });
     const { votes_count, timeline } = await polls.results(account, id);
     expect([votes_count, timeline.map(({ count }) => count)]).toEqual([6, [5, 1]]);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('of a poll of choices, except for what was written in', async () => {
@@ -84,11 +84,11 @@ describe('results stay', () => {
     await polls.vote(id, { other: 'SOUP' });
     const before = await polls.results(account, id);
     now += 5 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     const after = await polls.results(account, id);
     expect(after).toEqual({ ...before, others: [{ text: 'Soup', votes: 1 }] });
     expect(after).toMatchObject({ votes_count: 5, options: [{ votes: 1, share: 0.2 }, { votes: 0 }] });
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('of a form: counts, averages and distributions', async () => {
@@ -105,10 +105,10 @@ describe('results stay', () => {
     }
     const before = await forms.results(account, id);
     now += 3 * day;
-    expect(await purgeNow(server.house)).toEqual({ answers: 3, asks: 1 });
+    expect(await purgeNow(server.services)).toEqual({ answers: 3, asks: 1 });
     expect(await forms.results(account, id)).toEqual(before);
     expect(await collect(forms.answers.list(account, id))).toEqual([]);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('of a quiz, which marks anew only the attempts that are left', async () => {
@@ -120,16 +120,16 @@ describe('results stay', () => {
     await quizzes.attempt(id, { answers: { q1: false } });
     const before = await quizzes.results(account, id);
     now += 5 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     expect(await quizzes.results(account, id)).toEqual(before);
     await quizzes.update(account, id, { questions: [{ id: 'q1', type: 'boolean', prompt: 'Round?', answer: false }] });
-    const { seq } = (await server.house.quizzes.intake.find(id)) ?? expect.unreachable('The quiz is there.');
-    expect((await regradeQuiz(server.house, seq)).count).toBe(1);
+    const { seq } = (await server.services.quizzes.submitService.find(id)) ?? expect.unreachable('The quiz is there.');
+    expect((await regradeQuiz(server.services, seq)).count).toBe(1);
     expect(await quizzes.results(account, id)).toMatchObject({
       attempts_count: 3,
       questions: [{ correct_rate: 2 / 3 }],
     });
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 });
 
@@ -150,13 +150,13 @@ describe('which answers go', () => {
       now += 5 * day;
     }
     // They are 5, 10, 15, 20, 25 and 30 days old, and those of exactly ten days are kept.
-    expect(await purgeNow(server.house)).toEqual({ answers: 6, asks: 2 });
+    expect(await purgeNow(server.services)).toEqual({ answers: 6, asks: 2 });
     expect(await left()).toEqual([2, 4, 6]);
     now += 2_000;
-    expect(await purgeNow(server.house)).toEqual({ answers: 2, asks: 2 });
-    expect(await purgeNow(server.house, 12)).toEqual({ answers: 5, asks: 2 });
+    expect(await purgeNow(server.services)).toEqual({ answers: 2, asks: 2 });
+    expect(await purgeNow(server.services, 12)).toEqual({ answers: 5, asks: 2 });
     expect(await left()).toEqual([1, 2, 2]);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('at most 1,000 by one write, and the same by several processes at the same time', async () => {
@@ -166,9 +166,9 @@ describe('which answers go', () => {
     await Promise.all(Array.from({ length: 2_500 }, (_, nth) => forms.submit(id, { answers: { f1: `words ${nth}` } })));
     now += 11 * day;
     await forms.submit(id, { answers: { f1: 'new words' } });
-    const other = assemble({ database: server.database, clock: () => now }, undefined, true);
+    const other = assembleServices({ database: server.database, clock: () => now }, undefined, true);
     const deleted: number[] = [];
-    for (const { store } of [server.house, other]) {
+    for (const { store } of [server.services, other]) {
       const { run } = store;
       vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
         const outcome = await run.call(store, write, input);
@@ -176,14 +176,14 @@ describe('which answers go', () => {
         return outcome;
       });
     }
-    const totals = await Promise.all([purgeNow(server.house), purgeNow(other)]);
+    const totals = await Promise.all([purgeNow(server.services), purgeNow(other)]);
     await other.close();
     vi.restoreAllMocks();
     expect(totals.reduce((sum, { answers }) => sum + answers, 0)).toBe(2_500);
     expect(deleted.filter((n) => n > 0)).toEqual(expect.arrayContaining([1_000, 1_000, 500]));
     expect(await rowsIn('answers')).toBe(1);
     expect((await forms.results(account, id)).submissions_count).toBe(2_501);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('few by one write where they are long', async () => {
@@ -193,10 +193,10 @@ describe('which answers go', () => {
     const answers = Object.fromEntries(fields.map((_, at) => [`f${at + 1}`, 'x'.repeat(5_000)]));
     for (let nth = 0; nth < 60; nth++) await forms.submit(id, { answers });
     now += 2 * day;
-    const run = vi.spyOn(server.house.store, 'run');
-    expect(await purgeNow(server.house)).toEqual({ answers: 60, asks: 1 });
+    const run = vi.spyOn(server.services.store, 'run');
+    expect(await purgeNow(server.services)).toEqual({ answers: 60, asks: 1 });
     expect(run.mock.calls.filter(([write]) => write.name === purgeAnswers.name)).toHaveLength(3);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('with the Idempotency-Keys that are too old to be recognized', async () => {
@@ -209,9 +209,9 @@ describe('which answers go', () => {
     });
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann', idempotencyKey: 'once' });
     now += 1.2 * day;
-    expect([await purgeNow(server.house), await rowsIn('replays')]).toEqual([{ answers: 1, asks: 1 }, 1]);
+    expect([await purgeNow(server.services), await rowsIn('replays')]).toEqual([{ answers: 1, asks: 1 }, 1]);
     now += day;
-    expect([await purgeNow(server.house), await rowsIn('replays')]).toEqual([{ answers: 0, asks: 0 }, 0]);
+    expect([await purgeNow(server.services), await rowsIn('replays')]).toEqual([{ answers: 0, asks: 0 }, 0]);
   });
 });
 
@@ -223,13 +223,13 @@ describe('a voter whose answer was purged', () => {
     const { id } = await polls.create(account, { ...draft, allow_change });
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
     now += 11 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     await expect(polls.vote(id, { choices: ['o2'] }, { id: 'Ann' })).rejects.toMatchObject({
       code: 'already_answered',
     });
     await polls.vote(id, { choices: ['o2'] }, { id: 'Ben' });
     expect(await collect(polls.answers.list(account, id))).toHaveLength(1);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('has as many attempts at a quiz left as before', async () => {
@@ -243,15 +243,15 @@ describe('a voter whose answer was purged', () => {
     now += 6 * day;
     await attempt();
     now += 5 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     await attempt();
     await expect(attempt()).rejects.toMatchObject({ code: 'already_answered' });
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
     const [last] = await collect(quizzes.answers.list(account, id));
     await quizzes.answers.delete(account, id, last?.id ?? '');
     await attempt();
     await expect(attempt()).rejects.toMatchObject({ code: 'already_answered' });
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('is not kept where all may answer as often as they like', async () => {
@@ -259,7 +259,7 @@ describe('a voter whose answer was purged', () => {
     const { id } = await polls.create(account, { ...draft, one_per: null });
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
     now += 11 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     expect([await rowsIn('answers'), await rowsIn('voters')]).toEqual([0, 0]);
   });
 
@@ -272,15 +272,15 @@ describe('a voter whose answer was purged', () => {
     for (const visitor of ['Ann', 'Ben']) await polls.vote(id, { choices: ['o1'] }, { id: visitor });
     now += 11 * day;
     await polls.update(account, id, change);
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     now += before * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     expect(await rowsIn('voters')).toBe(2);
     now += day + 1_000;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     expect(await rowsIn('voters')).toBe(0);
     expect((await polls.results(account, id)).votes_count).toBe(2);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('of a timed quiz is forgotten with the start that they were given', async () => {
@@ -296,16 +296,16 @@ describe('a voter whose answer was purged', () => {
     };
     await attempt();
     now += 11 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     expect((await start()).status).toBe(409);
     await quizzes.update(account, id, { status: 'closed' });
     now += day + 1_000;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     expect([await rowsIn('voters'), await rowsIn('starts')]).toEqual([0, 0]);
     await quizzes.update(account, id, { status: 'open' });
     await attempt();
     expect((await quizzes.results(account, id)).attempts_count).toBe(2);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('has used their ticket for good', async () => {
@@ -316,13 +316,13 @@ describe('a voter whose answer was purged', () => {
     now += 11 * day;
     await polls.update(account, id, { status: 'closed' });
     now += 2 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     await polls.update(account, id, { status: 'open' });
     await expect(polls.vote(id, { choices: ['o1'], ticket })).rejects.toMatchObject({ code: 'already_answered' });
-    const { intake, tickets } = server.house.polls;
-    const ask = (await intake.find(id)) ?? expect.unreachable('The poll is there.');
+    const { submitService, tickets } = server.services.polls;
+    const ask = (await submitService.find(id)) ?? expect.unreachable('The poll is there.');
     expect(await tickets.count(ask)).toEqual({ count: 2, used: 1 });
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 
   test('may answer again once all answers were deleted, and nothing is counted any more', async () => {
@@ -330,12 +330,12 @@ describe('a voter whose answer was purged', () => {
     const { id } = await polls.create(account, draft);
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
     now += 11 * day;
-    await purgeNow(server.house);
+    await purgeNow(server.services);
     await polls.answers.reset(account, id);
     expect(await polls.results(account, id)).toMatchObject({ votes_count: 0, timeline: [] });
     await polls.vote(id, { choices: ['o2'] }, { id: 'Ann' });
     expect((await polls.results(account, id)).votes_count).toBe(1);
-    expect(await miscounted(server.house)).toEqual([]);
+    expect(await miscounted(server.services)).toEqual([]);
   });
 });
 
@@ -344,9 +344,9 @@ test('what is kept of purged answers goes with their poll', async () => {
   const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], keep_answers_days: 1 });
   await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   now += 2 * day;
-  await purgeNow(server.house);
+  await purgeNow(server.services);
   await polls.delete(account, id);
   const left = all<{ n: number }>`
     select count(*) as n from askwell_carried union all select count(*) from askwell_purged_voters`;
-  expect(await server.house.store.read(left)).toEqual([{ n: 0 }, { n: 0 }]);
+  expect(await server.services.store.read(left)).toEqual([{ n: 0 }, { n: 0 }]);
 });

@@ -6,7 +6,7 @@ import { all, one, rows, run } from '../../store/statement.js';
 import { answersAtOnce, fitting } from '../answers/delete-answers.js';
 import type { AskKind } from '../ask-types.js';
 import { timePart } from '../ids.js';
-import { countingFor } from '../results/answer-contributions.js';
+import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
 import { dayOf } from '../submit/answer-idempotency.js';
@@ -50,7 +50,7 @@ function* purgeSlice({ ask, at, olderThan }: Purge): Operation<Purged> {
   const part = fitting(old);
   const last = part.at(-1);
   if (last) {
-    const { contribute } = countingFor(asked);
+    const { contribute } = answerCounterFor(asked);
     yield* carry(
       ask,
       part.length,

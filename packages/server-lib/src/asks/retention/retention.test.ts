@@ -16,7 +16,7 @@ beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
   database = `${await temporaryFolder()}/askwell.db`;
   server = await startServer({ database, clock: () => now, trustProxy: ['127.0.0.1'] });
-  account = (await createOwner(server.house)).session.account.id;
+  account = (await createOwner(server.services)).session.account.id;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], keep_answers_days: 10 };
   id = (await server.askwell.polls.create(account, draft)).id;
 });
@@ -40,7 +40,7 @@ test('answers that are no longer kept are deleted when the database is opened', 
 });
 
 test('they are deleted again and again, and not after the end', async () => {
-  const { store, clock, logger } = server.house;
+  const { store, clock, logger } = server.services;
   const retention = createRetention({ store, clock, logger, every: 1 });
   retention.start();
   retention.start();
@@ -61,7 +61,7 @@ test('they are deleted again and again, and not after the end', async () => {
 });
 
 test('a run that fails is logged, and does not end the others', async () => {
-  const { store, clock } = server.house;
+  const { store, clock } = server.services;
   const warnings: string[] = [];
   const warn = (_: object, message: string) => void warnings.push(message);
   let fails = true;
@@ -77,7 +77,7 @@ test('a run that fails is logged, and does not end the others', async () => {
       throw new Error('The disk fails.');
     },
   };
-  const logger = { ...server.house.logger, warn };
+  const logger = { ...server.services.logger, warn };
   const retention = createRetention({ store: failing, clock, logger, every: 1, retryAfter: 1 });
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   now += 11 * day;
@@ -100,7 +100,7 @@ test('the hosted page tells a visitor whose answer was deleted that they have an
   });
   expect(posted.status).toBe(201);
   now += 11 * day;
-  await purgeNow(server.house);
+  await purgeNow(server.services);
   const page = await visitor.open(`/p/${poll}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain('You have already answered');

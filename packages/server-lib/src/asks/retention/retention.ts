@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import { elapsed, setTimeout } from '../../timers.js';
-import { lookAtAsksToPurge } from './due-purges.js';
+import { selectAsksToPurge } from './due-purges.js';
 import { purgeAnswers } from './purge-answers.js';
 import { forgetOverVoters, nextWithPurgedVoters } from './purged-voters.js';
 
@@ -49,7 +49,7 @@ export async function purgeAll(options: PurgeOptions): Promise<PurgeTotal> {
 
   let after = 0;
   while (slices.go) {
-    const asks = await store.read(lookAtAsksToPurge(after, { at: clock.now(), olderThan }));
+    const asks = await store.read(selectAsksToPurge(after, { at: clock.now(), olderThan }));
     for (const { seq, due } of asks) if (due === 1) await purgeAsk(seq);
     const last = asks.at(-1);
     if (!last) break;

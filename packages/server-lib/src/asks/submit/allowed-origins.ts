@@ -1,8 +1,8 @@
 import { corsHeaders } from '../../http/cors.js';
-import type { Exchange } from '../../http/exchange.js';
+import type { HttpExchange } from '../../http/exchange.js';
 
 /** Whether a page of that origin may answer, and what its browser is told. */
-export interface OriginJudgement {
+export interface OriginCheck {
   readonly allowed: boolean;
   readonly cors: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface OriginJudgement {
  * Judges the page a request comes from by the origins that the ask's site lists. None listed: any may. No `Origin`: it is
  * no page of another site's. Our own hosted pages always may.
  */
-export function judgeOrigin(exchange: Exchange, listed: readonly string[], own: string | undefined): OriginJudgement {
+export function checkOrigin(exchange: HttpExchange, listed: readonly string[], own: string | undefined): OriginCheck {
   if (listed.length === 0) return { allowed: true, cors: corsHeaders };
   const origin = exchange.header('origin');
   const isOwn = origin === own || exchange.header('sec-fetch-site') === 'same-origin';

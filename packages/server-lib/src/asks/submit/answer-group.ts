@@ -4,9 +4,15 @@ import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
 import { all, rows } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
-import type { Counting } from '../kind-definition.js';
-import { countingFor } from '../results/answer-contributions.js';
-import { dayOf, isRemembered, type ReplayRow, replayOfAnswer, replaysIn } from './answer-idempotency.js';
+import type { AnswerCounter } from '../kind-definition.js';
+import { answerCounterFor } from '../results/answer-contributions.js';
+import {
+  dayOf,
+  type IdempotencyRow,
+  idempotencyRowOf,
+  isRemembered,
+  selectIdempotencyRows,
+} from './answer-idempotency.js';
 import type { AnswerInput } from './record-answers.js';
 
 interface AskRow {
@@ -20,21 +26,21 @@ interface AskRow {
 }
 
 /** One of the answers that a voter has given. */
-export interface GivenAnswer {
+export interface RecordedAnswer {
   id: string;
   body: string;
   nth: number;
 }
 
-interface GivenRow extends GivenAnswer {
+interface GivenRow extends RecordedAnswer {
   voter: Uint8Array;
   replay: Uint8Array | null;
   created_at: Micros;
 }
 
 /** All that a group of answers depends on, read for the whole of it at once: a look-up for each would cost several times as much. */
-export class Recorded {
-  readonly #asks = new Map<number, RecordedAsk>();
+export class AnswerGroup {
+  readonly #asks = new Map<number, AskInGroup>();
 
   *read(inputs: readonly AnswerInput[]): Operation<void> {
     const byAsk = new Map<number, AnswerInput[]>();
@@ -44,27 +50,27 @@ export class Recorded {
         select a.seq, a.kind, a.version, a.definition, c.answers,
           exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
         from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq in ${rows([part])}`;
-      for (const row of found) this.#asks.set(row.seq, new RecordedAsk(row));
+      for (const row of found) this.#asks.set(row.seq, new AskInGroup(row));
     }
     for (const ask of this.#asks.values()) yield* ask.read(byAsk.get(ask.seq) ?? []);
   }
 
-  ask(seq: number): RecordedAsk | undefined {
+  ask(seq: number): AskInGroup | undefined {
     return this.#asks.get(seq);
   }
 }
 
 /** What answers to one ask depend on. A group adds to it what it takes, so that it counts for those behind. */
-export class RecordedAsk {
+export class AskInGroup {
   readonly seq: number;
   readonly version: number;
   /** How many answers there are. */
   answers: number;
-  readonly #given = new Map<string, GivenAnswer[]>();
+  readonly #given = new Map<string, RecordedAnswer[]>();
   readonly #purged = new Map<string, number>();
-  readonly #replays = new Map<string, ReplayRow[]>();
+  readonly #replays = new Map<string, IdempotencyRow[]>();
   readonly #spent = new Set<string>();
-  #counting: Counting | undefined;
+  #counting: AnswerCounter | undefined;
 
   constructor(private readonly row: AskRow) {
     this.seq = row.seq;
@@ -73,8 +79,8 @@ export class RecordedAsk {
   }
 
   /** How its answers are counted; asked for only where the version is the one that they were checked by. */
-  get counting(): Counting {
-    this.#counting ??= countingFor(this.row);
+  get counting(): AnswerCounter {
+    this.#counting ??= answerCounterFor(this.row);
     return this.#counting;
   }
 
@@ -86,7 +92,7 @@ export class RecordedAsk {
   }
 
   /** What a voter has given, by its number. */
-  given(voter: string): readonly GivenAnswer[] {
+  given(voter: string): readonly RecordedAnswer[] {
     return this.#given.get(voter) ?? nothing;
   }
 
@@ -95,18 +101,18 @@ export class RecordedAsk {
     return this.#purged.get(voter) ?? 0;
   }
 
-  give(voter: string, answer: GivenAnswer): void {
+  give(voter: string, answer: RecordedAnswer): void {
     const given = listAt(this.#given, voter);
     given.push(answer);
     if (given.length > 1) given.sort((a, b) => a.nth - b.nth);
   }
 
   /** What the same Idempotency-Key brought last. */
-  replay(slot: string, at: number): ReplayRow | undefined {
+  replay(slot: string, at: number): IdempotencyRow | undefined {
     return this.#replays.get(slot)?.find((row) => isRemembered(row, at));
   }
 
-  remember(row: ReplayRow): void {
+  remember(row: IdempotencyRow): void {
     listAt(this.#replays, row.slot).unshift(row);
   }
 
@@ -125,7 +131,7 @@ export class RecordedAsk {
         where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])} and nth is not null order by voter, nth`;
       for (const { voter, id, body, nth, replay, created_at } of found) {
         this.give(toHex(voter), { id, body, nth });
-        if (replay) this.remember(replayOfAnswer({ id, replay, created_at }));
+        if (replay) this.remember(idempotencyRowOf({ id, replay, created_at }));
       }
     }
   }
@@ -141,7 +147,7 @@ export class RecordedAsk {
   *#readReplays(inputs: readonly AnswerInput[]): Operation<void> {
     const days = new Set(inputs.map(({ at }) => dayOf(at)).flatMap((day) => [day - 1, day]));
     for (const part of distinct(inputs, ({ replay }) => replay?.slot ?? null)) {
-      for (const row of yield* replaysIn(this.seq, [...days], part)) this.remember(row);
+      for (const row of yield* selectIdempotencyRows(this.seq, [...days], part)) this.remember(row);
     }
   }
 
@@ -154,7 +160,7 @@ export class RecordedAsk {
   }
 }
 
-const nothing: readonly GivenAnswer[] = [];
+const nothing: readonly RecordedAnswer[] = [];
 
 /** The different texts that inputs have at a place, in pieces for statements. */
 function distinct(

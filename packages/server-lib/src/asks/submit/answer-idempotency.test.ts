@@ -10,7 +10,7 @@ let key: string;
 const changed: ChangeEvent[] = [];
 beforeAll(async () => {
   server = await startServer({ on: { change: (event) => void changed.push(event) } });
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { inOneOrder } from '../../api/idempotency.js';
+import { canonicalJson } from '../../api/idempotency.js';
 import type { Micros } from '../../clock.js';
 import { toBytes, toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
@@ -9,7 +9,7 @@ import { timePart } from '../ids.js';
 import type { KeyHolder } from './visitor-identity.js';
 
 /** What an Idempotency-Key stands for at one ask: whose it is, and what came with it, in hexadecimal. */
-export interface Replay {
+export interface IdempotencyMark {
   readonly slot: string;
   readonly body: string;
   /** Whether it is the voter's whom the answer is counted for: then it is found by their answer, and needs no row of its own. */
@@ -17,7 +17,7 @@ export interface Replay {
 }
 
 /** What is remembered of a request that brought an answer. */
-export interface ReplayRow extends Omit<Replay, 'isVoters'> {
+export interface IdempotencyRow extends Omit<IdempotencyMark, 'isVoters'> {
   readonly answer: string;
   readonly day: number;
   /** Seconds of the day, rounded up. */
@@ -27,7 +27,7 @@ export interface ReplayRow extends Omit<Replay, 'isVoters'> {
 }
 
 /** What became of the same request before. */
-export type Replayed =
+export type EarlierOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: true }
   | { readonly refused: 'mismatch' | 'gone' };
 
@@ -47,7 +47,7 @@ export function slotOf(secret: Buffer, ask: string, { source, name }: KeyHolder,
 
 /** Tells one parsed body from another. */
 export function bodyOf(given: unknown): string {
-  return hash('sha256', inOneOrder(given), 'hex').slice(0, bodyDigits);
+  return hash('sha256', canonicalJson(given), 'hex').slice(0, bodyDigits);
 }
 
 /** The day of a request, as its row has it. */
@@ -61,33 +61,33 @@ export function secondOf(at: Micros): number {
 }
 
 /** Whether less than a day has passed. */
-export function isRemembered(row: Pick<ReplayRow, 'day' | 'second'>, at: Micros): boolean {
+export function isRemembered(row: Pick<IdempotencyRow, 'day' | 'second'>, at: Micros): boolean {
   return (row.day + 1) * daySeconds + row.second > at / second;
 }
 
 /** What a request with this Idempotency-Key brought about before; undefined when none came. */
-export function* replayOf(
+export function* findEarlierOutcome(
   ask: number,
-  { slot, body, isVoters }: Replay,
+  { slot, body, isVoters }: IdempotencyMark,
   voter: string | null,
   at: Micros,
-): Operation<Replayed | undefined> {
+): Operation<EarlierOutcome | undefined> {
   const day = dayOf(at);
-  const found = yield* replaysIn(ask, [day - 1, day], [slot]);
+  const found = yield* selectIdempotencyRows(ask, [day - 1, day], [slot]);
   if (isVoters && voter !== null) found.push(...(yield* replaysOfVoter(ask, voter)));
   const known = found.findLast((row) => row.slot === slot && isRemembered(row, at));
-  return known && (yield* judgeReplay(ask, known, body));
+  return known && (yield* outcomeOfRepeat(ask, known, body));
 }
 
-function* replaysOfVoter(ask: number, voter: string): Operation<ReplayRow[]> {
+function* replaysOfVoter(ask: number, voter: string): Operation<IdempotencyRow[]> {
   const found = yield* all<{ id: string; replay: Uint8Array; created_at: Micros }>`
     select id, replay, created_at from askwell_answers
     where ask = ${ask} and voter = ${toBytes(voter)} and nth is not null and replay is not null order by id`;
-  return found.map(replayOfAnswer);
+  return found.map(idempotencyRowOf);
 }
 
 /** What stands in an answer's own row. */
-export function replayOfAnswer(row: { id: string; replay: Uint8Array; created_at: Micros }): ReplayRow {
+export function idempotencyRowOf(row: { id: string; replay: Uint8Array; created_at: Micros }): IdempotencyRow {
   const digits = toHex(row.replay);
   return {
     slot: digits.slice(0, slotDigits),
@@ -100,7 +100,7 @@ export function replayOfAnswer(row: { id: string; replay: Uint8Array; created_at
 }
 
 /** The bytes that stand in an answer's own row. */
-export function replayBytes({ slot, body }: Replay): Uint8Array {
+export function idempotencyBytes({ slot, body }: IdempotencyMark): Uint8Array {
   return toBytes(slot + body);
 }
 
@@ -108,7 +108,7 @@ export function replayBytes({ slot, body }: Replay): Uint8Array {
  * Keeps what answers are told by that are about to be deleted, as long as a repeat may come: one answer's, or all of an
  * ask's up to the id `last`. The numbers are a day and a second in microseconds, and ten is a slot's bytes.
  */
-export function* outlive(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
+export function* keepIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
   // Rows are remembered by whole seconds, rounded up.
   const since = at - (daySeconds + 1) * second;
   yield* run`
@@ -122,20 +122,24 @@ export function* outlive(ask: number, id: string | null, at: Micros, last = '~')
 }
 
 /** The earliest day first. */
-export function* replaysIn(ask: number, days: readonly number[], slots: readonly string[]): Operation<ReplayRow[]> {
-  const found = yield* all<Omit<ReplayRow, 'slot' | 'body'> & { slot: Uint8Array; body: Uint8Array }>`
+export function* selectIdempotencyRows(
+  ask: number,
+  days: readonly number[],
+  slots: readonly string[],
+): Operation<IdempotencyRow[]> {
+  const found = yield* all<Omit<IdempotencyRow, 'slot' | 'body'> & { slot: Uint8Array; body: Uint8Array }>`
     select slot, body, answer, day, second, changed from askwell_replays
     where ask = ${ask} and day in ${rows([days])} and slot in ${rows([slots.map(toBytes)])} order by day`;
   return found.map((row) => ({ ...row, slot: toHex(row.slot), body: toHex(row.body) }));
 }
 
 /** `isWaiting`: the answer is about to be written. */
-export function* judgeReplay(
+export function* outcomeOfRepeat(
   ask: number,
-  known: Pick<ReplayRow, 'body' | 'answer' | 'changed'>,
+  known: Pick<IdempotencyRow, 'body' | 'answer' | 'changed'>,
   body: string,
   isWaiting = false,
-): Operation<Replayed> {
+): Operation<EarlierOutcome> {
   if (known.body !== body) return { refused: 'mismatch' };
   const isThere =
     isWaiting || (yield* one`select 1 from askwell_answers where ask = ${ask} and id = ${known.answer}`) !== undefined;

@@ -15,7 +15,7 @@ let server: TestServer;
 let key: string;
 beforeAll(async () => {
   server = await startServer({ clock: () => now, trustProxy: ['127.0.0.1'] });
-  key = await (await createOwner(server.house)).key();
+  key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());
 

@@ -1,12 +1,12 @@
 import type { Fields } from '../../http/urlencoded.js';
-import type { Kind } from '../kind-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
 import { visitorMembers } from './visitor-identity.js';
 
 /** What tells the names in a plain form apart. */
-type Naming<Own> = Pick<Kind<never, Own, never>, 'beside' | 'names'>;
+type Naming<Own> = Pick<KindDefinition<never, Own, never>, 'beside' | 'names'>;
 
 /** What a plain form calls a member that stands beside the answers: no id begins with a dot, so nothing asked is called so. */
-export function besideName(member: string): string {
+export function memberFieldName(member: string): string {
   return `.${member}`;
 }
 
@@ -16,12 +16,12 @@ function membersBeside({ beside }: Pick<Naming<never>, 'beside'>): string[] {
 }
 
 /** The fields of a plain form, with what stands beside the answers by its long name; the short one is known as long as nothing asked is called so. */
-export function toldApart<Own>(kind: Naming<Own>, own: Own, fields: Readonly<Fields>): Fields {
+export function disambiguateFields<Own>(kind: Naming<Own>, own: Own, fields: Readonly<Fields>): Fields {
   const taken = kind.names(own);
   const short = membersBeside(kind).filter((member) => !taken.includes(member));
   const apart = new Map<string, string | string[]>();
   for (const [name, value] of Object.entries(fields)) {
-    const long = short.includes(name) ? besideName(name) : name;
+    const long = short.includes(name) ? memberFieldName(name) : name;
     const before = apart.get(long);
     apart.set(long, before === undefined ? value : [before, value].flat());
   }
@@ -29,8 +29,8 @@ export function toldApart<Own>(kind: Naming<Own>, own: Own, fields: Readonly<Fie
 }
 
 /** Parts fields that were told apart into the members beside the answers, and the answers. */
-export function parted<Own>(kind: Naming<Own>, fields: Readonly<Fields>): { beside: Fields; answers: Fields } {
-  const members = new Map(membersBeside(kind).map((member) => [besideName(member), member]));
+export function splitFields<Own>(kind: Naming<Own>, fields: Readonly<Fields>): { beside: Fields; answers: Fields } {
+  const members = new Map(membersBeside(kind).map((member) => [memberFieldName(member), member]));
   const beside = new Map<string, string | string[]>();
   const answers = new Map<string, string | string[]>();
   for (const [name, value] of Object.entries(fields)) {

@@ -2,12 +2,19 @@ import type { Micros } from '../../clock.js';
 import { toBytes } from '../../crypto/hex.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
-import { type Operation, writeBySet } from '../../store/operation.js';
+import { batchWrite, type Operation } from '../../store/operation.js';
 import { rows, run, type Value } from '../../store/statement.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
-import { type GivenAnswer, Recorded, type RecordedAsk } from './answer-group.js';
-import { dayOf, judgeReplay, type Replay, type ReplayRow, replayBytes, secondOf } from './answer-idempotency.js';
+import { AnswerGroup, type AskInGroup, type RecordedAnswer } from './answer-group.js';
+import {
+  dayOf,
+  type IdempotencyMark,
+  type IdempotencyRow,
+  idempotencyBytes,
+  outcomeOfRepeat,
+  secondOf,
+} from './answer-idempotency.js';
 
 /** An answer on its way into the database, already checked against the definition of `version`. */
 export interface AnswerInput {
@@ -23,7 +30,7 @@ export interface AnswerInput {
   readonly change: boolean;
   readonly maxAnswers: number | null;
   readonly at: Micros;
-  readonly replay: Replay | null;
+  readonly replay: IdempotencyMark | null;
   /** What one answer alone may use. */
   readonly spends: string | null;
 }
@@ -41,14 +48,14 @@ interface NewAnswer {
   readonly nth: number | null;
   readonly at: Micros;
   /** What its Idempotency-Key is told by, where that stands in its own row. */
-  readonly replay: Replay | null;
+  readonly replay: IdempotencyMark | null;
 }
 
 /**
  * Records a whole group of answers: first everything they depend on is read, then each is judged in its order as if the
  * ones before it were already written, then all of it is written. What one transaction holds stands or falls together.
  */
-export const recordAnswers = writeBySet('answers.record', function* (inputs: readonly AnswerInput[]) {
+export const recordAnswers = batchWrite('answers.record', function* (inputs: readonly AnswerInput[]) {
   const group = new Group();
   yield* group.read(inputs);
   const outcomes: AnswerOutcome[] = [];
@@ -58,10 +65,10 @@ export const recordAnswers = writeBySet('answers.record', function* (inputs: rea
 });
 
 class Group {
-  readonly #recorded = new Recorded();
+  readonly #recorded = new AnswerGroup();
   readonly #added = new Map<string, NewAnswer>();
   readonly #spent: { readonly ask: number; readonly token: string }[] = [];
-  readonly #replays: { readonly ask: number; readonly row: ReplayRow }[] = [];
+  readonly #replays: { readonly ask: number; readonly row: IdempotencyRow }[] = [];
   readonly #tallies = new TallyChanges();
 
   read(inputs: readonly AnswerInput[]): Operation<void> {
@@ -72,7 +79,7 @@ class Group {
     const ask = this.#recorded.ask(input.ask);
     if (!ask) return { refused: 'unknown' };
     const before = input.replay && ask.replay(input.replay.slot, input.at);
-    if (before) return yield* judgeReplay(ask.seq, before, input.replay.body, this.#added.has(before.answer));
+    if (before) return yield* outcomeOfRepeat(ask.seq, before, input.replay.body, this.#added.has(before.answer));
     if (ask.version !== input.version) return { refused: 'stale' };
     if (input.spends && ask.isSpent(input.spends)) return { refused: 'already_answered' };
 
@@ -101,7 +108,7 @@ class Group {
   }
 
   /** The voter's last answer becomes this one, under its old id. */
-  *#change(ask: RecordedAsk, input: AnswerInput, last: GivenAnswer): Operation<AnswerOutcome> {
+  *#change(ask: AskInGroup, input: AnswerInput, last: RecordedAnswer): Operation<AnswerOutcome> {
     if (!(yield* this.#fits(ask, input.body, last.body))) return { refused: 'full' };
     const { contribute } = ask.counting;
     this.#tallies.subtract(ask.seq, contribute(last.body));
@@ -114,7 +121,7 @@ class Group {
     return { answer: last.id, changed: true, replayed: false };
   }
 
-  #add(ask: RecordedAsk, input: AnswerInput, given: readonly GivenAnswer[] | null): AnswerOutcome {
+  #add(ask: AskInGroup, input: AnswerInput, given: readonly RecordedAnswer[] | null): AnswerOutcome {
     const { id, body, voter, at } = input;
     const nth = given && lowestFree(given);
     const replay = nth !== null && input.replay?.isVoters ? input.replay : null;
@@ -132,7 +139,7 @@ class Group {
   }
 
   /** Whether every capped bucket has room for what the answer adds. */
-  *#fits(ask: RecordedAsk, body: string, replaced: string | undefined): Operation<boolean> {
+  *#fits(ask: AskInGroup, body: string, replaced: string | undefined): Operation<boolean> {
     const { caps, contribute } = ask.counting;
     const freed = new Set(replaced === undefined ? [] : contribute(replaced).map(bucketOf));
     for (const contribution of contribute(body)) {
@@ -146,7 +153,7 @@ class Group {
 
   /** What an answer was taken by counts for the requests behind it. `isKept`: its key stands in the answer's row. */
   #use(
-    ask: RecordedAsk,
+    ask: AskInGroup,
     { at, spends, replay }: AnswerInput,
     answer: string,
     { changed, isKept }: { changed: boolean; isKept: boolean },
@@ -181,7 +188,7 @@ class Group {
 }
 
 function toCells({ ask, id, body, voter, nth, at, replay }: NewAnswer): Value[] {
-  return [ask, id, body, voter && toBytes(voter), nth, at, replay && replayBytes(replay)];
+  return [ask, id, body, voter && toBytes(voter), nth, at, replay && idempotencyBytes(replay)];
 }
 
 function bucketOf(contribution: Contribution): string | undefined {
@@ -189,15 +196,15 @@ function bucketOf(contribution: Contribution): string | undefined {
 }
 
 /** Ids are in the order of their times; numbers are not, since a deleted one's goes to the next answer. */
-function newestOf(given: readonly GivenAnswer[]): GivenAnswer | undefined {
-  return given.reduce<GivenAnswer | undefined>(
+function newestOf(given: readonly RecordedAnswer[]): RecordedAnswer | undefined {
+  return given.reduce<RecordedAnswer | undefined>(
     (newest, one) => (newest && newest.id > one.id ? newest : one),
     undefined,
   );
 }
 
 /** The first number no answer of the voter has: after a deletion, the deleted one's. */
-function lowestFree(given: readonly GivenAnswer[]): number {
+function lowestFree(given: readonly RecordedAnswer[]): number {
   let nth = 0;
   for (const answer of given) if (answer.nth === nth) nth++;
   return nth;

@@ -17,13 +17,13 @@ const sweptAtOnce = 20;
 const tokenLength = 24;
 
 /** An answer that was not taken, as a plain form brought it, and why. */
-export interface Returned {
+export interface RejectedAnswer {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
   readonly fields: Fields;
 }
 
-export interface NewReturned {
+export interface NewRejectedAnswer {
   readonly ask: number;
   readonly token: Uint8Array;
   readonly content: Uint8Array;
@@ -31,7 +31,7 @@ export interface NewReturned {
 }
 
 /** Keeps an answer that was not taken, so that the page that says why can give it back. */
-export const keepReturned = write('answers.return', function* (input: NewReturned): Operation<null> {
+export const keepRejectedAnswer = write('answers.return', function* (input: NewRejectedAnswer): Operation<null> {
   const { ask, token, content, at } = input;
   yield* run`
     delete from askwell_returned where token in (
@@ -50,17 +50,17 @@ function* returnedBy(ask: number, token: Uint8Array, at: Micros): Operation<{ co
  * Answers on their way back to those who gave them. The token is in the address of the page alone: the database has its
  * hash, and the answer encrypted with it.
  */
-export function createReturned({ store, clock }: { store: Store; clock: Clock }) {
+export function createRejectedAnswers({ store, clock }: { store: Store; clock: Clock }) {
   return {
     /** Returns the token that gives it back. */
-    async keep({ seq }: StoredAsk<unknown>, returned: Returned): Promise<string> {
+    async keep({ seq }: StoredAsk<unknown>, returned: RejectedAnswer): Promise<string> {
       const token = randomText(base62, tokenLength);
       const content = seal(token, JSON.stringify(returned));
-      await store.run(keepReturned, { ask: seq, token: sha256(token), content, at: clock.now() });
+      await store.run(keepRejectedAnswer, { ask: seq, token: sha256(token), content, at: clock.now() });
       return token;
     },
 
-    async find({ seq }: StoredAsk<unknown>, token: string): Promise<Returned | undefined> {
+    async find({ seq }: StoredAsk<unknown>, token: string): Promise<RejectedAnswer | undefined> {
       const row = await store.read(returnedBy(seq, sha256(token), clock.now()));
       const text = row && unseal(token, row.content);
       return text === undefined ? undefined : JSON.parse(text);

@@ -6,22 +6,22 @@ import { Faults } from '../../faults/faults.js';
 import type { Secret } from '../../options/secret.js';
 import type { Store } from '../../store/store.js';
 import { answerById } from '../answers/answer-queries.js';
-import type { Answers } from '../answers/answer-service.js';
+import type { AnswerService } from '../answers/answer-service.js';
 import type { AskDraft } from '../ask-types.js';
 import { askBySeq, askHead } from '../definition/ask-queries.js';
-import type { Asks } from '../definition/ask-service.js';
+import type { AskService } from '../definition/ask-service.js';
 import { isEarly, isPast, type StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { newAnswerId } from '../ids.js';
-import type { Checked, Wire } from '../kind-definition.js';
-import type { GivenAnswer, ReceiptRead, Showing } from '../read/visitor-view.js';
-import { replayOf, slotOf } from './answer-idempotency.js';
+import type { CheckedAnswer, KindTypes } from '../kind-definition.js';
+import type { Receipt, VisitorAnswer, VisitorViews } from '../read/visitor-view.js';
+import { findEarlierOutcome, slotOf } from './answer-idempotency.js';
 import { type AnswerInput, type AnswerOutcome, recordAnswers } from './record-answers.js';
 import { isTicket } from './ticket-queries.js';
 import { keyHolderOf, readVisitor, type Visitor, visitorMembers, voterTo } from './visitor-identity.js';
 
 /** An answer as it came in, parsed. */
-export interface Arrival {
+export interface ReceivedAnswer {
   readonly given: Readonly<Record<string, unknown>>;
   /** The address they come from, as it is counted by. */
   client(): string;
@@ -33,18 +33,18 @@ export interface Arrival {
 const mostAttempts = 5;
 
 /** An answer that is recorded. */
-export interface Taken<W extends Wire> {
+export interface AcceptedAnswer<W extends KindTypes> {
   /** Its id, as visitors know it. */
   readonly id: string;
   readonly status: 200 | 201;
   /** What the visitor is told of it. Whatever goes wrong here, the answer stands. */
-  receipt(): Promise<ReceiptRead<W>>;
+  receipt(): Promise<Receipt<W>>;
 }
 
-export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire> {
-  readonly asks: Asks<Draft, Own, Body, W>;
-  readonly answers: Answers<Draft, Own, Body, W>;
-  readonly showing: Showing<Draft, Own, Body, W>;
+export interface SubmitServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly asks: AskService<Draft, Own, Body, W>;
+  readonly answers: AnswerService<Draft, Own, Body, W>;
+  readonly visitorViews: VisitorViews<Draft, Own, Body, W>;
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
@@ -52,10 +52,10 @@ export interface IntakeOptions<Draft extends AskDraft, Own, Body, W extends Wire
 }
 
 /** Where visitors' answers come in. */
-export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
-  options: IntakeOptions<Draft, Own, Body, W>,
+export function createSubmitService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  options: SubmitServiceOptions<Draft, Own, Body, W>,
 ) {
-  const { asks, answers, showing, store, clock, secret, events } = options;
+  const { asks, answers, visitorViews, store, clock, secret, events } = options;
   const { kind } = asks;
   const members: readonly string[] = [...visitorMembers, ...kind.members];
 
@@ -86,13 +86,13 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   /** Takes an answer to an ask, or refuses it. Where the ask has changed meanwhile, nobody can say: it is to be found anew. */
-  async function take(ask: StoredAsk<Own>, arrival: Arrival): Promise<Taken<W>> {
+  async function take(ask: StoredAsk<Own>, arrival: ReceivedAnswer): Promise<AcceptedAnswer<W>> {
     const at = clock.now();
     const faults = new Faults();
     const visitor = readVisitor(arrival.given, arrival.client, faults);
     const voter = voterTo(ask, visitor, secret.key);
     const replay = replayFor(ask, visitor, arrival);
-    let checked: Checked<Body>;
+    let checked: CheckedAnswer<Body>;
     try {
       refuseUnlessOpen(ask, at);
       const answer = check(ask, arrival.given, faults, at);
@@ -102,7 +102,7 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
       checked = answer;
     } catch (error) {
       // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
-      const before = replay && (await store.read(replayOf(ask.seq, replay, voter, at)));
+      const before = replay && (await store.read(findEarlierOutcome(ask.seq, replay, voter, at)));
       if (before) return takenBefore(ask, accepted(before));
       throw error;
     }
@@ -127,17 +127,21 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
   }
 
   /** What an earlier request had brought. The writer asks whether the ask is current only for what it writes. */
-  async function takenBefore(ask: StoredAsk<Own>, outcome: Accepted): Promise<Taken<W>> {
+  async function takenBefore(ask: StoredAsk<Own>, outcome: Accepted): Promise<AcceptedAnswer<W>> {
     if (!(await isCurrent(ask))) throw refusal('stale');
     return taken(ask, outcome);
   }
 
   /** What was given is read back where it is not known. */
-  function taken(ask: StoredAsk<Own>, { answer, changed }: Accepted, given?: Omit<GivenAnswer<Body>, 'id'>): Taken<W> {
+  function taken(
+    ask: StoredAsk<Own>,
+    { answer, changed }: Accepted,
+    given?: Omit<VisitorAnswer<Body>, 'id'>,
+  ): AcceptedAnswer<W> {
     return {
       id: answers.wireId(answer),
       status: changed ? 200 : 201,
-      receipt: () => (given ? showing.receipt(ask, { id: answer, ...given }) : receiptReadBack(ask, answer)),
+      receipt: () => (given ? visitorViews.receipt(ask, { id: answer, ...given }) : receiptReadBack(ask, answer)),
     };
   }
 
@@ -145,7 +149,12 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     events.answer({ kind: kind.name, ask_id: asks.wireId(ask), answer_id: answers.wireId(answer), changed });
   }
 
-  function check(ask: StoredAsk<Own>, given: Arrival['given'], faults: Faults, now: Micros): Checked<Body> | undefined {
+  function check(
+    ask: StoredAsk<Own>,
+    given: ReceivedAnswer['given'],
+    faults: Faults,
+    now: Micros,
+  ): CheckedAnswer<Body> | undefined {
     for (const name of Object.keys(given)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
     return kind.check(ask, given, faults, { now, secret: secret.key });
   }
@@ -162,17 +171,17 @@ export function createIntake<Draft extends AskDraft, Own, Body, W extends Wire>(
     if (!isOwn) faults.add('started', fault('invalid_start'));
   }
 
-  function replayFor(ask: StoredAsk<Own>, visitor: Visitor, { idempotency }: Arrival): AnswerInput['replay'] {
+  function replayFor(ask: StoredAsk<Own>, visitor: Visitor, { idempotency }: ReceivedAnswer): AnswerInput['replay'] {
     if (!idempotency) return null;
     const { key, body } = idempotency;
     const holder = keyHolderOf(visitor);
     return { slot: slotOf(secret.key, ask.id, holder, key), body, isVoters: holder.source === ask.terms.one_per };
   }
 
-  async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<ReceiptRead<W>> {
+  async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<Receipt<W>> {
     const row = await store.read(answerById(ask.seq, id));
     if (!row) throw new AskwellError('gone');
-    return await showing.receipt(ask, { id, body: answers.parse(row), created_at: row.created_at });
+    return await visitorViews.receipt(ask, { id, body: answers.parse(row), created_at: row.created_at });
   }
 
   /** Uses an ask as it was found, and again as it is now where it has changed meanwhile and refused. */

@@ -1,6 +1,6 @@
 import { toBytes } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
-import { type Creation, type IdempotentRequest, once, recall } from '../../store/idempotency.js';
+import { type Creation, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
 import type { OverQuota } from '../quotas.js';
@@ -26,8 +26,8 @@ export type SliceAdded = Creation<'unknown' | OverQuota> | 'more';
  */
 export const addTickets = write('tickets.add', function* (input: TicketSlice): Operation<SliceAdded> {
   const isLast = input.voters.length === input.remaining;
-  if (isLast) return yield* once(input.idempotency, () => insertLast(input));
-  const before = input.idempotency && (yield* recall(input.idempotency));
+  if (isLast) return yield* createOnce(input.idempotency, () => insertLast(input));
+  const before = input.idempotency && (yield* findCreation(input.idempotency));
   return before ?? (yield* insertSlice(input)) ?? 'more';
 });
 

@@ -13,7 +13,7 @@ let account: number;
 let key: string;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
   account = owner.session.account.id;
   key = await owner.key();
 });
@@ -26,7 +26,7 @@ const issue = (poll: string, count: number, headers: Record<string, string> = {}
 const counted = async (poll: string) => (await call(server, 'GET', `/api/v1/polls/${poll}/tickets`, { key })).body;
 
 /** Counters that differ from what a scan of the tables counts. */
-const differences = () => server.house.store.read(recountCounters.find());
+const differences = () => server.services.store.read(recountCounters.find());
 
 const steps = fc.array(
   fc.oneof(
@@ -95,7 +95,7 @@ test('parallel repeats under an Idempotency-Key, in two processes, are told the 
 
 test('a call that fails in its middle leaves no tickets behind', async () => {
   const poll = await newPoll();
-  const { store } = server.house;
+  const { store } = server.services;
   const { run } = store;
   let slices = 0;
   const failing = vi.spyOn(store, 'run').mockImplementation((write, input) => {
@@ -114,7 +114,7 @@ test('a call that fails in its middle leaves no tickets behind', async () => {
 
 test('a poll that is deleted while its tickets are issued is not found, and none are left', async () => {
   const poll = await newPoll();
-  const { store } = server.house;
+  const { store } = server.services;
   const { run } = store;
   let slices = 0;
   const watched = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {

@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { secretFile } from '../../options/secret.js';
 import { companions, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
 import type { Command } from '../command.js';
-import { CommandFailure, misused, systemCode } from '../command-failure.js';
-import { demandDatabase, inspect } from '../database-file.js';
+import { CommandFailure, systemCode, usageError } from '../command-failure.js';
+import { inspect, requireDatabase } from '../database-file.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
 export const backup: Command = {
@@ -21,7 +21,7 @@ export const backup: Command = {
   flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it is there' }],
   async run({ argument, given }) {
     const source = databaseSetting(given);
-    demandDatabase(source);
+    requireDatabase(source);
     const target = checkTarget(resolve(argument), source, given.has('force'));
     const whyFreePages = await copyInto(source, target);
     process.stdout.write(
@@ -44,7 +44,7 @@ function checkTarget(file: string, source: string, force: boolean): string {
   const database = realpathSync(source);
   const own = [database, ...companions.map((suffix) => database + suffix), realPath(secretFile(database))];
   if (own.includes(realPath(target))) {
-    throw misused(`${file} belongs to the database itself. Give the backup a name of its own.`);
+    throw usageError(`${file} belongs to the database itself. Give the backup a name of its own.`);
   }
   if (existsSync(target) && !statSync(target).isFile()) throw new CommandFailure(`${file} is there and is no file.`);
   const taken = [target, ...companions.map((suffix) => target + suffix)].find((path) => existsSync(path));

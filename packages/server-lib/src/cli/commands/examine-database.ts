@@ -1,6 +1,6 @@
 import { recountCounters, recountCountersWithoutPurges } from '../../asks/results/counter-check.js';
 import { recount, recountWithoutPurges } from '../../asks/results/tally-check.js';
-import { runChecks, soundness } from '../../store/sqlite/check/integrity.js';
+import { integrityChecks, runChecks } from '../../store/sqlite/check/integrity.js';
 import { schemaAt } from '../../store/sqlite/check/schema-check.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
@@ -21,7 +21,7 @@ export function examine(database: SqliteDatabase): { findings: string[]; version
       const newer = `It has schema version ${version}, but this Askwell knows up to ${migrations.length}: a newer one wrote it.`;
       return { findings: [newer], version };
     }
-    return { findings: runChecks(connection, [...soundness(connection), ...checksAt(version)]), version };
+    return { findings: runChecks(connection, [...integrityChecks(connection), ...checksAt(version)]), version };
   });
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { countOldAnswers } from '../../asks/retention/due-purges.js';
 import { type PurgeTotal, purgeAll } from '../../asks/retention/retention.js';
-import { assemble } from '../../assemble-services.js';
+import { assembleServices } from '../../assemble-services.js';
 import { createClock } from '../../clock.js';
 import { perform } from '../../store/operation.js';
 import { createConnection } from '../../store/sqlite/connection.js';
@@ -11,8 +11,8 @@ import { schemaVersion } from '../../store/sqlite/migrate.js';
 import { firstWithPurges } from '../../store/sqlite/migrations/index.js';
 import { pause } from '../../timers.js';
 import type { Command } from '../command.js';
-import { CommandFailure, misused } from '../command-failure.js';
-import { demandDatabase, inspect } from '../database-file.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import { inspect, requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
@@ -40,7 +40,7 @@ export const purge: Command = {
     const file = databaseSetting(given);
     const olderThan = given.flag('older-than', parseDays) ?? null;
     if (given.has('dry-run')) {
-      if (given.has('vacuum')) throw misused('--vacuum cannot be combined with --dry-run.');
+      if (given.has('vacuum')) throw usageError('--vacuum cannot be combined with --dry-run.');
       const counted = await inspect(file, (database) => {
         // Before, nothing was told to be kept for some days only.
         if (schemaVersion(database, false) < firstWithPurges) throw outdated(file);
@@ -49,7 +49,7 @@ export const purge: Command = {
       process.stdout.write(`Would delete ${tell(counted)}.\n`);
       return 0;
     }
-    demandDatabase(file);
+    requireDatabase(file);
     process.stdout.write(`Deleted ${tell(await purgeFile(file, olderThan))}.\n`);
     if (given.has('vacuum')) await vacuum(file);
     return 0;
@@ -60,12 +60,12 @@ async function purgeFile(database: string, olderThan: number | null): Promise<Pu
   const logger = createJsonLogger((line) => process.stderr.write(line));
   // Nothing that is deleted is keyed with it: this one is for the moment, and leaves no file behind.
   const secret = randomBytes(32).toString('hex');
-  const house = assemble({ database, logger, secret }, undefined, true);
+  const services = assembleServices({ database, logger, secret }, undefined, true);
   const rest = (milliseconds: number) => pause(milliseconds).then(() => true);
   try {
-    return await purgeAll({ store: house.store, clock: house.clock, olderThan, rest });
+    return await purgeAll({ store: services.store, clock: services.clock, olderThan, rest });
   } finally {
-    await house.close();
+    await services.close();
   }
 }
 
@@ -87,7 +87,7 @@ async function vacuum(file: string): Promise<void> {
 
 function parseDays(text: string, name: string): number {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > longestDays) throw misused(`${name} must be a number of days from 1 to ${longestDays}.`);
+  if (days < 1 || days > longestDays) throw usageError(`${name} must be a number of days from 1 to ${longestDays}.`);
   return days;
 }
 

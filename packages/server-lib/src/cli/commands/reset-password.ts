@@ -3,13 +3,13 @@ import { Scope } from '../../access/scope.js';
 import { accountByEmail } from '../../accounts/account-queries.js';
 import { weaknessOf } from '../../accounts/password-strength.js';
 import { foldEmail, newPassword } from '../../accounts/registration-schema.js';
-import { assemble, type House } from '../../assemble-services.js';
+import { assembleServices, type Services } from '../../assemble-services.js';
 import { describeFault, type Fault } from '../../faults/fault.js';
 import { faultOf } from '../../faults/zod-faults.js';
 import { keysOf } from '../../keys/key-queries.js';
 import type { Command } from '../command.js';
 import { CommandFailure } from '../command-failure.js';
-import { demandDatabase } from '../database-file.js';
+import { requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 import { askNewPassword } from './ask-password.js';
@@ -27,23 +27,23 @@ export const resetPassword: Command = {
   flags: [databaseFlag, { name: 'revoke-keys', help: 'deletes all API keys of the account' }],
   async run({ argument: email, given }) {
     const database = databaseSetting(given);
-    demandDatabase(database);
+    requireDatabase(database);
     // The list of what was done is on standard output.
     const logger = { ...createJsonLogger((line) => process.stderr.write(line)), info() {} };
     // Passwords are not keyed with it: this one is for the moment, and leaves no file behind.
     const secret = randomBytes(32).toString('hex');
-    const house = assemble({ database, logger, secret }, undefined, true);
+    const services = assembleServices({ database, logger, secret }, undefined, true);
     try {
-      process.stdout.write(await reset(house, email, given.has('revoke-keys')));
+      process.stdout.write(await reset(services, email, given.has('revoke-keys')));
     } finally {
-      await house.close();
+      await services.close();
     }
     return 0;
   },
 };
 
 /** Resets the password and returns what is to be told about it. */
-async function reset({ store, accounts, sessions }: House, email: string, revokeKeys: boolean): Promise<string> {
+async function reset({ store, accounts, sessions }: Services, email: string, revokeKeys: boolean): Promise<string> {
   const account = await store.read(accountByEmail(foldEmail(email)));
   if (!account) throw unknown(email);
   const given = await askNewPassword(process.stdin, (text) => process.stderr.write(text));

@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { CommandFailure, misused } from '../command-failure.js';
+import { CommandFailure, usageError } from '../command-failure.js';
 import { askYes } from './ask-yes.js';
 import { detectProject } from './detect-project.js';
 import { nextSteps } from './next-steps.js';
@@ -44,7 +44,7 @@ export const init: Command = {
 /** Asks a person. A program has to pass `--yes`. */
 async function confirm(): Promise<void> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    throw misused('Nothing was written, since there is no terminal to ask at. Pass --yes to write the files.');
+    throw usageError('Nothing was written, since there is no terminal to ask at. Pass --yes to write the files.');
   }
   const yes = await askYes('\nWrite these files?', process.stdin, process.stdout);
   if (!yes) throw new CommandFailure('Nothing was written.');

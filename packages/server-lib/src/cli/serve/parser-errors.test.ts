@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions, type ServerResponse } fr
 import { afterEach, expect, test } from 'vitest';
 import { open, readAll, readUntil, sendRaw } from '../../../test/support/raw.js';
 import { listen } from './listen.js';
-import { refuseEarly } from './parser-errors.js';
+import { formatParserErrors } from './parser-errors.js';
 
 let server: Server;
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function start(options: ServerOptions = {}, answer = (_: ServerResponse): void => {}): Promise<{ url: string }> {
   server = createServer(options, (_, response) => answer(response));
-  refuseEarly(server);
+  formatParserErrors(server);
   return { url: `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}` };
 }
 

@@ -29,7 +29,7 @@ const unmetExpectation: EarlyRefusal = {
 };
 
 /** Gives what a server refuses before it asks its listeners the shape of all other refusals. */
-export function refuseEarly(server: Server): void {
+export function formatParserErrors(server: Server): void {
   const open = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('request', ({ socket }, response) => {
     const responses = open.get(socket) ?? new Set();

@@ -1,11 +1,11 @@
 import type { RegistrationMode } from '../../accounts/account-service.js';
 import { createTrust } from '../../limiter/client-address.js';
-import { placeOf } from '../../options/base-path.js';
+import { basePathOf } from '../../options/base-path.js';
 import type { LimitOptions, QuotaOptions } from '../../options/options.js';
 import { parseSecret as checkSecret } from '../../options/secret.js';
 import type { Flag } from '../command.js';
-import { misused } from '../command-failure.js';
-import type { Given } from '../parsed-settings.js';
+import { usageError } from '../command-failure.js';
+import type { ParsedSettings } from '../parsed-settings.js';
 import type { ConnectionLimits } from './connection-limits.js';
 
 export const databaseFlag: Flag = {
@@ -67,7 +67,7 @@ export interface ServeSettings {
   readonly quotas: QuotaOptions;
 }
 
-export function serveSettings(given: Given): ServeSettings {
+export function serveSettings(given: ParsedSettings): ServeSettings {
   return {
     port: given.setting('port', parsePort) ?? 3000,
     host: given.setting('host', parseHost) ?? '127.0.0.1',
@@ -90,33 +90,34 @@ export function serveSettings(given: Given): ServeSettings {
   };
 }
 
-export function databaseSetting(given: Given): string {
+export function databaseSetting(given: ParsedSettings): string {
   return given.setting(databaseFlag.name, parseDatabase) ?? './askwell.db';
 }
 
-export function secretSetting(given: Given): string | undefined {
+export function secretSetting(given: ParsedSettings): string | undefined {
   return given.setting(secretFlag.name, parseSecret);
 }
 
 function parsePort(text: string, name: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw misused(`${name} must be a number from 0 to 65535, not "${text}".`);
+    throw usageError(`${name} must be a number from 0 to 65535, not "${text}".`);
   }
   return Number(text);
 }
 
 function parseCount(text: string, name: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw misused(`${name} must be a number from 1 to 9999999, not "${text}".`);
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw usageError(`${name} must be a number from 1 to 9999999, not "${text}".`);
   return Number(text);
 }
 
 function parseQuota(text: string, name: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw misused(`${name} must be a whole number of at least 0, not "${text}".`);
+  if (!/^\d{1,15}$/.test(text)) throw usageError(`${name} must be a whole number of at least 0, not "${text}".`);
   return Number(text);
 }
 
 function parseHost(text: string, name: string): string {
-  if (!/^[\w.:%-]+$/.test(text)) throw misused(`${name} must be an address or a name like 127.0.0.1, not "${text}".`);
+  if (!/^[\w.:%-]+$/.test(text))
+    throw usageError(`${name} must be an address or a name like 127.0.0.1, not "${text}".`);
   return text;
 }
 
@@ -124,16 +125,16 @@ function parseHost(text: string, name: string): string {
 function parseDatabase(text: string, name: string): string {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1];
   if (scheme !== undefined && /^postgres(ql)?$/i.test(scheme)) {
-    throw misused(`${name} names a PostgreSQL server, but this version stores in SQLite files: give a file's path.`);
+    throw usageError(`${name} names a PostgreSQL server, but this version stores in SQLite files: give a file's path.`);
   }
-  if (scheme !== undefined) throw misused(`${name} must be the path of a SQLite file, not a ${scheme}: URL.`);
-  if (text === '' || text.includes('\0')) throw misused(`${name} must be the path of a SQLite file.`);
+  if (scheme !== undefined) throw usageError(`${name} must be the path of a SQLite file, not a ${scheme}: URL.`);
+  if (text === '' || text.includes('\0')) throw usageError(`${name} must be the path of a SQLite file.`);
   return text;
 }
 
 function parseBaseUrl(text: string, name: string): string {
   return checked(name, 'baseUrl', () => {
-    placeOf({ baseUrl: text });
+    basePathOf({ baseUrl: text });
     return text;
   });
 }
@@ -157,7 +158,7 @@ const modes: readonly RegistrationMode[] = ['open', 'first', 'closed'];
 
 function parseRegistration(text: string, name: string): RegistrationMode {
   const mode = modes.find((known) => known === text);
-  if (!mode) throw misused(`${name} must be open, first or closed, not "${text}".`);
+  if (!mode) throw usageError(`${name} must be open, first or closed, not "${text}".`);
   return mode;
 }
 
@@ -167,6 +168,6 @@ function checked<Value>(name: string, option: string, check: () => Value): Value
     return check();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw misused(error.message.replace(new RegExp(`^${option}\\b`), name));
+    throw usageError(error.message.replace(new RegExp(`^${option}\\b`), name));
   }
 }

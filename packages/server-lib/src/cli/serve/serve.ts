@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Askwell, createAskwell } from '../../create-askwell.js';
-import { placeOf } from '../../options/base-path.js';
+import { basePathOf } from '../../options/base-path.js';
 import type { Command } from '../command.js';
 import { CommandFailure, explain } from '../command-failure.js';
 import { limitConnections } from './connection-limits.js';
 import { GracefulServer } from './graceful-server.js';
 import { createJsonLogger } from './json-logger.js';
 import { listen } from './listen.js';
-import { refuseEarly } from './parser-errors.js';
+import { formatParserErrors } from './parser-errors.js';
 import { type ServeSettings, serveFlags, serveSettings } from './serve-settings.js';
 
 /** Slow clients can't hold connections for long; idle ones stay longer than a proxy keeps its own. */
@@ -35,7 +35,7 @@ export const serve: Command = {
     const server = new GracefulServer(timeouts);
     // Node would drop what comes after the thousandth header, such as the line a proxy adds. Their size is bounded anyway.
     server.http.maxHeadersCount = 0;
-    refuseEarly(server.http);
+    formatParserErrors(server.http);
     limitConnections(server.http, { ...settings.connections, trustProxy: settings.trustProxy, logger });
     const port = await listen(server.http, settings.port, settings.host);
     const askwell = await open(server, settings, port);
@@ -90,7 +90,7 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
 
 /** A proxy may have stripped the base path: what is nobody's as it came is ours below it. */
 function withBasePath(askwell: Askwell, baseUrl: string | undefined): RequestListener {
-  const basePath = baseUrl === undefined ? '' : placeOf({ baseUrl }).basePath;
+  const basePath = baseUrl === undefined ? '' : basePathOf({ baseUrl }).basePath;
   if (basePath === '') return askwell.node;
   return (request: IncomingMessage, response) => {
     askwell.node(request, response, () => {
@@ -103,7 +103,7 @@ function withBasePath(askwell: Askwell, baseUrl: string | undefined): RequestLis
 function announcement({ host, baseUrl }: ServeSettings, port: number): string {
   const here = originOf(host, port);
   if (baseUrl === undefined) return `Askwell listens on ${here}`;
-  const { origin, basePath } = placeOf({ baseUrl });
+  const { origin, basePath } = basePathOf({ baseUrl });
   const elsewhere = origin === here ? '' : `, for ${origin}${basePath}`;
   return `Askwell listens on ${here}${basePath}${elsewhere}`;
 }

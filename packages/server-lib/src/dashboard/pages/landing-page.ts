@@ -1,43 +1,43 @@
 import { signInRequest } from '../../access/resolve-sign-in.js';
-import type { House } from '../../assemble-services.js';
+import type { Services } from '../../assemble-services.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { baseUrl } from '../../web/base-url.js';
-import type { Surfaces } from '../../web/enabled-pages.js';
+import type { EnabledPages } from '../../web/enabled-pages.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { code } from '../components.js';
 import { firstCall } from '../first-call.js';
-import type { Doors, Visit } from '../guards.js';
+import type { DashboardRequest, Guards } from '../guards.js';
 import { brand, document } from '../layout.js';
 import { page } from '../page-reply.js';
 import { embedTags } from './embedding.js';
 import { samplePoll } from './sample-poll.js';
 
 /** `/`: what Askwell is, and the ways in. */
-export function landingRoutes(house: House, doors: Doors): PageEndpoint[] {
+export function landingRoutes(services: Services, guards: Guards): PageEndpoint[] {
   return [
     {
       path: '/',
-      get: doors.look(async (visit) => {
-        const { surfaces, accounts, signIn } = house;
-        const isByHost = signIn.isByHost(signInRequest(visit.exchange));
+      get: guards.get(async (request) => {
+        const { surfaces, accounts, signIn } = services;
+        const isByHost = signIn.isByHost(signInRequest(request.exchange));
         const canRegister = surfaces.register && !isByHost && (await accounts.isOpen());
-        const url = baseUrl(house.place, visit.exchange);
-        return page(landing(visit, { ...surfaces, register: canRegister }, url), { hasWidget: true });
+        const url = baseUrl(services.place, request.exchange);
+        return page(landing(request, { ...surfaces, register: canRegister }, url), { hasWidget: true });
       }),
     },
   ];
 }
 
-function landing(visit: Visit, surfaces: Surfaces, url: string): Html {
-  const { base } = visit;
+function landing(request: DashboardRequest, surfaces: EnabledPages, url: string): Html {
+  const { base } = request;
   const docs = (label: string) => (surfaces.docs ? html`<a href="${base}/docs">${label}</a>` : html`${label}`);
   const body = html`<header class="top"><div class="column">
 ${brand(`${base}/`)}
 <nav aria-label="Account"><ul>
 ${surfaces.dashboard && html`<li><a href="#quick-start">Quick start</a></li>`}
 ${surfaces.docs && html`<li><a href="${base}/docs">Docs</a></li>`}
-${surfaces.dashboard && html`<li>${signInLink(visit)}</li>`}
+${surfaces.dashboard && html`<li>${signInLink(request)}</li>`}
 </ul></nav>
 </div></header>
 <main id="main" tabindex="-1">
@@ -45,22 +45,22 @@ ${surfaces.dashboard && html`<li>${signInLink(visit)}</li>`}
 <div class="hero-words">
 <h1>Ask people.<br>Keep the answers.</h1>
 <p class="hero-lead">Askwell puts polls, quizzes and forms into your own product, and what people answer into your own database.</p>
-<p class="actions">${surfaces.dashboard && wayIn(visit, surfaces.register)}${surfaces.docs && html`<a class="button large" href="${base}/docs">Read the docs</a>`}</p>
+<p class="actions">${surfaces.dashboard && wayIn(request, surfaces.register)}${surfaces.docs && html`<a class="button large" href="${base}/docs">Read the docs</a>`}</p>
 </div>
 ${samplePoll(base)}
 </section>
 ${kinds}
-${surfaces.dashboard && quickStart(visit, surfaces.register, docs('the REST interface'), url)}
+${surfaces.dashboard && quickStart(request, surfaces.register, docs('the REST interface'), url)}
 </main>
 <footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST interface')}</p></footer>`;
   return document(base, 'Askwell', body, 'landing');
 }
 
-function signInLink({ base, session }: Visit): Html {
+function signInLink({ base, session }: DashboardRequest): Html {
   return session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Log in</a>`;
 }
 
-function wayIn({ base, session }: Visit, isOpen: boolean): Html {
+function wayIn({ base, session }: DashboardRequest, isOpen: boolean): Html {
   if (session) return html`<a class="button primary large" href="${base}/dashboard">Open your dashboard</a>`;
   if (isOpen) return html`<a class="button primary large" href="${base}/register">Create an account</a>`;
   return html`<a class="button primary large" href="${base}/login">Log in</a>`;
@@ -75,7 +75,7 @@ const kinds = html`<section class="column kinds" aria-labelledby="kinds">
 </ul>
 </section>`;
 
-function quickStart({ base, session }: Visit, isOpen: boolean, docs: Html, url: string): Html {
+function quickStart({ base, session }: DashboardRequest, isOpen: boolean, docs: Html, url: string): Html {
   const account =
     session || !isOpen
       ? html`<a href="${base}/login">Log in</a> with the account you have.`

@@ -1,4 +1,4 @@
-import type { House } from '../../assemble-services.js';
+import type { Services } from '../../assemble-services.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { OwnedKey } from '../../keys/key-service.js';
 import { baseUrl } from '../../web/base-url.js';
@@ -6,32 +6,35 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { code, count, empty, heading, time } from '../components.js';
 import { firstCall } from '../first-call.js';
-import type { Doors, OwnerVisit } from '../guards.js';
+import type { Guards, OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout.js';
 import { page } from '../page-reply.js';
 import { embedding } from './embedding.js';
 import { allSites } from './sites/all-sites.js';
 
 /** `/dashboard`: where an owner stands, and the one next step. */
-export function overviewRoutes(house: House, doors: Doors): PageEndpoint[] {
+export function overviewRoutes(services: Services, guards: Guards): PageEndpoint[] {
   return [
     {
       path: '/dashboard',
-      get: doors.lookAsOwner(async (visit) => {
-        const [keys, sites] = await Promise.all([house.keys.list(visit.session), allSites(house, visit.session)]);
-        const url = baseUrl(house.place, visit.exchange);
+      get: guards.getAsOwner(async (request) => {
+        const [keys, sites] = await Promise.all([
+          services.keys.list(request.session),
+          allSites(services, request.session),
+        ]);
+        const url = baseUrl(services.place, request.exchange);
         const call = firstCall(url);
         const body =
           keys.length === 0
-            ? welcome(visit, call)
-            : html`${standing(visit, keys, sites.length, call)}${embedding(url)}`;
-        return page(ownerPage(visit, { title: 'Overview', place: 'overview', body }));
+            ? welcome(request, call)
+            : html`${standing(request, keys, sites.length, call)}${embedding(url)}`;
+        return page(ownerPage(request, { title: 'Overview', place: 'overview', body }));
       }),
     },
   ];
 }
 
-function welcome({ base, session }: OwnerVisit, call: string): Html {
+function welcome({ base, session }: OwnerRequest, call: string): Html {
   return html`${heading(`Welcome, ${session.account.name}`, 'Two steps, and your own code talks to Askwell.')}
 ${empty({
   icon: icons.key,
@@ -46,7 +49,7 @@ ${code('call', call)}
 </section>`;
 }
 
-function standing({ base }: OwnerVisit, keys: readonly OwnedKey[], sites: number, call: string): Html {
+function standing({ base }: OwnerRequest, keys: readonly OwnedKey[], sites: number, call: string): Html {
   const last = keys
     .map((key) => key.last_used_at)
     .filter((at) => at !== null)

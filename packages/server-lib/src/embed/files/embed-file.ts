@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../../crypto/hash.js';
 import { encodingFor, encodings } from '../../http/compression/accepted-encoding.js';
-import { KeptText } from '../../http/compression/cached-text.js';
-import { conditional } from '../../http/conditional-get.js';
+import { CachedText } from '../../http/compression/cached-text.js';
+import { conditionalGet } from '../../http/conditional-get.js';
 import { corsHeaders } from '../../http/cors.js';
-import type { Exchange, Reply } from '../../http/exchange.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
 
 /** A file that pages of other sites load. */
 export class EmbedFile {
-  readonly #kept: KeptText;
+  readonly #kept: CachedText;
   /** Changes with its content, and with nothing else. */
   readonly version: string;
 
@@ -16,7 +16,7 @@ export class EmbedFile {
     private readonly type: string,
     private readonly text: string,
   ) {
-    this.#kept = new KeptText(text, encodings, 'most');
+    this.#kept = new CachedText(text, encodings, 'most');
     this.version = sha256(text).toString('hex').slice(0, 16);
   }
 
@@ -25,11 +25,11 @@ export class EmbedFile {
     return `sha384-${createHash('sha384').update(this.text).digest('base64')}`;
   }
 
-  async serve(exchange: Exchange, cacheControl: string): Promise<Reply> {
+  async serve(exchange: HttpExchange, cacheControl: string): Promise<Reply> {
     const wanted = encodingFor(exchange.header('accept-encoding'));
     const packed = wanted === null ? undefined : await this.#kept.in(wanted);
     const encoding = packed === undefined ? null : wanted;
-    return conditional(exchange, {
+    return conditionalGet(exchange, {
       type: this.type,
       body: packed ?? this.#kept.bytes,
       // Each way of packing is a body of its own.

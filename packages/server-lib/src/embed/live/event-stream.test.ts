@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settled } from '../../../test/support/deferred.js';
-import { Reader } from './event-stream.js';
+import { EventStream } from './event-stream.js';
 import { beat } from './events.js';
 
 function createReader() {
   const going = new AbortController();
-  const gone: Reader[] = [];
-  const reader = new Reader({
+  const gone: EventStream[] = [];
+  const reader = new EventStream({
     has: undefined,
     hasAnswered: false,
     signal: going.signal,

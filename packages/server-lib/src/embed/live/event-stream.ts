@@ -1,21 +1,21 @@
 import { beat, greeting } from './events.js';
 
 /** What a reader is told by, and who hears that it is gone. */
-export interface ReaderOptions {
+export interface EventStreamOptions {
   /** The state that the client has already, by its id. */
   readonly has: string | undefined;
   /** Whether it is somebody's who has answered. */
   readonly hasAnswered: boolean;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
-  readonly onEnd: (reader: Reader) => void;
+  readonly onEnd: (reader: EventStream) => void;
 }
 
 /**
  * One client's end of a stream. What it is told waits here until it is fetched: of several states the last one, so that
  * a slow client misses what lies between and nothing piles up.
  */
-export class Reader implements AsyncIterable<string | Uint8Array> {
+export class EventStream implements AsyncIterable<string | Uint8Array> {
   readonly hasAnswered: boolean;
   /** The state that it was told last. */
   has: string | undefined;
@@ -25,9 +25,9 @@ export class Reader implements AsyncIterable<string | Uint8Array> {
   #isOver = false;
   #wake: (() => void) | undefined;
   readonly #signal: AbortSignal;
-  readonly #onEnd: (reader: Reader) => void;
+  readonly #onEnd: (reader: EventStream) => void;
 
-  constructor({ has, hasAnswered, signal, onEnd }: ReaderOptions) {
+  constructor({ has, hasAnswered, signal, onEnd }: EventStreamOptions) {
     this.has = has;
     this.hasAnswered = hasAnswered;
     this.#signal = signal;

@@ -14,7 +14,7 @@ let now = start;
 async function createDesk(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ trustProxy: ['127.0.0.1'], ...options });
   const client = createClient(server);
-  const key = await (await createOwner(server.house)).key();
+  const key = await (await createOwner(server.services)).key();
   return {
     server,
     key,
@@ -34,7 +34,7 @@ async function createDesk(options: Parameters<typeof startServer>[0] = {}) {
     follow: (poll: string, query = '', headers: Record<string, string> = {}) =>
       openStream(server, `/embed/polls/${poll}/live${query}`, headers),
     results: async (poll: string) => (await client('GET', `/polls/${poll}/results`, { key })).at('data'),
-    nobodyReads: () => expect.poll(() => server.house.live.count()).toEqual({ readers: 0, asks: 0 }),
+    nobodyReads: () => expect.poll(() => server.services.live.count()).toEqual({ readers: 0, asks: 0 }),
   };
 }
 
@@ -92,7 +92,7 @@ describe('a stream of results', () => {
   test('tells all who read the same, and each of them how it ends', async () => {
     const poll = await desk.make();
     const streams = await Promise.all(Array.from({ length: 20 }, () => desk.follow(poll)));
-    expect(desk.server.house.live.count()).toEqual({ readers: 20, asks: 1 });
+    expect(desk.server.services.live.count()).toEqual({ readers: 20, asks: 1 });
     await Promise.all(Array.from({ length: 50 }, (_, at) => desk.vote(poll, at % 2 ? 'o1' : 'o2')));
     await desk.change(poll, { status: 'closed' });
     const last = await desk.results(poll);
@@ -202,7 +202,7 @@ describe('who may read', () => {
     await watched.next();
     now = Date.parse(closes_at);
     expect(votesIn((await stream.next())?.data)).toBe(1);
-    expect(desk.server.house.live.count()).toEqual({ readers: 2, asks: 2 });
+    expect(desk.server.services.live.count()).toEqual({ readers: 2, asks: 2 });
     now += 5_000;
     expect(await stream.rest()).toEqual([{ type: 'end', id: undefined, data: { reason: 'closed' } }]);
     expect(await watched.rest()).toEqual([{ type: 'end', id: undefined, data: { reason: 'closed' } }]);
@@ -252,7 +252,7 @@ describe('a client', () => {
   test('that asks for the head alone gets it, and is no reader', async () => {
     const reply = await call(desk.server, 'HEAD', `/embed/polls/${await desk.make()}/live`);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-    expect(desk.server.house.live.count()).toEqual({ readers: 0, asks: 0 });
+    expect(desk.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
   });
 
   test('that goes away leaves nothing behind, however it goes', async () => {
@@ -261,7 +261,7 @@ describe('a client', () => {
     const raw = open(desk.server);
     raw.write(`GET /embed/polls/${poll}/live HTTP/1.1\r\nHost: x\r\n\r\n`);
     await readUntil(raw, /votes_count/);
-    expect(desk.server.house.live.count()).toEqual({ readers: 11, asks: 1 });
+    expect(desk.server.services.live.count()).toEqual({ readers: 11, asks: 1 });
     raw.destroy();
     for (const stream of streams) stream.close();
     await desk.nobodyReads();
@@ -272,7 +272,7 @@ describe('a client', () => {
     const raw = open(desk.server);
     raw.write(`GET /embed/polls/${poll}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20));
     await readUntil(raw, /votes_count/);
-    expect(desk.server.house.live.count()).toEqual({ readers: 1, asks: 1 });
+    expect(desk.server.services.live.count()).toEqual({ readers: 1, asks: 1 });
     raw.destroy();
     await desk.nobodyReads();
   });
@@ -290,7 +290,7 @@ describe('a client', () => {
     expect(votesIn((await stream.next())?.data)).toBe(1);
     await desk.vote(poll);
     expect((await until(stream, 2)).at(-1)).toBe(2);
-    expect(desk.server.house.live.count()).toEqual({ readers: 2, asks: 1 });
+    expect(desk.server.services.live.count()).toEqual({ readers: 2, asks: 1 });
     await first.body?.cancel();
     stream.close();
     expect(await stream.next()).toBeUndefined();
@@ -307,7 +307,7 @@ describe('so many at once', () => {
     expect([refused.status, codeIn(refused), refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '30']);
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
     one.close();
-    await expect.poll(() => small.server.house.live.count().readers).toBe(1);
+    await expect.poll(() => small.server.services.live.count().readers).toBe(1);
     const next = await small.follow(poll);
     expect(next.status).toBe(200);
     for (const stream of [other, next]) stream.close();
@@ -327,7 +327,7 @@ describe('so many at once', () => {
     const other = await small.follow(poll, '', from('2001:db8:2::1'));
     expect(other.status).toBe(200);
     mine[0]?.close();
-    await expect.poll(() => small.server.house.live.count().readers).toBe(3);
+    await expect.poll(() => small.server.services.live.count().readers).toBe(3);
     const next = await small.follow(poll, '', from('2001:db8:1:2::1'));
     expect(next.status).toBe(200);
     for (const stream of [...mine, other, next]) stream.close();
@@ -343,7 +343,7 @@ describe('so many at once', () => {
     expect(id).toMatch(/^\d+\.\d+$/);
     draining.server.askwell.drain();
     expect(await stream.rest()).toEqual([]);
-    expect(draining.server.house.live.count()).toEqual({ readers: 0, asks: 0 });
+    expect(draining.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
     expect((await call(draining.server, 'GET', `/embed/polls/${poll}/live`)).status).toBe(503);
     await draining.server.close();
   });

@@ -2,17 +2,17 @@ import { countersOf } from '../../asks/answers/answer-queries.js';
 import type { RouteContext } from '../../asks/ask-endpoints.js';
 import type { AskDraft } from '../../asks/ask-types.js';
 import { areResultsVisible, type StoredAsk } from '../../asks/definition/stored-ask.js';
-import type { KindRooms } from '../../asks/kind-services.js';
+import type { KindServices } from '../../asks/kind-services.js';
 import { embedEndpoint } from '../../asks/read/embed-endpoint.js';
-import type { House } from '../../assemble-services.js';
+import type { Services } from '../../assemble-services.js';
 import type { Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
-import type { Exchange, Reply } from '../../http/exchange.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { errorReply } from '../../http/reply.js';
-import { liveTold } from '../operation-docs.js';
+import { liveDoc } from '../operation-docs.js';
 import { answerNamed } from '../view-endpoints.js';
-import type { Sees, Sight } from './watch-results.js';
+import type { AskSnapshot, ResultsAccess } from './watch-results.js';
 
 /** What was taken in time is written by then. */
 const lingering: Micros = 5_000_000;
@@ -24,20 +24,20 @@ const headers = [
 ];
 
 /** Results of each kind of ask as they move. */
-export function liveEndpoints(house: House, context: RouteContext): PageEndpoint[] {
+export function liveEndpoints(services: Services, context: RouteContext): PageEndpoint[] {
   return [
-    liveEndpoint(house.polls, context, house),
-    liveEndpoint(house.quizzes, context, house),
-    liveEndpoint(house.forms, context, house),
+    liveEndpoint(services.polls, context, services),
+    liveEndpoint(services.quizzes, context, services),
+    liveEndpoint(services.forms, context, services),
   ];
 }
 
 function liveEndpoint<Draft extends AskDraft, Own, Body>(
-  { kind, asks, results, showing, intake }: KindRooms<Draft, Own, Body>,
+  { kind, asks, results, visitorViews, submitService }: KindServices<Draft, Own, Body>,
   context: RouteContext,
-  { live, store, clock, widestKeyOf }: House,
+  { live, store, clock, widestKeyOf }: Services,
 ): PageEndpoint {
-  async function sightOf(ask: StoredAsk<Own>): Promise<Sight | undefined> {
+  async function sightOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {
     const counters = await store.read(countersOf(ask.seq));
     if (!counters) return undefined;
     const now = clock.now();
@@ -48,20 +48,20 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
       id: `${ask.version}.${state}`,
       isOver: isLast,
       sees: (hasAnswered) => seesResults(ask, now, hasAnswered),
-      results: () => showing.published(ask, state === counters.tally_seq ? 'exact' : 'recent'),
+      results: () => visitorViews.published(ask, state === counters.tally_seq ? 'exact' : 'recent'),
     };
   }
 
-  async function look(wireId: string): Promise<Sight | undefined> {
-    const ask = await intake.find(wireId);
+  async function look(wireId: string): Promise<AskSnapshot | undefined> {
+    const ask = await submitService.find(wireId);
     return ask && sightOf(ask);
   }
 
-  async function serve(exchange: Exchange, ask: StoredAsk<Own>): Promise<Reply> {
+  async function serve(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
     const sight = await sightOf(ask);
     if (!sight) throw new AskwellError('not_found');
     const answer = answerNamed(exchange);
-    const hasAnswered = answer !== undefined && (await showing.answer(ask, answer)) !== undefined;
+    const hasAnswered = answer !== undefined && (await visitorViews.answer(ask, answer)) !== undefined;
     if (sight.sees(hasAnswered) === 'never') throw hidden(ask);
     const has = exchange.header('last-event-id');
     // To browsers this says that there is nothing to come back for.
@@ -77,7 +77,7 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
     return reader ? { status: 200, headers, body: reader } : noRoom();
   }
 
-  return embedEndpoint(`/embed/${kind.plural}/{id}/live`, liveTold(kind.name), intake.find, context, serve);
+  return embedEndpoint(`/embed/${kind.plural}/{id}/live`, liveDoc(kind.name), submitService.find, context, serve);
 }
 
 /** Whether no answer can come in any more, not even one that is being written. */
@@ -85,7 +85,7 @@ function isOver({ status, closesAt }: StoredAsk<unknown>, now: Micros): boolean 
   return status === 'closed' || (closesAt !== null && now >= closesAt + lingering);
 }
 
-function seesResults(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): Sees {
+function seesResults(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): ResultsAccess {
   if (areResultsVisible(ask, now, hasAnswered)) return 'now';
   return ask.terms.results_visibility === 'after_close' ? 'later' : 'never';
 }

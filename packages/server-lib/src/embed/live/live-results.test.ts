@@ -4,7 +4,7 @@ import { AskwellError } from '../../errors.js';
 import { silent } from '../../logger.js';
 import { beat } from './events.js';
 import { createLive, type LiveOptions } from './live-results.js';
-import type { Look, Sight } from './watch-results.js';
+import type { AskSnapshot, Look } from './watch-results.js';
 
 const decoder = new TextDecoder();
 const never = 1_000_000_000;
@@ -34,7 +34,7 @@ function createDesk(pace: LiveOptions['pace'] = {}, logger = silent) {
   };
 }
 
-function sightOf(id: string, more: Partial<Sight> = {}): Sight {
+function sightOf(id: string, more: Partial<AskSnapshot> = {}): AskSnapshot {
   return { id, isOver: false, sees: () => 'now', results: async () => ({ n: id }), ...more };
 }
 
@@ -63,7 +63,7 @@ describe('readers of one ask', () => {
 
   test('are told an older state never after a newer one', async () => {
     const { join } = createDesk();
-    const first = createDeferred<Sight>();
+    const first = createDeferred<AskSnapshot>();
     const answers = [first.promise, Promise.resolve(sightOf('2'))];
     const look = async () => answers.shift();
     const [early, late] = [join(look), join(look)];

@@ -1,6 +1,6 @@
 import type { Logger } from '../../logger.js';
-import { Reader, type ReaderOptions } from './event-stream.js';
-import { type Look, Watch, type WatchOptions } from './watch-results.js';
+import { EventStream, type EventStreamOptions } from './event-stream.js';
+import { type Look, ResultsWatch, type WatchOptions } from './watch-results.js';
 
 export interface LiveOptions {
   /** Clients that read at the same time, at most. */
@@ -18,7 +18,7 @@ const clientsPart = 1 / 10;
 const usualPace: Pace = { every: 1_000, beatAfter: 15, bytesALook: 16 * 1024 * 1024 };
 
 /** Who wants to read: beside what tells a reader, what the client is counted by. */
-export interface JoinOptions extends Omit<ReaderOptions, 'onEnd'> {
+export interface JoinOptions extends Omit<EventStreamOptions, 'onEnd'> {
   readonly client: string;
 }
 
@@ -26,16 +26,16 @@ export interface JoinOptions extends Omit<ReaderOptions, 'onEnd'> {
 export type Live = ReturnType<typeof createLive>;
 
 export function createLive({ most, logger, pace }: LiveOptions) {
-  const watches = new Map<number, Watch>();
+  const watches = new Map<number, ResultsWatch>();
   const mostPerClient = Math.max(2, Math.floor(most * clientsPart));
   const held = new Map<string, number>();
   let readers = 0;
   let isOver = false;
 
-  function watchOf(ask: number, look: Look): Watch {
+  function watchOf(ask: number, look: Look): ResultsWatch {
     const known = watches.get(ask);
     if (known) return known;
-    const made = new Watch({ look, logger, ...usualPace, ...pace });
+    const made = new ResultsWatch({ look, logger, ...usualPace, ...pace });
     watches.set(ask, made);
     return made;
   }
@@ -49,11 +49,11 @@ export function createLive({ most, logger, pace }: LiveOptions) {
 
   return {
     /** Takes a reader in; undefined where there is no room for another, or for another of this client. */
-    join(ask: number, look: Look, { client, ...options }: JoinOptions): Reader | undefined {
+    join(ask: number, look: Look, { client, ...options }: JoinOptions): EventStream | undefined {
       if (isOver || readers >= most || (held.get(client) ?? 0) >= mostPerClient) return undefined;
       const watch = watchOf(ask, look);
       hold(client, 1);
-      const reader = new Reader({
+      const reader = new EventStream({
         ...options,
         onEnd(gone) {
           hold(client, -1);

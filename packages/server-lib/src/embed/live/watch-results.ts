@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AskwellError } from '../../errors.js';
 import { describeError, type Logger } from '../../logger.js';
-import type { Reader } from './event-stream.js';
+import type { EventStream } from './event-stream.js';
 import { endEvent, stateEvent } from './events.js';
 
 /** Whoever reads results: may see them, may once the ask has closed, or may not. */
-export type Sees = 'now' | 'later' | 'never';
+export type ResultsAccess = 'now' | 'later' | 'never';
 
 /** An ask at one moment. */
-export interface Sight {
+export interface AskSnapshot {
   /** Tells this state from every other. */
   readonly id: string;
   /** Whether no answer can come in any more. */
   readonly isOver: boolean;
-  sees(hasAnswered: boolean): Sees;
+  sees(hasAnswered: boolean): ResultsAccess;
   /** What those see who may. */
   results(): Promise<object>;
 }
 
 /** Looks at an ask; undefined where visitors find it no longer. */
-export type Look = () => Promise<Sight | undefined>;
+export type Look = () => Promise<AskSnapshot | undefined>;
 
 export interface WatchOptions {
   readonly look: Look;
@@ -39,10 +39,10 @@ const slice = 100;
  * One ask with all who read its results live: looked at once in a while for all of them together, and written once for
  * all when it has changed. A newcomer is told at once.
  */
-export class Watch {
+export class ResultsWatch {
   readonly #options: WatchOptions;
-  readonly #readers = new Set<Reader>();
-  #newcomers: Reader[] = [];
+  readonly #readers = new Set<EventStream>();
+  #newcomers: EventStream[] = [];
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
   #leftOut = 0;
@@ -58,14 +58,14 @@ export class Watch {
     return this.#readers.size === 0;
   }
 
-  join(reader: Reader): void {
+  join(reader: EventStream): void {
     this.#readers.add(reader);
     this.#newcomers.push(reader);
     this.#timer ??= setInterval(() => this.#tick(), this.#options.every);
     void this.#work();
   }
 
-  leave(reader: Reader): void {
+  leave(reader: EventStream): void {
     this.#readers.delete(reader);
     if (!this.isEmpty) return;
     clearInterval(this.#timer);
@@ -100,7 +100,7 @@ export class Watch {
     this.#isAtWork = false;
   }
 
-  async #tell(readers: readonly Reader[]): Promise<void> {
+  async #tell(readers: readonly EventStream[]): Promise<void> {
     try {
       const sight = await this.#options.look();
       if (!sight) this.end(endEvent('deleted'));
@@ -113,7 +113,7 @@ export class Watch {
     }
   }
 
-  async #tellOf(sight: Sight, readers: readonly Reader[]): Promise<void> {
+  async #tellOf(sight: AskSnapshot, readers: readonly EventStream[]): Promise<void> {
     let bytes = 0;
     for (let from = 0; from < readers.length; from += slice) {
       if (from > 0) await nextTurn();
@@ -131,7 +131,7 @@ export class Watch {
     this.#leftOut += Math.floor(bytes / this.#options.bytesALook);
   }
 
-  async #write(sight: Sight): Promise<Uint8Array> {
+  async #write(sight: AskSnapshot): Promise<Uint8Array> {
     if (this.#written?.id !== sight.id) {
       this.#written = { id: sight.id, event: stateEvent(sight.id, await sight.results()) };
     }

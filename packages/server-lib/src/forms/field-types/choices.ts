@@ -3,7 +3,15 @@ import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
 import { type Picked, pick } from '../../inputs/options/pick.js';
 import type { ChoiceField, FieldOption, MultipleChoiceField, OptionCount, WriteIn } from '../form-types.js';
-import { anOption, type Cell, type FieldCounted, type FieldKind, fieldNamed, share, single } from './field-type.js';
+import {
+  anOption,
+  type Cell,
+  type FieldTallies,
+  type FieldTypeDefinition,
+  fieldNamed,
+  share,
+  single,
+} from './field-type.js';
 
 /** The name that write-ins have, after the field's. */
 const writeInName = 'other';
@@ -17,7 +25,7 @@ const choosing = {
 };
 
 /** One of a list. */
-export const choiceKind: FieldKind<ChoiceField, string | WriteIn> = {
+export const choiceKind: FieldTypeDefinition<ChoiceField, string | WriteIn> = {
   ...choosing,
   settle: (draft, head, place) => ({
     ...head,
@@ -37,7 +45,7 @@ export const choiceKind: FieldKind<ChoiceField, string | WriteIn> = {
 };
 
 /** Several of a list. */
-export const multipleChoiceKind: FieldKind<MultipleChoiceField, (string | WriteIn)[]> = {
+export const multipleChoiceKind: FieldTypeDefinition<MultipleChoiceField, (string | WriteIn)[]> = {
   ...choosing,
   settle(draft, head, place) {
     const options = place.list('options', draft.options);
@@ -91,7 +99,7 @@ function readAll({ id }: { id: string }, fields: Readonly<Fields>): unknown[] {
   return [...(Array.isArray(ids) ? ids : [ids]), ...(other === undefined ? [] : [{ other }])];
 }
 
-function summarise({ id, label, options }: ChoiceField | MultipleChoiceField, counted: FieldCounted) {
+function summarise({ id, label, options }: ChoiceField | MultipleChoiceField, counted: FieldTallies) {
   const { answered, count, writeIns } = counted;
   return {
     id,

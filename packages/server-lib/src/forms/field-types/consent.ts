@@ -1,9 +1,9 @@
 import { consent } from '../../inputs/consent.js';
 import type { PlainField } from '../form-types.js';
-import { aBoolean, type FieldKind, fieldNamed, share, single, summaryHead } from './field-type.js';
+import { aBoolean, type FieldTypeDefinition, fieldNamed, share, single, summaryHead } from './field-type.js';
 
 /** A box to tick. */
-export const consentKind: FieldKind<PlainField, boolean> = {
+export const consentKind: FieldTypeDefinition<PlainField, boolean> = {
   ...single,
   settle: (_draft, head) => ({ ...head, type: 'consent' }),
   operators: () => ({ is: aBoolean, is_not: aBoolean }),

@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** What is counted for one field. */
-export interface FieldCounted {
+export interface FieldTallies {
   readonly answered: number;
   readonly count: Count;
   readonly writeIns: readonly { readonly text: string; readonly votes: number }[];
@@ -43,7 +43,7 @@ export type Cell = string | number | null;
  * What one type of field is. Its methods are handed the answers that its own `check` made, and buckets that are its own:
  * the field's id before them is put there and taken away by others.
  */
-export interface FieldKind<Any extends Field = Field, Answer extends FieldAnswer = FieldAnswer> {
+export interface FieldTypeDefinition<Any extends Field = Field, Answer extends FieldAnswer = FieldAnswer> {
   /** Completes a field whose head stands; adds what does not fit together to the faults. */
   settle(draft: DraftOf<Any>, head: FieldHead, place: Place): Any;
   readonly takesAnswers: boolean;
@@ -59,7 +59,7 @@ export interface FieldKind<Any extends Field = Field, Answer extends FieldAnswer
   /** What can't be removed once answers name it. */
   parts(field: Any): { readonly path: string; readonly id: string; readonly bucket: string }[];
   count(field: Any, answer: Answer, bins: Bins | null): Contribution[];
-  summarise(field: Any, counted: FieldCounted): FieldSummary;
+  summarise(field: Any, counted: FieldTallies): FieldSummary;
   columns(field: Any): string[];
   cells(field: Any, answer: Answer | undefined): Cell[];
 }
@@ -85,7 +85,7 @@ export const single = {
 };
 
 /** Head and count of a summary. */
-export function summaryHead({ id, label }: Field, { answered }: FieldCounted) {
+export function summaryHead({ id, label }: Field, { answered }: FieldTallies) {
   return { id, label, answered };
 }
 

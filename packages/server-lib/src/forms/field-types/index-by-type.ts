@@ -1,7 +1,7 @@
 import type { Field, FieldOf, FieldType } from '../form-types.js';
 import { choiceKind, multipleChoiceKind } from './choices.js';
 import { consentKind } from './consent.js';
-import type { FieldKind } from './field-type.js';
+import type { FieldTypeDefinition } from './field-type.js';
 import { headingKind, pageKind } from './layout.js';
 import { matrixKind } from './matrix.js';
 import { numberKind, ratingKind, scaleKind } from './numbers.js';
@@ -9,7 +9,7 @@ import { rankingKind } from './ranking.js';
 import { dateKind, emailKind, hiddenKind, phoneKind, textKind, timeKind, urlKind } from './texts.js';
 
 /** Every type of field. One that is missing does not compile. */
-const fieldKinds: { readonly [Type in FieldType]: FieldKind<FieldOf<Type>> } = {
+const fieldKinds: { readonly [Type in FieldType]: FieldTypeDefinition<FieldOf<Type>> } = {
   short_text: textKind,
   long_text: textKind,
   email: emailKind,
@@ -32,6 +32,6 @@ const fieldKinds: { readonly [Type in FieldType]: FieldKind<FieldOf<Type>> } = {
 };
 
 /** The kind that a field is of: all it is handed is of that field, or was made by the kind itself. */
-export function kindOf({ type }: Pick<Field, 'type'>): FieldKind {
+export function fieldTypeOf({ type }: Pick<Field, 'type'>): FieldTypeDefinition {
   return fieldKinds[type];
 }

@@ -1,5 +1,5 @@
 import type { PlainField, SilentField } from '../form-types.js';
-import { type FieldKind, single } from './field-type.js';
+import { type FieldTypeDefinition, single } from './field-type.js';
 
 /** What arranges a form and takes no answers; those who ask for answers look at `takesAnswers` first. */
 const arranging = {
@@ -14,13 +14,13 @@ const arranging = {
   },
 };
 
-export const headingKind: FieldKind<PlainField> = {
+export const headingKind: FieldTypeDefinition<PlainField> = {
   ...arranging,
   settle: (_draft, head) => ({ ...head, type: 'heading' }),
 };
 
 /** Where a page begins. */
-export const pageKind: FieldKind<SilentField> = {
+export const pageKind: FieldTypeDefinition<SilentField> = {
   ...arranging,
   settle: (_draft, head) => ({ ...head, type: 'page' }),
 };

@@ -2,10 +2,10 @@ import { matrix } from '../../inputs/options/matrix.js';
 import { ownMember } from '../../inputs/own-member.js';
 import type { MatrixField } from '../form-types.js';
 import { optionCount, optionParts } from './choices.js';
-import { type FieldKind, single, summaryHead } from './field-type.js';
+import { type FieldTypeDefinition, single, summaryHead } from './field-type.js';
 
 /** One option for each of several rows. */
-export const matrixKind: FieldKind<MatrixField, Record<string, string>> = {
+export const matrixKind: FieldTypeDefinition<MatrixField, Record<string, string>> = {
   ...single,
   settle: (draft, head, place) => ({
     ...head,

@@ -4,16 +4,16 @@ import { numberField } from '../../inputs/number/number-field.js';
 import { npsScale, scale } from '../../inputs/number/scale.js';
 import { defaultScale } from '../../polls/poll-kind.js';
 import type { NumberField, PlainField, RatingField } from '../form-types.js';
-import { aNumber, type FieldKind, fieldNamed, type Operators, single, summaryHead } from './field-type.js';
+import { aNumber, type FieldTypeDefinition, fieldNamed, type Operators, single, summaryHead } from './field-type.js';
 
 const likeNumber: Operators = { is: aNumber, is_not: aNumber, greater: aNumber, less: aNumber };
 
-const counted: Pick<FieldKind<NumberField | RatingField | PlainField>, 'operators' | 'read'> = {
+const counted: Pick<FieldTypeDefinition<NumberField | RatingField | PlainField>, 'operators' | 'read'> = {
   operators: () => likeNumber,
   read: ({ id }, fields) => number.read(fieldNamed(fields, id)),
 };
 
-export const numberKind: FieldKind<NumberField, number> = {
+export const numberKind: FieldTypeDefinition<NumberField, number> = {
   ...single,
   ...counted,
   settle(draft, head, { path, faults }) {
@@ -30,7 +30,7 @@ export const numberKind: FieldKind<NumberField, number> = {
   }),
 };
 
-export const ratingKind: FieldKind<RatingField, number> = {
+export const ratingKind: FieldTypeDefinition<RatingField, number> = {
   ...single,
   ...counted,
   settle: (draft, head) => ({ ...head, type: 'rating', scale: draft.scale ?? defaultScale }),
@@ -44,7 +44,7 @@ export const ratingKind: FieldKind<RatingField, number> = {
 };
 
 /** How likely somebody is to recommend something, from 0 to 10. */
-export const scaleKind: FieldKind<PlainField, number> = {
+export const scaleKind: FieldTypeDefinition<PlainField, number> = {
   ...single,
   ...counted,
   settle: (_draft, head) => ({ ...head, type: 'scale' }),

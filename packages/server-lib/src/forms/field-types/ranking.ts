@@ -2,12 +2,12 @@ import { order } from '../../inputs/options/order.js';
 import { placement } from '../../inputs/options/placement.js';
 import type { RankingField } from '../form-types.js';
 import { optionCount, optionParts, settleBounds } from './choices.js';
-import { anOption, type FieldKind, single, summaryHead } from './field-type.js';
+import { anOption, type FieldTypeDefinition, single, summaryHead } from './field-type.js';
 
 const rankName = 'rank.';
 
 /** Options in order of preference. */
-export const rankingKind: FieldKind<RankingField, string[]> = {
+export const rankingKind: FieldTypeDefinition<RankingField, string[]> = {
   ...single,
   settle(draft, head, place) {
     const options = place.list('options', draft.options);

@@ -7,7 +7,7 @@ import { checkAnyText, checkText } from '../../inputs/text/text-field.js';
 import { checkTime, isTimeOfDay } from '../../inputs/text/time-of-day.js';
 import { checkUrl } from '../../inputs/text/url.js';
 import type { AnsweredSummary, PlainField, SilentField, TextField } from '../form-types.js';
-import { aText, type FieldKind, type Operators, single, summaryHead, type ValueCheck } from './field-type.js';
+import { aText, type FieldTypeDefinition, type Operators, single, summaryHead, type ValueCheck } from './field-type.js';
 
 const likeText: Operators = { is: aText, is_not: aText, contains: aText };
 
@@ -15,7 +15,7 @@ const likeText: Operators = { is: aText, is_not: aText, contains: aText };
 const written = { ...single, isPublic: false, operators: () => likeText };
 
 /** Words of the visitor's own. */
-export const textKind: FieldKind<TextField, string> = {
+export const textKind: FieldTypeDefinition<TextField, string> = {
   ...written,
   settle(draft, head, { path, faults }) {
     const [min_length, max_length] = [draft.min_length ?? null, draft.max_length ?? null];
@@ -30,7 +30,7 @@ export const textKind: FieldKind<TextField, string> = {
 type Shaped = Extract<AnsweredSummary['type'], PlainField['type']>;
 type Check = (given: unknown, path: string, faults: Faults) => string | undefined;
 
-function shapedKind(type: Shaped, check: Check, operators: Operators): FieldKind<PlainField, string> {
+function shapedKind(type: Shaped, check: Check, operators: Operators): FieldTypeDefinition<PlainField, string> {
   return {
     ...written,
     settle: (_draft, head) => ({ ...head, type }),
@@ -47,7 +47,7 @@ export const dateKind = shapedKind('date', checkDate, ordered(isDate, fault('inv
 export const timeKind = shapedKind('time', checkTime, ordered(isTimeOfDay, fault('invalid_time_of_day')));
 
 /** What a page prefills, unseen. */
-export const hiddenKind: FieldKind<SilentField, string> = {
+export const hiddenKind: FieldTypeDefinition<SilentField, string> = {
   ...written,
   settle: (_draft, head) => ({ ...head, type: 'hidden' }),
   check: (_field, given, path, faults) => checkAnyText(given, path, faults),

@@ -9,7 +9,7 @@ export const longestUncompressed = 1_024;
 const longestText = 16_384;
 
 /** A text that is sent many times. Keeps its bytes, and each compressed form from its first use. */
-export class KeptText {
+export class CachedText {
   readonly bytes: Buffer;
   /** The uncompressed body of replies. */
   readonly body: Buffer | ByteText;

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AskwellError } from '../../errors.js';
-import { conditional, taggedJson } from '../conditional-get.js';
+import { conditionalGet, taggedJson } from '../conditional-get.js';
 import { ByteText, type Reply } from '../exchange.js';
 import { errorReply, jsonLines, list, resource, secretResource, withHeaders } from '../reply.js';
 import type { Encoding } from './accepted-encoding.js';
-import { KeptText } from './cached-text.js';
+import { CachedText } from './cached-text.js';
 import { compressedReply, isCompressible } from './compress-reply.js';
 
 const long = { text: 'ä'.repeat(600) };
@@ -61,7 +61,7 @@ test('bodies of up to 1,024 bytes are not compressed', async () => {
   expect([1_024, 1_026].map((bytes) => isCompressible(jsonOf(bytes)))).toEqual([false, true]);
   const text = (bytes: number): Reply => ({ ...jsonOf(2), body: new ByteText('a'.repeat(bytes)) });
   expect([1_024, 1_025].map((bytes) => isCompressible(text(bytes)))).toEqual([false, true]);
-  const kept = (bytes: number) => new KeptText('a'.repeat(bytes), ['gzip'], 'little');
+  const kept = (bytes: number) => new CachedText('a'.repeat(bytes), ['gzip'], 'little');
   expect([1_024, 1_025].map((bytes) => kept(bytes).isLong)).toEqual([false, true]);
 });
 
@@ -86,11 +86,11 @@ test('a reply is compressed only if it is marked as compressible', () => {
 });
 
 describe('a kept text', () => {
-  const kept = new KeptText(JSON.stringify(long), ['br', 'gzip'], 'most');
+  const kept = new CachedText(JSON.stringify(long), ['br', 'gzip'], 'most');
   const view = taggedJson(kept);
   const plain = view.etag;
   const formOf = (encoding: Encoding | null) => (encoding ? plain.replace(/"$/, `-${encoding}"`) : plain);
-  const ask = (headers: Record<string, string>) => sent(conditional(asked(headers), view), headers);
+  const ask = (headers: Record<string, string>) => sent(conditionalGet(asked(headers), view), headers);
 
   test.each([
     ['br', brotliDecompressSync],
@@ -118,9 +118,9 @@ describe('a kept text', () => {
   );
 
   test('that is short has one form', async () => {
-    const short = taggedJson(new KeptText('{}', ['br', 'gzip'], 'most'));
+    const short = taggedJson(new CachedText('{}', ['br', 'gzip'], 'most'));
     const headers = { 'accept-encoding': 'gzip', 'if-none-match': '"other"' };
-    const reply = await sent(conditional(asked(headers), short), headers);
+    const reply = await sent(conditionalGet(asked(headers), short), headers);
     expect(['content-encoding', 'vary', 'etag'].map((name) => headerOf(reply, name))).toEqual([
       undefined,
       undefined,

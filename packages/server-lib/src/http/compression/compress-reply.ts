@@ -1,7 +1,7 @@
 import { addEncoding } from '../etag.js';
-import { ByteText, type Exchange, type Reply } from '../exchange.js';
+import { ByteText, type HttpExchange, type Reply } from '../exchange.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
-import { KeptText, longestUncompressed } from './cached-text.js';
+import { CachedText, longestUncompressed } from './cached-text.js';
 import { compress, compressAround } from './compress.js';
 
 /** For a reply that is sent once, gzip alone: it is faster than Brotli. */
@@ -10,7 +10,7 @@ const encodingsOfOne: readonly Encoding[] = ['gzip'];
 /** Whether a reply depends on `Accept-Encoding`. */
 export function isCompressible({ compressible, body, status }: Reply): boolean {
   if (compressible === undefined) return false;
-  if (compressible instanceof KeptText) return compressible.isLong;
+  if (compressible instanceof CachedText) return compressible.isLong;
   return status !== 304 && isLong(body);
 }
 
@@ -18,8 +18,8 @@ export function isCompressible({ compressible, body, status }: Reply): boolean {
  * Returns the reply as it is sent: compressed if `Accept-Encoding` prefers that, with the `ETag` of this form. Only for replies
  * that {@link isCompressible} accepts.
  */
-export async function compressedReply(exchange: Pick<Exchange, 'header'>, reply: Reply): Promise<Reply> {
-  const kept = reply.compressible instanceof KeptText ? reply.compressible : undefined;
+export async function compressedReply(exchange: Pick<HttpExchange, 'header'>, reply: Reply): Promise<Reply> {
+  const kept = reply.compressible instanceof CachedText ? reply.compressible : undefined;
   const encoding = encodingFor(exchange.header('accept-encoding'), kept?.encodings ?? encodingsOfOne);
   const headers = reply.headers.concat('vary', 'Accept-Encoding');
   const plain = { status: reply.status, headers, body: reply.body };

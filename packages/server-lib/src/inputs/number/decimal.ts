@@ -7,7 +7,7 @@ interface Decimal {
 /** The shortest decimal that a number stands for, which is the one that was written. */
 function decimalOf(value: number): Decimal {
   const [mantissa = '', power = '0'] = String(value).split('e');
-  const [whole = '', fraction = ''] = mantissa.split('..');
+  const [whole = '', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
 }
 

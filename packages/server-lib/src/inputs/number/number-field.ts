@@ -107,7 +107,7 @@ function binBucket(at: number): string {
 
 /** As whole millionths of the decimal that was written; within the bounds no number is written with an exponent. */
 function millionths(value: number): bigint {
-  const [whole = '0', fraction = ''] = String(value).split('..');
+  const [whole = '0', fraction = ''] = String(value).split('.');
   return BigInt(whole + fraction.padEnd(finest, '0'));
 }
 

@@ -3,12 +3,12 @@ import type { Faults } from '../../faults/faults.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { Contribution } from '../contribution.js';
 import { collapse } from '../text/normalize-text.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 
 export const longestWriteIn = 200;
 
 export interface ChoiceDefinition {
-  readonly options: readonly Part[];
+  readonly options: readonly LabelledItem[];
   readonly min: number;
   readonly max: number;
   /** Whether a write-in may stand among the choices. */
@@ -59,7 +59,12 @@ export const choice = {
 };
 
 /** Ids of parts, each known and none twice, as they were given. */
-export function checkIds(parts: readonly Part[], given: unknown, path: string, faults: Faults): string[] | undefined {
+export function checkIds(
+  parts: readonly LabelledItem[],
+  given: unknown,
+  path: string,
+  faults: Faults,
+): string[] | undefined {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) {
     faults.add(path, fault('not_a_list_of_ids'));

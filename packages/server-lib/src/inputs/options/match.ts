@@ -1,11 +1,11 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 
 export interface MatchDefinition {
-  readonly options: readonly Part[];
-  readonly targets: readonly Part[];
+  readonly options: readonly LabelledItem[];
+  readonly targets: readonly LabelledItem[];
 }
 
 /** Each option with one of the targets; some may be left alone, and a target may go with several. */

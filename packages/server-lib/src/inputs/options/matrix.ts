@@ -2,9 +2,9 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution, Count } from '../contribution.js';
 import { match } from './match.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 
-export interface MatrixDefinition<Option extends Part = Part> {
+export interface MatrixDefinition<Option extends LabelledItem = LabelledItem> {
   readonly rows: readonly Option[];
   readonly options: readonly Option[];
 }
@@ -34,7 +34,7 @@ export const matrix = {
     ]),
 
   /** For each row how many answered it, and how often each option was its answer. */
-  sum<Option extends Part>({ rows, options }: MatrixDefinition<Option>, count: Count) {
+  sum<Option extends LabelledItem>({ rows, options }: MatrixDefinition<Option>, count: Count) {
     return rows.map((row) => ({
       row,
       answered: count(matrix.rowBucket(row.id)),

@@ -37,7 +37,7 @@ export const webUrl = z
   .register(documented, { pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: longestUrl });
 
 /** Something the author lists and answers name by its id. */
-export interface Part {
+export interface LabelledItem {
   readonly id: string;
 }
 
@@ -51,7 +51,7 @@ export function assignIds<Draft extends { id?: string | undefined }>(
   next: number,
   path: string,
   faults: Faults,
-): { parts: (Draft & Part)[]; next: number } {
+): { parts: (Draft & LabelledItem)[]; next: number } {
   const taken = new Set<string>();
   drafts.forEach(({ id }, at) => {
     if (id === undefined) return;

@@ -2,11 +2,11 @@ import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
 import { number } from '../number/number.js';
 import { checkIds } from './choice.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 
 /** Options put into an order, from the first place on; the last ones may be missing. */
 export const order = {
-  check(options: readonly Part[], given: unknown, path: string, faults: Faults): string[] | undefined {
+  check(options: readonly LabelledItem[], given: unknown, path: string, faults: Faults): string[] | undefined {
     const ids = checkIds(options, given, path, faults);
     return ids?.length === 0 ? undefined : ids;
   },

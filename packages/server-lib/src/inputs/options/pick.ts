@@ -2,13 +2,13 @@ import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import type { Contribution } from '../contribution.js';
 import { checkWriteIn } from './choice.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 
 /** An option's id, or an answer of the visitor's own in its place. */
 export type Picked = string | { readonly other: string };
 
 export interface PickDefinition {
-  readonly options: readonly Part[];
+  readonly options: readonly LabelledItem[];
   readonly other: boolean;
 }
 

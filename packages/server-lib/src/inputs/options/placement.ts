@@ -1,5 +1,5 @@
 import type { Contribution, Count } from '../contribution.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 import { ranking } from './ranking.js';
 
 /** Options in order of preference, where what counts is how each one fares, not who wins. */
@@ -13,7 +13,7 @@ export const placement = {
       ...(at === 0 ? [{ bucket: firstBucket(id), n: 1 }] : []),
     ]),
 
-  sum<Option extends Part>(options: readonly Option[], count: Count) {
+  sum<Option extends LabelledItem>(options: readonly Option[], count: Count) {
     return options.map((option) => {
       const ranked = count(option.id);
       return {

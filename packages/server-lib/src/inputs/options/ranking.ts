@@ -2,10 +2,10 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution } from '../contribution.js';
 import { checkIds } from './choice.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 
 export interface RankingDefinition {
-  readonly options: readonly Part[];
+  readonly options: readonly LabelledItem[];
   readonly min: number;
   readonly max: number;
 }

@@ -1,10 +1,10 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution, Count } from '../contribution.js';
-import type { Part } from './option-list.js';
+import type { LabelledItem } from './option-list.js';
 
 export interface RatingsDefinition {
-  readonly options: readonly Part[];
+  readonly options: readonly LabelledItem[];
   readonly scale: { readonly min: number; readonly max: number };
 }
 

@@ -1,26 +1,26 @@
 import type { AskDraft } from '../../asks/ask-types.js';
-import type { Wire } from '../../asks/kind-definition.js';
-import type { KindRooms } from '../../asks/kind-services.js';
+import type { KindTypes } from '../../asks/kind-definition.js';
+import type { KindServices } from '../../asks/kind-services.js';
 import type { View } from '../../asks/read/visitor-view.js';
-import { besideName } from '../../asks/submit/form-member-names.js';
-import type { House } from '../../assemble-services.js';
+import { memberFieldName } from '../../asks/submit/form-member-names.js';
+import type { Services } from '../../assemble-services.js';
 import { timestamp } from '../../clock.js';
 import { base62, randomText } from '../../crypto/random.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { type Html, html } from '../../web/html.js';
-import type { Dress, Inputs, Started } from '../kind-renderer.js';
-import type { KeptParts } from '../markup-cache.js';
-import type { Scene } from '../page-context.js';
+import type { Inputs, KindRenderer, StartedQuestions } from '../kind-renderer.js';
+import type { MarkupCache } from '../markup-cache.js';
+import type { PageContext } from '../page-context.js';
 import { answerForm, startForm } from '../sections.js';
-import { Sheet } from './form-context.js';
-import type { Filled } from './form-values.js';
+import { FormContext } from './form-context.js';
+import type { FormValues } from './form-values.js';
 
 const keyLength = 24;
 
 /** A form as it is shown. */
-export interface Filling {
-  readonly filled: Filled;
+export interface FormDisplay {
+  readonly filled: FormValues;
   /** Whether it changes an answer that was given. */
   readonly isChange: boolean;
   /** Said before all that is wrong. */
@@ -28,46 +28,52 @@ export interface Filling {
 }
 
 /** What an ask asks, and the forms that answer and start it. */
-export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wire>(
-  { clock, secret }: House,
-  { kind, asks }: KindRooms<Draft, Own, Body, W>,
-  dress: Dress<Own, Body, W>,
-  kept: KeptParts,
+export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { clock, secret }: Services,
+  { kind, asks }: KindServices<Draft, Own, Body, W>,
+  renderer: KindRenderer<Own, Body, W>,
+  kept: MarkupCache,
 ) {
-  type Here = Scene<Own, Body>;
-  const needsStart = (ask: Here['ask']) => dress.start?.isNeeded(ask.own) ?? false;
+  type Here = PageContext<Own, Body>;
+  const needsStart = (ask: Here['ask']) => renderer.start?.isNeeded(ask.own) ?? false;
 
   /** What is asked: for a quiz that has to be started, by its start. Null without a good one. */
-  function asked({ ask, guest }: Here, view: View<W>, started: string | undefined): Started | null {
-    if (dress.start && needsStart(ask)) {
-      return started === undefined ? null : (dress.start.resume(ask, started, clock.now()) ?? null);
+  function asked({ ask, visitorCookie }: Here, view: View<W>, started: string | undefined): StartedQuestions | null {
+    if (renderer.start && needsStart(ask)) {
+      return started === undefined ? null : (renderer.start.resume(ask, started, clock.now()) ?? null);
     }
-    const inputs = dress.inputs(view, { voter: guest.voter, secret: secret.key });
+    const inputs = renderer.inputs(view, { voter: visitorCookie.voter, secret: secret.key });
     return inputs && { inputs, until: null, isOver: false };
   }
 
   /** What is asked, for the owner to look at. */
-  function preview(scene: Here, view: View<W>): Started | null {
-    const started = dress.start && needsStart(scene.ask) ? dress.start.preview(scene.ask, clock.now()) : undefined;
-    return asked(scene, view, started);
+  function preview(pageContext: Here, view: View<W>): StartedQuestions | null {
+    const started =
+      renderer.start && needsStart(pageContext.ask) ? renderer.start.preview(pageContext.ask, clock.now()) : undefined;
+    return asked(pageContext, view, started);
   }
 
   /** The form that answers. */
-  function form(scene: Here, { inputs, until }: Started, started: string | undefined, filling: Filling): Html {
-    const { ask, base, speech, guest, query, isPreview } = scene;
+  function form(
+    pageContext: Here,
+    { inputs, until }: StartedQuestions,
+    started: string | undefined,
+    filling: FormDisplay,
+  ): Html {
+    const { ask, base, localizer, visitorCookie, query, isPreview } = pageContext;
     const { filled, isChange, message } = filling;
-    const { words, sayAround, time } = speech;
+    const { words, sayAround, time } = localizer;
     const isTicket = ask.terms.one_per === 'ticket';
     const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
-    const isCommon = filled.isEmpty && !isPreview && dress.isCommon(ask.own);
-    const hidden = { voter: guest.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
+    const isCommon = filled.isEmpty && !isPreview && renderer.isCommon(ask.own);
+    const hidden = { voter: visitorCookie.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
     return answerForm({
-      sheet: new Sheet(speech, filled),
+      formContext: new FormContext(localizer, filled),
       inputs: isCommon ? keptInputs(ask, inputs) : inputs,
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
       submit: isChange ? words[kind.name].again : words[kind.name].submit,
       message,
-      hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [besideName(member), value])),
+      hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
       idempotencyKey: randomText(base62, keyLength),
       asksTicket,
       isPreview,
@@ -77,21 +83,21 @@ export function createAnswering<Draft extends AskDraft, Own, Body, W extends Wir
 
   /** Inputs that are built once for each version of the definition. */
   function keptInputs({ id, version }: Here['ask'], inputs: Inputs): Inputs {
-    return (sheet) =>
+    return (formContext) =>
       kept.find(`inputs ${id}`, String(version), () => {
-        const built = inputs(sheet);
+        const built = inputs(formContext);
         // The sheet has to find this out again for each page.
-        return sheet.isOverfull ? null : built;
+        return formContext.isOverfull ? null : built;
       }) ?? html``;
   }
 
   /** The form that starts a quiz. */
-  function start({ ask, path, query, speech, isPreview }: Here): Html {
+  function start({ ask, path, query, localizer, isPreview }: Here): Html {
     const faults = new Faults();
     if (query.isTicketInvalid) faults.add('ticket', fault('invalid_ticket'));
     const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || faults.any);
     const action = `${path}/start`;
-    return startForm({ speech, action, ticket: query.ticket, asksTicket, faults, isPreview });
+    return startForm({ localizer, action, ticket: query.ticket, asksTicket, faults, isPreview });
   }
 
   return { needsStart, asked, preview, form, start };

@@ -1,6 +1,6 @@
-import { type Html, html, type Part } from '../../web/html.js';
+import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
-import type { Sheet } from './form-context.js';
+import type { FormContext } from './form-context.js';
 
 /** Something to be answered. */
 export interface Question {
@@ -9,7 +9,7 @@ export interface Question {
   /** Where the checks say what is wrong with it. */
   readonly path: string;
   readonly label: string;
-  readonly help?: Part;
+  readonly help?: HtmlPart;
   readonly required?: boolean;
   /** Leaves it to the server to ask for what is required. */
   readonly isLenient?: boolean;
@@ -41,31 +41,35 @@ export function idOf(name: string, part: 'help' | 'fault' | number = 0): string 
 }
 
 /** A label and the one control below it. */
-export function field(sheet: Sheet, question: Question, control: (attributes: Html) => Html): Html {
+export function field(formContext: FormContext, question: Question, control: (attributes: Html) => Html): Html {
   const id = idOf(question.name);
-  const { hints, described, isWrong } = hintsOf(sheet, question);
+  const { hints, described, isWrong } = hintsOf(formContext, question);
   const attributes = html`id="${id}" name="${question.name}"${described && html` aria-describedby="${described}"`}${
     isWrong && html` aria-invalid="true"`
   }${isDemanded(question) && html` required`}`;
   return html`<div class="field">
-<label for="${id}">${labelOf(sheet, question)}</label>
+<label for="${id}">${labelOf(formContext, question)}</label>
 ${image(question.image)}${hints}${control(attributes)}
 </div>`;
 }
 
 /** Several controls that answer one question. */
-export function group(sheet: Sheet, question: Question, controls: Part): Html {
-  const { hints, described } = hintsOf(sheet, question);
+export function group(formContext: FormContext, question: Question, controls: HtmlPart): Html {
+  const { hints, described } = hintsOf(formContext, question);
   return html`<fieldset class="field"${described && html` aria-describedby="${described}"`}>
-<legend>${question.legend ?? labelOf(sheet, question)}</legend>
+<legend>${question.legend ?? labelOf(formContext, question)}</legend>
 ${image(question.image)}${hints}${controls}
 </fieldset>`;
 }
 
 /** One line of text, of whatever kind. */
-export function line(sheet: Sheet, question: Question, type: string, more: Part = null): Html {
-  const value = sheet.filled.text(question.name);
-  return field(sheet, question, (attributes) => html`<input type="${type}" ${attributes}${more} value="${value}">`);
+export function line(formContext: FormContext, question: Question, type: string, more: HtmlPart = null): Html {
+  const value = formContext.filled.text(question.name);
+  return field(
+    formContext,
+    question,
+    (attributes) => html`<input type="${type}" ${attributes}${more} value="${value}">`,
+  );
 }
 
 interface RadioOptions {
@@ -78,50 +82,51 @@ interface RadioOptions {
 
 /** One of several, each to be seen. Where none is needed, one can take back what one chose. */
 export function radios(
-  sheet: Sheet,
+  formContext: FormContext,
   question: Question,
   choices: readonly Choice[],
   { look = 'choices', other, otherPath = null }: RadioOptions = {},
 ): Html {
-  const { words, say } = sheet.speech;
-  const isOther = other !== undefined && sheet.filled.text(other) !== '' && sheet.filled.text(question.name) === '';
+  const { words, say } = formContext.localizer;
+  const isOther =
+    other !== undefined && formContext.filled.text(other) !== '' && formContext.filled.text(question.name) === '';
   const nothing = other === undefined ? words.noAnswer : words.other;
   const all =
     question.required && other === undefined
       ? choices
       : [...choices, { value: '', label: say(nothing), isChosen: isOther }];
-  return html`${options(sheet, question.name, 'radio', all, isDemanded(question), look)}${other !== undefined && writeIn(sheet, other, otherPath, 'unseen')}`;
+  return html`${options(formContext, question.name, 'radio', all, isDemanded(question), look)}${other !== undefined && writeIn(formContext, other, otherPath, 'unseen')}`;
 }
 
 /** A box of its own, with its question beside it. */
-export function tick(sheet: Sheet, question: Question, isTicked: boolean): Html {
+export function tick(formContext: FormContext, question: Question, isTicked: boolean): Html {
   const id = idOf(question.name);
-  const { hints, described, isWrong } = hintsOf(sheet, question);
+  const { hints, described, isWrong } = hintsOf(formContext, question);
   return html`<div class="field">
 <label class="choice tick" for="${id}"><input type="checkbox" id="${id}" name="${question.name}" value="true"${isTicked && html` checked`}${
     isDemanded(question) && html` required`
-  }${described && html` aria-describedby="${described}"`}${isWrong && html` aria-invalid="true"`}><span class="choice-label">${labelOf(sheet, question)}</span></label>
+  }${described && html` aria-describedby="${described}"`}${isWrong && html` aria-invalid="true"`}><span class="choice-label">${labelOf(formContext, question)}</span></label>
 ${hints}
 </div>`;
 }
 
 /** Several of several. */
-export function boxes(sheet: Sheet, { name }: Question, choices: readonly Choice[]): Html {
-  return options(sheet, name, 'checkbox', choices, false, 'choices');
+export function boxes(formContext: FormContext, { name }: Question, choices: readonly Choice[]): Html {
+  return options(formContext, name, 'checkbox', choices, false, 'choices');
 }
 
 function options(
-  sheet: Sheet,
+  formContext: FormContext,
   name: string,
   type: 'radio' | 'checkbox',
   choices: readonly Choice[],
   required: boolean,
   look: string,
 ): Html {
-  if (!sheet.hasRoomFor(choices.length)) return html``;
+  if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map((choice, at) => {
     const id = idOf(name, at);
-    const isChosen = choice.isChosen ?? (choice.value !== '' && sheet.filled.has(name, choice.value));
+    const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.filled.has(name, choice.value));
     return html`<label class="choice${choice.value === '' && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
       isChosen && html` checked`
     }${required && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
@@ -140,42 +145,44 @@ interface Paired {
 const mostListed = 20;
 
 /** A place for each of several: `rank.o1` holds the place of `o1`. */
-export function ranks(sheet: Sheet, prefix: string, parts: readonly Paired[]): Html {
+export function ranks(formContext: FormContext, prefix: string, parts: readonly Paired[]): Html {
   if (parts.length > mostListed) {
     const more = html` min="1" max="${parts.length}" step="1" inputmode="numeric"`;
-    return paired(sheet, prefix, parts, (name, attributes) => {
-      const value = sheet.filled.text(name);
+    return paired(formContext, prefix, parts, (name, attributes) => {
+      const value = formContext.filled.text(name);
       return html`<input type="number" ${attributes}${more} value="${value}">`;
     });
   }
-  const places = parts.map((_, at) => ({ value: String(at + 1), label: sheet.speech.number(at + 1) }));
-  return pairs(sheet, prefix, parts, places, '–');
+  const places = parts.map((_, at) => ({ value: String(at + 1), label: formContext.localizer.number(at + 1) }));
+  return pairs(formContext, prefix, parts, places, '–');
 }
 
 /** Whether two hold the same place. */
-export function hasSamePlace(sheet: Sheet, prefix: string, parts: readonly { id: string }[]): boolean {
-  const places = parts.map(({ id }) => sheet.filled.text(prefix + id)).filter((place) => place !== '');
+export function hasSamePlace(formContext: FormContext, prefix: string, parts: readonly { id: string }[]): boolean {
+  const places = parts.map(({ id }) => formContext.filled.text(prefix + id)).filter((place) => place !== '');
   return new Set(places).size < places.length;
 }
 
 /** One of the choices for each of several parts; the first part's control is where a fault leads. */
 export function pairs(
-  sheet: Sheet,
+  formContext: FormContext,
   prefix: string,
   parts: readonly Paired[],
   choices: readonly Choice[],
-  nothing: Part,
+  nothing: HtmlPart,
 ): Html {
-  return paired(sheet, prefix, parts, (name, attributes) => select(sheet, name, choices, nothing, attributes));
+  return paired(formContext, prefix, parts, (name, attributes) =>
+    select(formContext, name, choices, nothing, attributes),
+  );
 }
 
 function paired(
-  sheet: Sheet,
+  formContext: FormContext,
   prefix: string,
   parts: readonly Paired[],
   control: (name: string, attributes: Html) => Html,
 ): Html {
-  if (!sheet.hasRoomFor(parts.length)) return html``;
+  if (!formContext.hasRoomFor(parts.length)) return html``;
   const rows = parts.map(({ id, label, image_url }) => {
     const name = prefix + id;
     const attributes = html`id="${idOf(name)}" name="${name}"`;
@@ -184,27 +191,33 @@ function paired(
   return html`<div class="pairs">${rows}</div>`;
 }
 
-export function select(sheet: Sheet, name: string, choices: readonly Choice[], nothing: Part, attributes: Html): Html {
-  if (!sheet.hasRoomFor(choices.length)) return html``;
+export function select(
+  formContext: FormContext,
+  name: string,
+  choices: readonly Choice[],
+  nothing: HtmlPart,
+  attributes: Html,
+): Html {
+  if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map(
     ({ value, label }) =>
-      html`<option value="${value}"${sheet.filled.has(name, value) && html` selected`}>${label}</option>`,
+      html`<option value="${value}"${formContext.filled.has(name, value) && html` selected`}>${label}</option>`,
   );
   return html`<select ${attributes}><option value="">${nothing}</option>${list}</select>`;
 }
 
 /** An answer of the visitor's own, below those to choose from. */
 export function writeIn(
-  sheet: Sheet,
+  formContext: FormContext,
   name: string,
   path: string | null = null,
   look: 'seen' | 'unseen' = 'seen',
 ): Html {
-  const { words, say } = sheet.speech;
+  const { words, say } = formContext.localizer;
   const id = idOf(name);
-  const faults = path === null ? [] : sheet.faultsAt(path, id, words.other);
+  const faults = path === null ? [] : formContext.faultsAt(path, id, words.other);
   const isWrong = faults.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
-  return html`<div class="write-in"><label class="${look}" for="${id}">${say(words.other)}</label><input type="text" id="${id}" name="${name}" value="${sheet.filled.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${isWrong}>${faultOf(sheet, name, faults)}</div>`;
+  return html`<div class="write-in"><label class="${look}" for="${id}">${say(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.filled.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${isWrong}>${faultOf(formContext, name, faults)}</div>`;
 }
 
 /** A picture of the author's, from wherever it is; where it comes from learns nothing of the page. */
@@ -216,24 +229,24 @@ function isDemanded({ required, isLenient }: Question): boolean {
   return required === true && isLenient !== true;
 }
 
-function labelOf({ speech }: Sheet, { label, required }: Question): Html {
-  return html`<bdi>${label}</bdi>${required && html` <span class="required">${speech.say(speech.words.required)}</span>`}`;
+function labelOf({ localizer }: FormContext, { label, required }: Question): Html {
+  return html`<bdi>${label}</bdi>${required && html` <span class="required">${localizer.say(localizer.words.required)}</span>`}`;
 }
 
 /** Help and faults of a question, and the ids they are described by. */
-function hintsOf(sheet: Sheet, question: Question): { hints: Html; described: string; isWrong: boolean } {
+function hintsOf(formContext: FormContext, question: Question): { hints: Html; described: string; isWrong: boolean } {
   const { name } = question;
-  const faults = sheet.faultsAt(question.path, idOf(question.leadsTo ?? name), question.label, {
+  const faults = formContext.faultsAt(question.path, idOf(question.leadsTo ?? name), question.label, {
     exact: question.hasParts ?? false,
     instead: question.fault ?? null,
   });
   const isWrong = faults.length > 0;
   const described = [question.help && idOf(name, 'help'), isWrong && idOf(name, 'fault')].filter(Boolean).join(' ');
   const help = question.help && html`<div class="help" id="${idOf(name, 'help')}">${question.help}</div>`;
-  return { hints: html`${help}${faultOf(sheet, name, faults)}`, described, isWrong };
+  return { hints: html`${help}${faultOf(formContext, name, faults)}`, described, isWrong };
 }
 
-function faultOf({ speech }: Sheet, name: string, faults: readonly string[]): Html | null {
+function faultOf({ localizer }: FormContext, name: string, faults: readonly string[]): Html | null {
   if (faults.length === 0) return null;
-  return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${speech.say(faults.join(' '))}</span></p>`;
+  return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${localizer.say(faults.join(' '))}</span></p>`;
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
-import type { Speech } from '../words/localizer.js';
-import type { Filled } from './form-values.js';
+import type { Localizer } from '../words/localizer.js';
+import type { FormValues } from './form-values.js';
 
 /** A place in a form that can be wrong. */
 interface Spot {
@@ -21,14 +21,14 @@ interface FaultOptions {
 const mostChoices = 10_000;
 
 /** A form as it is written: in which words, with what in it, and what is wrong where. */
-export class Sheet {
+export class FormContext {
   readonly #spots: Spot[] = [];
   readonly #paths: string[] = [];
   #choices = 0;
 
   constructor(
-    readonly speech: Speech,
-    readonly filled: Filled,
+    readonly localizer: Localizer,
+    readonly filled: FormValues,
   ) {}
 
   /** Whether there is room for so many more things to choose from; once there was none, the form is of no use. */
@@ -44,7 +44,7 @@ export class Sheet {
   /** What is wrong at a path, in words for visitors; noted for the summary, whose links lead to `id`. */
   faultsAt(path: string, id: string, label: string, { exact = false, instead }: FaultOptions = {}): readonly string[] {
     this.#paths.push(path);
-    const found = this.filled.faults(path, exact).map(this.speech.words.fault);
+    const found = this.filled.faults(path, exact).map(this.localizer.words.fault);
     const faults = found.length > 0 && instead ? [instead] : [...new Set(found)];
     if (faults.length > 0) this.#spots.push({ id, label, faults });
     return faults;
@@ -52,7 +52,7 @@ export class Sheet {
 
   /** What is wrong, before the form and with the focus, each thing leading to its place. To be asked for last. */
   summary(message: string | null): Html | null {
-    const { words, say, number } = this.speech;
+    const { words, say, number } = this.localizer;
     const known = this.#spots.flatMap(({ id, label, faults }) =>
       faults.map((fault) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${say(fault)}</a></li>`),
     );

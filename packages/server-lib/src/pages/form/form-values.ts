@@ -2,7 +2,7 @@ import type { Issue } from '../../faults/fault.js';
 import type { Fields } from '../../http/urlencoded.js';
 
 /** What stands in a form, by the names of its fields, and what is wrong with it, by dotted paths. */
-export class Filled {
+export class FormValues {
   constructor(
     readonly fields: Readonly<Fields> = {},
     readonly issues: readonly Issue[] = [],

@@ -1,22 +1,22 @@
 import type { Condition, Field } from '../../forms/form-types.js';
 import { shortened } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
-import type { Speech } from '../words/localizer.js';
+import type { Localizer } from '../words/localizer.js';
 import type { Words } from '../words/words.js';
 
 /** A longer label stands elsewhere, whole. */
 const longest = 100;
 
 /** When a field counts, in a sentence: `Only if “Do you have a pet?” is “Yes”`; null where it always does. */
-export function conditionOf(speech: Speech, { show_if }: Field, all: readonly Field[]): Html | null {
+export function conditionOf(localizer: Localizer, { show_if }: Field, all: readonly Field[]): Html | null {
   if (!show_if) return null;
-  const { condition } = speech.words;
+  const { condition } = localizer.words;
   const [conditions, joint] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];
   if (conditions.length === 0) return null;
-  return speech.say(condition.only(conditions.map((one) => tell(speech, one, all)).join(joint)));
+  return localizer.say(condition.only(conditions.map((one) => tell(localizer, one, all)).join(joint)));
 }
 
-function tell({ words }: Speech, condition: Condition, all: readonly Field[]): string {
+function tell({ words }: Localizer, condition: Condition, all: readonly Field[]): string {
   const says = words.condition;
   const field = all.find(({ id }) => id === condition.field);
   const name = quoted(words, field?.label || condition.field);

@@ -1,17 +1,17 @@
 import type { Field } from '../../forms/form-types.js';
-import { type Html, html, type Part } from '../../web/html.js';
+import { type Html, type HtmlPart, html } from '../../web/html.js';
 import type { Question } from '../form/controls.js';
-import type { Sheet } from '../form/form-context.js';
+import type { FormContext } from '../form/form-context.js';
 import { conditionOf } from './conditions.js';
 import { viewOf } from './form-fields.js';
 
 /** A form's fields on one page, in their order. A field that depends on others says so, since nothing can hide it here. */
-export function formInputs(sheet: Sheet, fields: readonly Field[]): Html {
-  return html`${fields.map((field) => viewOf(field)(sheet, field, questionOf(sheet, field, fields)))}`;
+export function formInputs(formContext: FormContext, fields: readonly Field[]): Html {
+  return html`${fields.map((field) => viewOf(field)(formContext, field, questionOf(formContext, field, fields)))}`;
 }
 
-function questionOf({ speech }: Sheet, field: Field, all: readonly Field[]): Question {
-  const condition = conditionOf(speech, field, all);
+function questionOf({ localizer }: FormContext, field: Field, all: readonly Field[]): Question {
+  const condition = conditionOf(localizer, field, all);
   return {
     name: field.id,
     path: `answers.${field.id}`,
@@ -24,7 +24,7 @@ function questionOf({ speech }: Sheet, field: Field, all: readonly Field[]): Que
 }
 
 /** When a field counts, and what the author says about it. */
-function helpOf(help: string | null, condition: Html | null): Part {
+function helpOf(help: string | null, condition: Html | null): HtmlPart {
   if (help === null && condition === null) return null;
   return html`${condition && html`<p class="condition">${condition}</p>`}${help && html`<p class="authored" dir="auto">${help}</p>`}`;
 }

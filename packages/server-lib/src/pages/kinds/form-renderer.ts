@@ -1,15 +1,15 @@
 import type { FormWire } from '../../forms/form-kind.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
-import type { Dress } from '../kind-renderer.js';
+import type { KindRenderer } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
 import { formInputs } from './form-inputs.js';
 import { formResults } from './form-results.js';
 
-export const formDress: Dress<FormOwn, FormBody, FormWire> = {
+export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
   inputs:
     ({ fields }) =>
-    (sheet) =>
-      formInputs(sheet, fields),
+    (formContext) =>
+      formInputs(formContext, fields),
 
   isCommon: () => true,
 
@@ -24,7 +24,7 @@ export const formDress: Dress<FormOwn, FormBody, FormWire> = {
 
   receipt: () => null,
 
-  results: (speech, _form, results) => formResults(speech, results),
+  results: (localizer, _form, results) => formResults(localizer, results),
 
   count: ({ submissions_count }) => submissions_count,
 };

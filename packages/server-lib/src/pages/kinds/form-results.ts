@@ -1,16 +1,16 @@
 import type { FieldSummary, FormResults, OptionCount } from '../../forms/form-types.js';
 import { type Html, html } from '../../web/html.js';
 import { bars, figures, largest } from '../bars.js';
-import type { Speech } from '../words/localizer.js';
+import type { Localizer } from '../words/localizer.js';
 
 /** What the submissions of a form add up to, field by field. */
-export function formResults(speech: Speech, { fields }: FormResults): Html {
-  const { words, say, number } = speech;
+export function formResults(localizer: Localizer, { fields }: FormResults): Html {
+  const { words, say, number } = localizer;
   let drawn = 0;
   const list = fields.map((summary) => {
     drawn += barsOf(summary);
     if (drawn > mostBars) return null;
-    const body = summaryOf(speech, summary);
+    const body = summaryOf(localizer, summary);
     const answered = say(words.form.count(summary.answered, number(summary.answered)));
     return (
       body &&
@@ -30,16 +30,16 @@ function barsOf(summary: FieldSummary): number {
 }
 
 /** Null for what is only counted, which visitors are not shown. */
-function summaryOf(speech: Speech, summary: FieldSummary): Html | null {
-  const { words, say, number, percent } = speech;
+function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
+  const { words, say, number, percent } = localizer;
   switch (summary.type) {
     case 'single_choice':
     case 'dropdown':
     case 'multiple_choice':
-      return optionBars(speech, summary.options);
+      return optionBars(localizer, summary.options);
     case 'ranking':
       return bars(
-        speech,
+        localizer,
         summary.options.map(({ label, share, average_position, first }) => ({
           label,
           share,
@@ -49,16 +49,16 @@ function summaryOf(speech: Speech, summary: FieldSummary): Html | null {
         'even',
       );
     case 'rating':
-      return html`${average(speech, summary.average)}${steps(speech, summary.distribution)}`;
+      return html`${average(localizer, summary.average)}${steps(localizer, summary.distribution)}`;
     case 'scale': {
       const score = summary.nps?.score ?? null;
       const nps = score !== null && figures([[say(words.results.nps), number(Math.round(score))]]);
-      return html`${average(speech, summary.average)}${nps}${steps(speech, summary.distribution)}`;
+      return html`${average(localizer, summary.average)}${nps}${steps(localizer, summary.distribution)}`;
     }
     case 'matrix':
-      return html`${summary.rows.map(({ label, options }) => html`<h4 dir="auto">${label}</h4>${optionBars(speech, options)}`)}`;
+      return html`${summary.rows.map(({ label, options }) => html`<h4 dir="auto">${label}</h4>${optionBars(localizer, options)}`)}`;
     case 'number':
-      return html`${average(speech, summary.average)}${summary.bins && binBars(speech, summary.bins)}`;
+      return html`${average(localizer, summary.average)}${summary.bins && binBars(localizer, summary.bins)}`;
     case 'consent':
       return figures([[say(words.results.agreed), html`${number(summary.count)} (${percent(summary.share)})`]]);
     default:
@@ -66,38 +66,38 @@ function summaryOf(speech: Speech, summary: FieldSummary): Html | null {
   }
 }
 
-function optionBars(speech: Speech, options: readonly OptionCount[]): Html {
-  const { number, percent } = speech;
+function optionBars(localizer: Localizer, options: readonly OptionCount[]): Html {
+  const { number, percent } = localizer;
   const list = options.map(({ label, count, share }) => ({
     label,
     share,
     figure: html`${percent(share)} <span class="count">${number(count)}</span>`,
   }));
-  return bars(speech, list, 'even');
+  return bars(localizer, list, 'even');
 }
 
-function average({ words, say, number }: Speech, value: number | null): Html | null {
+function average({ words, say, number }: Localizer, value: number | null): Html | null {
   return value === null ? null : figures([[say(words.results.average), number(value)]]);
 }
 
-function steps(speech: Speech, distribution: readonly { value: number; count: number }[]): Html | null {
+function steps(localizer: Localizer, distribution: readonly { value: number; count: number }[]): Html | null {
   if (distribution.length === 0) return null;
   const most = largest(distribution.map(({ count }) => count));
-  const { number } = speech;
+  const { number } = localizer;
   return bars(
-    speech,
+    localizer,
     distribution.map(({ value, count }) => ({ label: number(value), share: count / most, figure: number(count) })),
     'rows',
   );
 }
 
-function binBars(speech: Speech, bins: readonly { from: number; to: number; count: number }[]): Html {
+function binBars(localizer: Localizer, bins: readonly { from: number; to: number; count: number }[]): Html {
   const most = largest(bins.map(({ count }) => count));
-  const { number } = speech;
+  const { number } = localizer;
   const list = bins.map(({ from, to, count }) => ({
     label: from === to ? number(from) : `${number(from)} – ${number(to)}`,
     share: count / most,
     figure: number(count),
   }));
-  return bars(speech, list, 'rows');
+  return bars(localizer, list, 'rows');
 }

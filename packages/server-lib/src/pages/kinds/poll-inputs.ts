@@ -3,37 +3,44 @@ import { stepsOf } from '../../inputs/options/ratings.js';
 import { defaultScale } from '../../polls/poll-kind.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, group, hasSamePlace, radios, ranks, writeIn } from '../form/controls.js';
-import type { Sheet } from '../form/form-context.js';
+import type { FormContext } from '../form/form-context.js';
 import { steps } from './steps.js';
 
 /** What a poll asks, as its type has it. */
-export function pollInputs(sheet: Sheet, poll: PublicPoll): Html {
+export function pollInputs(formContext: FormContext, poll: PublicPoll): Html {
   switch (poll.type) {
     case 'single':
     case 'multiple':
-      return choices(sheet, poll);
+      return choices(formContext, poll);
     case 'ranked':
-      return ranking(sheet, poll);
+      return ranking(formContext, poll);
     case 'rating':
-      return rating(sheet, poll);
+      return rating(formContext, poll);
   }
 }
 
-function choices(sheet: Sheet, poll: PublicPoll): Html {
-  const { words, say } = sheet.speech;
+function choices(formContext: FormContext, poll: PublicPoll): Html {
+  const { words, say } = formContext.localizer;
   const most = poll.options.length + (poll.other ? 1 : 0);
   const isSingle = poll.type === 'single';
   const how = isSingle ? words.poll.single : words.poll.multiple(poll.min_choices, poll.max_choices, most);
   const question = { name: 'choices', path: 'choices', label: poll.title, legend: say(how), required: isSingle };
-  const list = poll.options.map((option) => choiceOf(sheet, option));
+  const list = poll.options.map((option) => choiceOf(formContext, option));
   if (isSingle) {
     const other = poll.other ? 'other' : undefined;
-    return group(sheet, question, radios(sheet, question, list, { other, otherPath: 'other' }));
+    return group(formContext, question, radios(formContext, question, list, { other, otherPath: 'other' }));
   }
-  return group(sheet, question, html`${boxes(sheet, question, list)}${poll.other && writeIn(sheet, 'other', 'other')}`);
+  return group(
+    formContext,
+    question,
+    html`${boxes(formContext, question, list)}${poll.other && writeIn(formContext, 'other', 'other')}`,
+  );
 }
 
-function choiceOf({ speech: { words, say } }: Sheet, { id, label, image_url, full }: PublicPollOption): Choice {
+function choiceOf(
+  { localizer: { words, say } }: FormContext,
+  { id, label, image_url, full }: PublicPollOption,
+): Choice {
   if (!full) return { value: id, label, image: image_url };
   return {
     value: id,
@@ -43,23 +50,23 @@ function choiceOf({ speech: { words, say } }: Sheet, { id, label, image_url, ful
   };
 }
 
-function ranking(sheet: Sheet, { title, options }: PublicPoll): Html {
-  const { words, say } = sheet.speech;
+function ranking(formContext: FormContext, { title, options }: PublicPoll): Html {
+  const { words, say } = formContext.localizer;
   const prefix = 'rank.';
-  const fault = hasSamePlace(sheet, prefix, options) ? words.refused.samePlace : null;
+  const fault = hasSamePlace(formContext, prefix, options) ? words.refused.samePlace : null;
   const legend = say(words.poll.ranked);
   const question = { name: prefix + (options[0]?.id ?? ''), path: 'choices', label: title, legend, fault };
-  return group(sheet, question, ranks(sheet, prefix, options));
+  return group(formContext, question, ranks(formContext, prefix, options));
 }
 
-function rating(sheet: Sheet, { title, options, scale }: PublicPoll): Html {
-  const { words, say, number } = sheet.speech;
+function rating(formContext: FormContext, { title, options, scale }: PublicPoll): Html {
+  const { words, say, number } = formContext.localizer;
   const { min, max } = scale ?? defaultScale;
   const rated = options.map(({ id, label, image_url }) => {
     const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
-    return steps(sheet, question, stepsOf({ min, max }));
+    return steps(formContext, question, stepsOf({ min, max }));
   });
   const legend = say(words.poll.rating(number(min), number(max)));
   const leadsTo = `ratings.${options[0]?.id ?? ''}`;
-  return group(sheet, { name: 'ratings', path: 'ratings', label: title, legend, hasParts: true, leadsTo }, rated);
+  return group(formContext, { name: 'ratings', path: 'ratings', label: title, legend, hasParts: true, leadsTo }, rated);
 }

@@ -1,16 +1,16 @@
 import type { Fields } from '../../http/urlencoded.js';
 import type { PollBody, PollOwn, PollWire } from '../../polls/poll-kind.js';
 import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';
-import type { Dress } from '../kind-renderer.js';
+import type { KindRenderer } from '../kind-renderer.js';
 import { pollInputs } from './poll-inputs.js';
 import { pollResults } from './poll-results.js';
 
-export const pollDress: Dress<PollOwn, PollBody, PollWire> = {
+export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
   inputs: (poll, { voter, secret }) => {
     // The same order each time for the same visitor, or a form that comes back would have it changed.
     const dice = () => seededDice(secret, ['poll', poll.id, voter]);
     const options = poll.shuffle ? shuffled(poll.options, dice()) : poll.options;
-    return (sheet) => pollInputs(sheet, { ...poll, options });
+    return (formContext) => pollInputs(formContext, { ...poll, options });
   },
 
   // Options may be shuffled, and turn full.
@@ -26,7 +26,7 @@ export const pollDress: Dress<PollOwn, PollBody, PollWire> = {
 
   receipt: () => null,
 
-  results: (speech, poll, results, own) => pollResults(speech, poll, results, own),
+  results: (localizer, poll, results, own) => pollResults(localizer, poll, results, own),
 
   count: ({ votes_count }) => votes_count,
 };

@@ -3,47 +3,50 @@ import { defaultScale, type PollBody } from '../../polls/poll-kind.js';
 import type { OptionResult, PollResults, RankedResult } from '../../polls/poll-types.js';
 import { type Html, html } from '../../web/html.js';
 import { type Bar, bars, largest } from '../bars.js';
-import type { Speech } from '../words/localizer.js';
+import type { Localizer } from '../words/localizer.js';
 
 /** How a poll stands, with the visitor's own choice marked. */
-export function pollResults(speech: Speech, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {
+export function pollResults(localizer: Localizer, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {
   if (results.ranked)
-    return html`${rankedBars(speech, results, results.ranked, own)}${pending(speech, results)}${decision(speech, results, results.ranked)}`;
-  if (poll.type === 'rating') return ratingBars(speech, poll, results, own);
-  return html`${choiceBars(speech, results, own)}${others(speech, results)}`;
+    return html`${rankedBars(localizer, results, results.ranked, own)}${pending(localizer, results)}${decision(localizer, results, results.ranked)}`;
+  if (poll.type === 'rating') return ratingBars(localizer, poll, results, own);
+  return html`${choiceBars(localizer, results, own)}${others(localizer, results)}`;
 }
 
-function choiceBars(speech: Speech, { options, votes_count }: PollResults, own: PollBody | null): Html {
+function choiceBars(localizer: Localizer, { options, votes_count }: PollResults, own: PollBody | null): Html {
   const most = largest(options.map(({ votes }) => votes));
   return bars(
-    speech,
+    localizer,
     options.map((option) => ({
-      ...share(speech, option),
+      ...share(localizer, option),
       isOwn: isChosen(option, own),
       leads: votes_count > 0 && option.votes === most,
     })),
   );
 }
 
-function share({ words, say, number, percent }: Speech, option: Pick<OptionResult, 'label' | 'votes' | 'share'>): Bar {
+function share(
+  { words, say, number, percent }: Localizer,
+  option: Pick<OptionResult, 'label' | 'votes' | 'share'>,
+): Bar {
   const figure = html`${percent(option.share)} <span class="count">${say(words.poll.count(option.votes, number(option.votes)))}</span>`;
   return { label: option.label, share: option.share, figure };
 }
 
-function others(speech: Speech, { others: written, votes_count }: PollResults): Html | null {
+function others(localizer: Localizer, { others: written, votes_count }: PollResults): Html | null {
   if (written.length === 0) return null;
   const list = written.map(({ text, votes }) =>
-    share(speech, { label: text, votes, share: votes_count === 0 ? 0 : votes / votes_count }),
+    share(localizer, { label: text, votes, share: votes_count === 0 ? 0 : votes / votes_count }),
   );
-  return html`<h3>${speech.say(speech.words.results.others)}</h3>${bars(speech, list)}`;
+  return html`<h3>${localizer.say(localizer.words.results.others)}</h3>${bars(localizer, list)}`;
 }
 
-function ratingBars(speech: Speech, poll: PublicPoll, { options }: PollResults, own: PollBody | null): Html {
-  const { words, say, number } = speech;
+function ratingBars(localizer: Localizer, poll: PublicPoll, { options }: PollResults, own: PollBody | null): Html {
+  const { words, say, number } = localizer;
   const { min, max } = poll.scale ?? defaultScale;
   const best = largest(options.map(({ average }) => (average ?? min) - min));
   return bars(
-    speech,
+    localizer,
     options.map(({ id, label, votes, average = null }) => ({
       label,
       share: average === null ? 0 : (average - min) / (max - min),
@@ -55,11 +58,16 @@ function ratingBars(speech: Speech, poll: PublicPoll, { options }: PollResults, 
   );
 }
 
-function rankedBars(speech: Speech, { options }: PollResults, { winners }: RankedResult, own: PollBody | null): Html {
-  const { words, say, number } = speech;
+function rankedBars(
+  localizer: Localizer,
+  { options }: PollResults,
+  { winners }: RankedResult,
+  own: PollBody | null,
+): Html {
+  const { words, say, number } = localizer;
   const most = largest(options.map(({ votes }) => votes));
   return bars(
-    speech,
+    localizer,
     options.map((option) => {
       const isWinner = winners.includes(option.id);
       return {
@@ -74,12 +82,12 @@ function rankedBars(speech: Speech, { options }: PollResults, { winners }: Ranke
   );
 }
 
-function pending({ words, say }: Speech, results: PollResults): Html | null {
+function pending({ words, say }: Localizer, results: PollResults): Html | null {
   return results.pending ? html`<p class="muted">${say(words.results.pending)}</p>` : null;
 }
 
 /** The rounds of the run-off, for those who want to know. */
-function decision({ words, say, number }: Speech, { options }: PollResults, { rounds }: RankedResult): Html | null {
+function decision({ words, say, number }: Localizer, { options }: PollResults, { rounds }: RankedResult): Html | null {
   if (rounds.length < 2) return null;
   const head = rounds.map((_, at) => html`<th scope="col">${say(words.results.round(number(at + 1)))}</th>`);
   const rows = options.map(({ id, label }) => {

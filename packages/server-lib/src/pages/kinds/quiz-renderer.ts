@@ -3,22 +3,28 @@ import type { Secret } from '../../options/secret.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { PublicQuestion } from '../../quizzes/quiz-types.js';
 import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';
-import type { Starts } from '../../quizzes/start/start-service.js';
+import type { StartService } from '../../quizzes/start/start-service.js';
 import { expiryOf, isCurrent, newStart, readStart, signStart } from '../../quizzes/start/start-token.js';
 import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored-quiz.js';
 import { questionsBehind, startedQuiz } from '../../quizzes/visitor-view.js';
 import { type Html, html } from '../../web/html.js';
-import type { Beholder, Dress } from '../kind-renderer.js';
-import type { Speech } from '../words/localizer.js';
+import type { KindRenderer, PageVisitor } from '../kind-renderer.js';
+import type { Localizer } from '../words/localizer.js';
 import { fieldsOf } from './answer-fields.js';
 import { quizInputs } from './quiz-inputs.js';
 import { attemptView, quizResults } from './quiz-results.js';
 
-export function quizDress({ secret, starts }: { secret: Secret; starts: Starts }): Dress<QuizOwn, QuizBody, QuizWire> {
+export function quizRenderer({
+  secret,
+  starts,
+}: {
+  secret: Secret;
+  starts: StartService;
+}): KindRenderer<QuizOwn, QuizBody, QuizWire> {
   return {
-    inputs(quiz, beholder) {
+    inputs(quiz, pageVisitor) {
       const { questions } = quiz;
-      return questions ? (sheet) => quizInputs(sheet, inVisitorsOrder(quiz, questions, beholder)) : null;
+      return questions ? (formContext) => quizInputs(formContext, inVisitorsOrder(quiz, questions, pageVisitor)) : null;
     },
 
     // Questions and options may be shuffled.
@@ -33,15 +39,15 @@ export function quizDress({ secret, starts }: { secret: Secret; starts: Starts }
 
     facts,
 
-    receipt(speech, { own }, receipt, { answers }) {
+    receipt(localizer, { own }, receipt, { answers }) {
       const asked = questionsBehind(
         own,
         receipt.questions.map(({ id }) => id),
       );
-      return attemptView(speech, receipt, asked, answers);
+      return attemptView(localizer, receipt, asked, answers);
     },
 
-    results: (speech, quiz, results) => quizResults(speech, results, quiz.questions ?? []),
+    results: (localizer, quiz, results) => quizResults(localizer, results, quiz.questions ?? []),
 
     count: ({ attempts_count }) => attempts_count,
 
@@ -54,14 +60,22 @@ export function quizDress({ secret, starts }: { secret: Secret; starts: Starts }
         if (!start || !isCurrent(ask, start)) return undefined;
         const until = expiryOf(ask.own, start);
         const { questions } = startedQuiz(ask, start, secret.key);
-        return { inputs: (sheet) => quizInputs(sheet, questions), until, isOver: until !== null && now > until };
+        return {
+          inputs: (formContext) => quizInputs(formContext, questions),
+          until,
+          isOver: until !== null && now > until,
+        };
       },
     },
   };
 }
 
 /** Without a start the view is the same for everybody; where it is to be mixed, each visitor has an order of their own. */
-function inVisitorsOrder(quiz: PublicQuiz, questions: PublicQuestion[], { voter, secret }: Beholder): PublicQuestion[] {
+function inVisitorsOrder(
+  quiz: PublicQuiz,
+  questions: PublicQuestion[],
+  { voter, secret }: PageVisitor,
+): PublicQuestion[] {
   const dice = (...parts: string[]) => seededDice(secret, ['quiz', quiz.id, voter, ...parts]);
   const mixed = quiz.shuffle_options
     ? questions.map((question) =>
@@ -76,7 +90,7 @@ function isMixable({ type }: PublicQuestion): boolean {
   return type !== 'order';
 }
 
-function facts({ words, say, number, percent, duration }: Speech, quiz: PublicQuiz): Html {
+function facts({ words, say, number, percent, duration }: Localizer, quiz: PublicQuiz): Html {
   const { questions_count, time_limit_seconds, pass_percentage } = quiz;
   const list = [
     words.quiz.questions(questions_count, number(questions_count)),

@@ -5,23 +5,23 @@ import type {
   QuizResults,
   RevealedQuestion,
 } from '../../quizzes/quiz-types.js';
-import { type Html, html, type Part } from '../../web/html.js';
+import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { bars, figures, largest } from '../bars.js';
-import type { Speech } from '../words/localizer.js';
+import type { Localizer } from '../words/localizer.js';
 
 /** How an attempt went, as far as the quiz tells. */
 export function attemptView(
-  speech: Speech,
+  localizer: Localizer,
   receipt: AttemptReceipt,
   questions: readonly PublicQuestion[],
   given: Readonly<Record<string, QuestionAnswer>>,
 ): Html {
-  return html`${score(speech, receipt)}${review(speech, receipt, questions, given)}`;
+  return html`${score(localizer, receipt)}${review(localizer, receipt, questions, given)}`;
 }
 
 function score(
-  { words, say, number, percent }: Speech,
+  { words, say, number, percent }: Localizer,
   { score: reached, max_score, percentage, passed, band }: AttemptReceipt,
 ): Html | null {
   if (reached === null || max_score === null || percentage === null) return null;
@@ -36,7 +36,7 @@ function score(
 }
 
 function review(
-  speech: Speech,
+  localizer: Localizer,
   { questions: revealed }: AttemptReceipt,
   questions: readonly PublicQuestion[],
   given: Readonly<Record<string, QuestionAnswer>>,
@@ -44,22 +44,22 @@ function review(
   const items = revealed.flatMap((one) => {
     const question = questions.find(({ id }) => id === one.id);
     if (!question || one.correct === null) return [];
-    return [reviewed(speech, question, one, Object.hasOwn(given, one.id) ? given[one.id] : undefined)];
+    return [reviewed(localizer, question, one, Object.hasOwn(given, one.id) ? given[one.id] : undefined)];
   });
   return items.length === 0 ? null : html`<ol class="review">${items}</ol>`;
 }
 
 function reviewed(
-  speech: Speech,
+  localizer: Localizer,
   question: PublicQuestion,
   { correct, points, answer, explanation }: RevealedQuestion,
   given: QuestionAnswer | undefined,
 ): Html {
-  const { words, say, number } = speech;
+  const { words, say, number } = localizer;
   const mark = correct ? words.quiz.right : words.quiz.wrong;
-  const facts: (readonly [Part, Part])[] = [
-    [say(words.quiz.yours), given === undefined ? say(words.noAnswer) : answerOf(speech, question, given)],
-    ...(answer === null ? [] : [[say(words.quiz.solution), answerOf(speech, question, answer)] as const]),
+  const facts: (readonly [HtmlPart, HtmlPart])[] = [
+    [say(words.quiz.yours), given === undefined ? say(words.noAnswer) : answerOf(localizer, question, given)],
+    ...(answer === null ? [] : [[say(words.quiz.solution), answerOf(localizer, question, answer)] as const]),
   ];
   return html`<li><p class="prompt" dir="auto">${question.prompt}</p>
 <p class="verdict ${correct ? 'good' : 'bad'}">${correct ? icons.done : icons.wrong}${say(mark)}${
@@ -70,13 +70,13 @@ function reviewed(
 type Shown = QuestionAnswer | NonNullable<RevealedQuestion['answer']>;
 
 /** An answer or a key, in words. */
-function answerOf(speech: Speech, question: PublicQuestion, answer: Shown): Part {
-  const { words, say, number } = speech;
+function answerOf(localizer: Localizer, question: PublicQuestion, answer: Shown): HtmlPart {
+  const { words, say, number } = localizer;
   const label = (id: string) => html`<bdi>${labelIn(question.options, id)}</bdi>`;
   if (typeof answer === 'boolean') return say(answer ? words.true : words.false);
   if (typeof answer === 'number') return number(answer);
   if (typeof answer === 'string') return question.type === 'text' ? html`<bdi>${answer}</bdi>` : label(answer);
-  if (isNumberKey(answer)) return numberKey(speech, answer);
+  if (isNumberKey(answer)) return numberKey(localizer, answer);
   if (!Array.isArray(answer)) {
     const matched = Object.entries(answer).map(
       ([left, right]) => html`<li>${label(left)}: <bdi>${labelIn(question.targets, right)}</bdi></li>`,
@@ -96,7 +96,10 @@ function isNumberKey(answer: object): answer is { value: number; tolerance: numb
   return 'tolerance' in answer && typeof answer.tolerance === 'number';
 }
 
-function numberKey({ words, say, number }: Speech, { value, tolerance }: { value: number; tolerance: number }): Part {
+function numberKey(
+  { words, say, number }: Localizer,
+  { value, tolerance }: { value: number; tolerance: number },
+): HtmlPart {
   return tolerance === 0
     ? number(value)
     : say(words.quiz.between(number(value - tolerance), number(value + tolerance)));
@@ -114,10 +117,10 @@ function joined(parts: readonly Html[], joint: Html): Html[] {
 const mostScores = 100;
 
 /** How all attempts went. */
-export function quizResults(speech: Speech, results: QuizResults, questions: readonly PublicQuestion[]): Html {
-  const { words, say, number, percent } = speech;
+export function quizResults(localizer: Localizer, results: QuizResults, questions: readonly PublicQuestion[]): Html {
+  const { words, say, number, percent } = localizer;
   const { average_score, average_percentage, pass_rate, distribution } = results;
-  const known: (readonly [Part, Part])[] = [
+  const known: (readonly [HtmlPart, HtmlPart])[] = [
     ...(average_score === null || average_percentage === null
       ? []
       : [
@@ -140,6 +143,6 @@ export function quizResults(speech: Speech, results: QuizResults, questions: rea
     return question ? [{ label: question.prompt, share: correct_rate, figure: percent(correct_rate) }] : [];
   });
   return html`${known.length > 0 && figures(known)}${
-    scores.length > 0 && html`<h3>${say(words.quiz.distribution)}</h3>${bars(speech, scores, 'rows')}`
-  }${rates.length > 0 && html`<h3>${say(words.quiz.correctRate)}</h3>${bars(speech, rates, 'even')}`}`;
+    scores.length > 0 && html`<h3>${say(words.quiz.distribution)}</h3>${bars(localizer, scores, 'rows')}`
+  }${rates.length > 0 && html`<h3>${say(words.quiz.correctRate)}</h3>${bars(localizer, rates, 'even')}`}`;
 }

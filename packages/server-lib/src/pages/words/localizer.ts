@@ -1,16 +1,16 @@
 import type { Timestamp } from '../../api/response-types.js';
-import { type Html, html, type Part } from '../../web/html.js';
+import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { type Words, wordsFor } from './words.js';
 
 /** How a page speaks: in which words, which way they run, and how numbers and times are written. */
-export interface Speech {
+export interface Localizer {
   readonly words: Words;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   /** Our own words in the page; marked as what they are where the page is in another language. */
   say(text: string): Html;
   /** A sentence of ours with something in its gap that is more than text. */
-  sayAround(sentence: (gap: string) => string, part: Part): Html;
+  sayAround(sentence: (gap: string) => string, part: HtmlPart): Html;
   number(value: number): string;
   /** A share from 0 to 1. */
   percent(share: number): string;
@@ -26,14 +26,14 @@ const gap = '\0';
 /** Scripts that run from right to left. */
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
 
-export function speak(locale: string | null): Speech {
+export function createLocalizer(locale: string | null): Localizer {
   const lang = locale === null ? 'en' : new Intl.Locale(locale).toString();
   const words = wordsFor(lang);
   const isOurs = new Intl.Locale(lang).language === words.lang;
   const formats = isOurs ? lang : words.lang;
   const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
   const percents = new Intl.NumberFormat(formats, { style: 'percent', maximumFractionDigits: 0 });
-  const say = (text: Part) =>
+  const say = (text: HtmlPart) =>
     isOurs ? html`${text}` : html`<span lang="${words.lang}" dir="${directionOf(words.lang)}">${text}</span>`;
   return {
     words,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { faultTexts } from '../../faults/catalogue.js';
 import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../../faults/fault.js';
-import { speak } from './localizer.js';
+import { createLocalizer } from './localizer.js';
 import type { Message } from './tell.js';
 import { wordsFor } from './words.js';
 
@@ -52,16 +52,19 @@ test('a locale finds its language, and English where there is none', () => {
   expect(['de-AT', 'zh-Hant-TW', 'pt', 'fi', 'en-GB'].map((locale) => wordsFor(locale).lang)).toEqual([
     ...['de', 'zh', 'pt', 'en', 'en'],
   ]);
-  expect(speak('fi').say('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
-  expect(speak('de-AT').say('Abstimmen').markup).toBe('Abstimmen');
+  expect(createLocalizer('fi').say('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
+  expect(createLocalizer('de-AT').say('Abstimmen').markup).toBe('Abstimmen');
 });
 
 test('numbers, times and plurals are as the language has them', () => {
-  const count = (locale: string, n: number) => wordsFor(locale).quiz.points(n, speak(locale).number(n));
+  const count = (locale: string, n: number) => wordsFor(locale).quiz.points(n, createLocalizer(locale).number(n));
   expect([1, 2, 5, 1.5].map((n) => count('pl', n))).toEqual(['1 punkt', '2 punkty', '5 punktów', '1,5 punktu']);
   expect([1, 2].map((n) => count('en', n))).toEqual(['1 point', '2 points']);
-  expect([speak('de').duration(90), speak('en').duration(60)]).toEqual(['1 Minute 30 Sekunden', '1 minute']);
-  expect(speak('en').duration(0)).toBe('0 seconds');
+  expect([createLocalizer('de').duration(90), createLocalizer('en').duration(60)]).toEqual([
+    '1 Minute 30 Sekunden',
+    '1 minute',
+  ]);
+  expect(createLocalizer('en').duration(0)).toBe('0 seconds');
 });
 
 describe('faults', () => {

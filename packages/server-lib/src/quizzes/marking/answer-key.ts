@@ -1,5 +1,5 @@
 import { type Fault, fault } from '../../faults/fault.js';
-import type { Part } from '../../inputs/options/option-list.js';
+import type { LabelledItem } from '../../inputs/options/option-list.js';
 import type { Question, QuestionDraft, QuestionType } from '../quiz-types.js';
 
 type Key = QuestionDraft['answer'];
@@ -13,8 +13,8 @@ export type Keyed = {
 export function keyFor(
   type: QuestionType,
   key: Key,
-  options: readonly Part[],
-  targets: readonly Part[],
+  options: readonly LabelledItem[],
+  targets: readonly LabelledItem[],
 ): Keyed | { readonly fault: Fault } {
   switch (type) {
     case 'single':
@@ -41,7 +41,7 @@ export function keyFor(
 
 function idsKey(
   key: Key,
-  options: readonly Part[],
+  options: readonly LabelledItem[],
   use: (ids: string[]) => ReturnType<typeof keyFor>,
 ): ReturnType<typeof keyFor> {
   if (!Array.isArray(key) || key.length === 0) return { fault: fault('key_not_option_ids') };
@@ -50,7 +50,11 @@ function idsKey(
   return new Set(key).size === key.length ? use(key) : { fault: fault('key_duplicate_option') };
 }
 
-function matchKey(key: Key, options: readonly Part[], targets: readonly Part[]): ReturnType<typeof keyFor> {
+function matchKey(
+  key: Key,
+  options: readonly LabelledItem[],
+  targets: readonly LabelledItem[],
+): ReturnType<typeof keyFor> {
   if (typeof key !== 'object' || Array.isArray(key) || isNumberKey(key)) {
     return { fault: fault('key_not_pairs') };
   }
@@ -67,7 +71,7 @@ function isNumberKey(key: Key): key is { value: number; tolerance?: number | und
   return typeof key === 'object' && 'value' in key && typeof key.value === 'number';
 }
 
-function has(parts: readonly Part[], wanted: string): boolean {
+function has(parts: readonly LabelledItem[], wanted: string): boolean {
   return parts.some(({ id }) => id === wanted);
 }
 

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 /** The store, and a look at things after each of its writes. */
 function afterEachWrite(look: () => Promise<void>): Store {
-  const { store } = server.house;
+  const { store } = server.services;
   return {
     pending: store.pending,
     ready: () => store.ready(),
@@ -106,7 +106,7 @@ describe('marking anew', () => {
         desk.attempt(quiz, { answers: { q1: at % 3 === 0 ? 'o1' : 'o2', q2: at % 2 === 0 ? ['o1'] : ['o2'] } }),
       );
       await Promise.all(sent);
-      seq = (await server.house.quizzes.intake.find(quiz))?.seq ?? 0;
+      seq = (await server.services.quizzes.submitService.find(quiz))?.seq ?? 0;
     });
 
     test('takes several writes, each of which leaves results that add up', async () => {
@@ -116,7 +116,7 @@ describe('marking anew', () => {
         slices++;
         await desk.expectResultsToAddUp(quiz);
       });
-      const done = await regradeQuiz({ store: watched, clock: server.house.clock }, seq);
+      const done = await regradeQuiz({ store: watched, clock: server.services.clock }, seq);
       expect([done.count, slices]).toEqual([many, 3]);
       await desk.expectMarksOfToday(quiz);
     });
@@ -128,7 +128,7 @@ describe('marking anew', () => {
         versions.push((await desk.readQuiz(quiz)).version);
         if (versions.length === 2) await desk.change(quiz, 1, { answer: ['o2'], points: 3 });
       });
-      const done = await regradeQuiz({ store: watched, clock: server.house.clock }, seq);
+      const done = await regradeQuiz({ store: watched, clock: server.services.clock }, seq);
       expect(done.count).toBe(many);
       expect(versions.length).toBe(6);
       await desk.expectMarksOfToday(quiz);
@@ -153,9 +153,9 @@ describe('marking anew', () => {
 
     test('of a quiz that was deleted is told so', async () => {
       const doomed = await desk.make({});
-      const ask = await server.house.quizzes.intake.find(doomed);
+      const ask = await server.services.quizzes.submitService.find(doomed);
       await desk.owner('DELETE', `/quizzes/${doomed}`);
-      const { store, clock } = server.house;
+      const { store, clock } = server.services;
       await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'not_found' });
       const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now() };
       expect(await store.run(regradeSlice, slice)).toBeNull();

@@ -3,7 +3,7 @@ import { timePart } from '../../asks/ids.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
 import type { Clock, Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
-import { type Creation, type IdempotentRequest, once } from '../../store/idempotency.js';
+import { type Creation, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { all, one, run } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
@@ -113,7 +113,7 @@ export async function regradeQuiz(
 export const rememberRegrade = write(
   'quizzes.regraded',
   (input: { readonly ask: number; readonly done: string; readonly idempotency: IdempotentRequest }) =>
-    once(input.idempotency, () => stillThere(input)),
+    createOnce(input.idempotency, () => stillThere(input)),
 );
 
 function* stillThere({ ask, done }: { readonly ask: number; readonly done: string }): Operation<Creation<'gone'>> {

@@ -11,18 +11,18 @@ import type { Secret } from '../../options/secret.js';
 import type { Store } from '../../store/store.js';
 import type { QuizOwn } from '../stored-quiz.js';
 import { giveStart } from './start-queries.js';
-import { newStart, overBefore, type Start } from './start-token.js';
+import { expiredBefore, newStart, type Start } from './start-token.js';
 
-export interface StartsOptions {
+export interface StartServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
 }
 
 /** Starts quizzes for visitors. */
-export type Starts = ReturnType<typeof createStarts>;
+export type StartService = ReturnType<typeof createStartService>;
 
-export function createStarts({ store, clock, secret }: StartsOptions) {
+export function createStartService({ store, clock, secret }: StartServiceOptions) {
   async function checkTicket(ask: StoredAsk<QuizOwn>, voter: string | null): Promise<void> {
     if (voter === null) throw invalidField('ticket', fault('required'));
     if (!(await store.read(isTicket(ask.seq, voter)))) throw invalidField('ticket', fault('invalid_ticket'));
@@ -46,7 +46,7 @@ export function createStarts({ store, clock, secret }: StartsOptions) {
         ask: ask.seq,
         voter: toBytes(voter),
         start,
-        overBefore: overBefore(ask.own, now),
+        overBefore: expiredBefore(ask.own, now),
         most: allow_change ? null : (ask.own.max_attempts ?? 1),
       });
       if (given === null) throw new AskwellError('already_answered');

@@ -82,7 +82,7 @@ export function expiryOf({ time_limit_seconds }: QuizOwn, { issued }: Start): Mi
 }
 
 /** Starts that were issued before are over, whatever may still be on its way; null where starts have no end. */
-export function overBefore({ time_limit_seconds }: QuizOwn, now: Micros): Micros | null {
+export function expiredBefore({ time_limit_seconds }: QuizOwn, now: Micros): Micros | null {
   return time_limit_seconds === null ? null : now - time_limit_seconds * second - grace;
 }
 

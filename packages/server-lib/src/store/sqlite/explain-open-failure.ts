@@ -10,7 +10,7 @@ const words: readonly (readonly [RegExp, (file: string) => string])[] = [
 ];
 
 /** Says why a file can't be used as the database, and what to do about it. */
-export function whyNotOpened(file: string, error: unknown): StoreError {
+export function explainOpenFailure(file: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   if (isBusy(error)) {
     return new StoreError(`${file} is locked by somebody else. Try again when that is done with it.`, { cause: error });

@@ -1,4 +1,4 @@
-import { ourNames } from './check/schema-objects.js';
+import { askwellNames } from './check/schema-objects.js';
 import { pragma, readValue, type SqliteDatabase, transactionOf } from './drivers/sqlite-driver.js';
 import { migrations } from './migrations/index.js';
 import { StoreError } from './store-error.js';
@@ -64,5 +64,5 @@ function readUserVersion(database: SqliteDatabase): number {
 /** Whether the database has tables of a host's. */
 export function hasForeignTables(database: SqliteDatabase): boolean {
   const foreign = "select 1 from sqlite_schema where type = 'table' and name not glob ? and name not glob 'sqlite_*'";
-  return readValue(database, foreign, [ourNames]) !== undefined;
+  return readValue(database, foreign, [askwellNames]) !== undefined;
 }

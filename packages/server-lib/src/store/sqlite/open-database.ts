@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { type Connection, createConnection } from './connection.js';
-import { isOlder, oldestSqlite, sqliteDriver, tooOld } from './drivers/choose-driver.js';
+import { isOlder, oldestSqlite, outdatedSqliteMessage, sqliteDriver } from './drivers/choose-driver.js';
 import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
-import { whyNotOpened } from './explain-open-failure.js';
+import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
 import { migrate, refuseNewer } from './migrate.js';
-import { type SecretMark, settleSecret } from './secret-fingerprint.js';
+import { recordSecret, type SecretFingerprint } from './secret-fingerprint.js';
 import { HandleTaken, isBusy, StoreError, sqliteCode } from './store-error.js';
 
 /**
@@ -14,7 +14,7 @@ import { HandleTaken, isBusy, StoreError, sqliteCode } from './store-error.js';
  *
  * @param secret The secret that the database must have been filled with; undefined where none is needed.
  */
-export function openWriter(file: string, timeout: number, secret?: SecretMark): Connection {
+export function openWriter(file: string, timeout: number, secret?: SecretFingerprint): Connection {
   try {
     // First, so that no file is made where no driver can be loaded.
     const driver = sqliteDriver();
@@ -28,14 +28,14 @@ export function openWriter(file: string, timeout: number, secret?: SecretMark): 
       return connection;
     });
   } catch (error) {
-    throw isBusy(error) ? error : whyNotOpened(file, error);
+    throw isBusy(error) ? error : explainOpenFailure(file, error);
   }
 }
 
 interface Preparation {
   /** Whether the handle is the host's as well. */
   readonly shared: boolean;
-  readonly secret?: SecretMark | undefined;
+  readonly secret?: SecretFingerprint | undefined;
 }
 
 /** Makes a handle fit for our writes: WAL, a sync before each commit is acknowledged, and the current schema. */
@@ -50,7 +50,7 @@ export function prepareWriter(database: SqliteDatabase, { shared, secret }: Prep
   demandSecureDelete(database);
   if (!shared) tune(database);
   migrate(database, { shared });
-  if (secret) settleSecret(database, secret);
+  if (secret) recordSecret(database, secret);
   return createConnection(database);
 }
 
@@ -90,7 +90,7 @@ export function openForInspection(file: string, timeout: number): SqliteFile {
   try {
     return sqliteDriver().open(file, { mode: 'readonly', timeout });
   } catch (error) {
-    throw whyNotOpened(file, error);
+    throw explainOpenFailure(file, error);
   }
 }
 
@@ -99,7 +99,7 @@ export function refuseUnusable(file: string): void {
   try {
     refuseNewerFile(file);
   } catch (error) {
-    if (!isBusy(error)) throw whyNotOpened(file, error);
+    if (!isBusy(error)) throw explainOpenFailure(file, error);
   }
 }
 
@@ -145,6 +145,6 @@ function closingOnFailure<Result>(database: SqliteDatabase, use: (database: Sqli
 function refuseOldSqlite(database: SqliteDatabase): void {
   const version = String(readValue(database, 'select sqlite_version()'));
   if (isOlder(version.split('.').map(Number), oldestSqlite)) {
-    throw new StoreError(`${tooOld(version)} Update better-sqlite3.`);
+    throw new StoreError(`${outdatedSqliteMessage(version)} Update better-sqlite3.`);
   }
 }

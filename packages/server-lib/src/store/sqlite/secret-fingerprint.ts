@@ -2,7 +2,7 @@ import { readValue, type SqliteDatabase, transactionOf } from './drivers/sqlite-
 import { StoreError } from './store-error.js';
 
 /** The secret of a process, as a database knows it. */
-export interface SecretMark {
+export interface SecretFingerprint {
   /** Tells one secret from another, in hexadecimal. The secret cannot be found from it. */
   readonly fingerprint: string;
   /** Whether it takes the place of another one. */
@@ -18,7 +18,7 @@ export const newSecretCosts =
  *
  * @throws StoreError where the database was filled with another secret.
  */
-export function settleSecret(database: SqliteDatabase, { fingerprint, replaces }: SecretMark): void {
+export function recordSecret(database: SqliteDatabase, { fingerprint, replaces }: SecretFingerprint): void {
   if (readFingerprint(database) === fingerprint) return;
   transactionOf(database)(() => {
     // Read again under the write lock: another process may have started meanwhile.

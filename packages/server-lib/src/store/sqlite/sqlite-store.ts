@@ -6,21 +6,21 @@ import { fromHandle } from './drivers/better-sqlite3-driver.js';
 import { sqliteDriver } from './drivers/choose-driver.js';
 import type { SqliteHandle } from './drivers/sqlite-handle.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
-import { HeldRows } from './read/query-cache.js';
+import { QueryCache } from './read/query-cache.js';
 import { ReadQueue } from './read/read-queue.js';
 import { ThreadedReader } from './read/threaded-reader.js';
-import type { SecretMark } from './secret-fingerprint.js';
+import type { SecretFingerprint } from './secret-fingerprint.js';
 import { isUnavailable, StoreError, unavailable } from './store-error.js';
 import { operationOf, type ReportCall } from './threads/report-messages.js';
-import { fingerprint, namedDuties, type WorkerDuties, type WorkerStart } from './threads/thread-messages.js';
+import { fingerprint, operationsByName, type ThreadOperations, type ThreadOptions } from './threads/thread-messages.js';
 import { InlineWriter } from './write/inline-writer.js';
-import { defaultPatience } from './write/lock-timeout.js';
+import { defaultLockTimeout } from './write/lock-timeout.js';
 import { ThreadedWriter } from './write/threaded-writer.js';
 import type { MostPending, Writer } from './write/write-queue.js';
 
 export interface SqliteOptions {
-  readonly writes: WorkerDuties['writes'];
-  readonly reports?: WorkerDuties['reports'];
+  readonly writes: ThreadOperations['writes'];
+  readonly reports?: ThreadOperations['reports'];
   /** A path, `:memory:`, or a handle of the host's, which stays open when the store closes. */
   readonly database: string | SqliteHandle;
   /** The worker's file, if it is not the one beside this code, or `inline` to write on the caller's thread. */
@@ -29,7 +29,7 @@ export interface SqliteOptions {
   /** Runs once before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen?: () => void;
   /** The secret that the database must have been filled with; asked for once `beforeOpen` has run. Absent where none is needed. */
-  readonly secret?: (() => SecretMark) | undefined;
+  readonly secret?: (() => SecretFingerprint) | undefined;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience?: number;
   /** How much may be written at the same time; more is refused. */
@@ -41,8 +41,8 @@ export interface SqliteOptions {
  * Nothing is opened and no thread is started until `ready()` or the first read or write.
  */
 export function openSqliteStore(options: SqliteOptions): Store {
-  const { database, writer, logger, patience = defaultPatience, mostPending } = options;
-  const { writes, reports } = namedDuties({ reports: [], ...options });
+  const { database, writer, logger, patience = defaultLockTimeout, mostPending } = options;
+  const { writes, reports } = operationsByName({ reports: [], ...options });
   const file = typeof database === 'string' ? database : database.name;
   const beforeOpen = (): void => runBeforeOpen(options.beforeOpen);
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
@@ -53,7 +53,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     const reading = { open: () => inline.connect(), close: () => {}, onlyReads: false, patience };
     return new SqliteStore(inline, reading, { run: (store, call) => store.read(operationOf(reports, call)) });
   }
-  const start = (role: WorkerStart['role']): WorkerStart => {
+  const start = (role: ThreadOptions['role']): ThreadOptions => {
     return {
       role,
       file,
@@ -93,7 +93,7 @@ function runBeforeOpen(beforeOpen: (() => void) | undefined): void {
   }
 }
 
-function openInline(database: string | SqliteHandle, secret: SecretMark | undefined): Connection {
+function openInline(database: string | SqliteHandle, secret: SecretFingerprint | undefined): Connection {
   if (typeof database !== 'string') return prepareWriter(fromHandle(database), { shared: true, secret });
   return isMemory(database) ? openInMemory(database) : openWriter(database, 0, secret);
 }
@@ -179,7 +179,7 @@ class SqliteStore implements Store {
     await this.writer.ready();
     const connection = await this.reading.open();
     const { patience, onlyReads } = this.reading;
-    const held = onlyReads ? new HeldRows(connection.database) : undefined;
+    const held = onlyReads ? new QueryCache(connection.database) : undefined;
     this.#reads = new ReadQueue(connection, { patience, whyNot: (error) => this.#whyNot(error), held });
     return this.#reads;
   }

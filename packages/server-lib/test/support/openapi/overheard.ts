@@ -1,11 +1,11 @@
-import type { Exchange } from '../../../src/http/exchange.js';
+import type { HttpExchange } from '../../../src/http/exchange.js';
 
 /** An exchange whose body can be looked at once it was read. */
-export class Overheard implements Exchange {
+export class Overheard implements HttpExchange {
   /** The body, as far as somebody asked for it. */
   sent: Uint8Array | undefined;
 
-  constructor(private readonly exchange: Exchange) {}
+  constructor(private readonly exchange: HttpExchange) {}
 
   get method() {
     return this.exchange.method;

@@ -20,12 +20,12 @@ export async function setStage() {
   const options = { trustProxy: ['127.0.0.1'], clock: () => Date.now() + shift };
   const server = await startServer(options);
   const document: OpenApiDocument = JSON.parse((await call(server, 'GET', '/openapi.json')).text);
-  const owner = await createOwner(server.house);
+  const owner = await createOwner(server.services);
   const key = await owner.key();
   const [away, broken] = [await startServer(), await startServer()];
-  await away.house.store.close();
+  await away.services.store.close();
   const limited = await startServer({ limits: { accountRequests: 1 }, quotas: { asks: 0 } });
-  vi.spyOn(broken.house.store, 'read').mockRejectedValue(new Error('This is broken.'));
+  vi.spyOn(broken.services.store, 'read').mockRejectedValue(new Error('This is broken.'));
 
   const operation = (method: 'get' | 'post', path: string): OpenApiOperation => {
     const found = document.paths[path]?.[method];
@@ -68,7 +68,7 @@ export async function setStage() {
     broken,
     /** A server where an account has one request a minute and can keep nothing. Returns a key of a new account. */
     limited,
-    newLimitedKey: async () => (await createOwner(limited.house)).key(),
+    newLimitedKey: async () => (await createOwner(limited.services)).key(),
     /** Lets time pass, in milliseconds. */
     pass(time: number) {
       shift += time;

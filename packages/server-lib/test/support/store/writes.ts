@@ -1,4 +1,4 @@
-import { type Operation, type Report, write, writeBySet } from '../../../src/store/operation.js';
+import { batchWrite, type Operation, type Report, write } from '../../../src/store/operation.js';
 import { all, one, rows, run } from '../../../src/store/statement.js';
 
 /** Writes over a table of their own, in SQL that every database of the house understands. */
@@ -31,7 +31,7 @@ export const putNothing = write('test.putNothing', function* (label: string): Op
 });
 
 /** Tells each input how many came with it. */
-export const putSet = writeBySet('test.putSet', function* (labels: readonly string[]) {
+export const putSet = batchWrite('test.putSet', function* (labels: readonly string[]) {
   const last = yield* one<{ n: number }>`select coalesce(max(n), 0) as n from askwell_test`;
   const first = (last?.n ?? 0) + 1;
   yield* run`insert into askwell_test (n, label) values ${rows(labels.map((label, at) => [first + at, label]))}`;
@@ -39,7 +39,7 @@ export const putSet = writeBySet('test.putSet', function* (labels: readonly stri
 });
 
 /** Forgets to answer one of its inputs. */
-export const putSetAndForget = writeBySet('test.putSetAndForget', function* (labels: readonly string[]) {
+export const putSetAndForget = batchWrite('test.putSetAndForget', function* (labels: readonly string[]) {
   for (const label of labels) yield* insert(label);
   return labels.slice(1);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foldEmail, newPassword } from '../../../accounts/registration-schema.js';
-import type { House } from '../../../assemble-services.js';
+import type { Services } from '../../../assemble-services.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
@@ -8,12 +8,12 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { parseId } from '../../../validation/id.js';
 import { homeOf } from '../../../web/enabled-pages.js';
-import { attempt, type Problem } from '../../form-error.js';
-import type { Doors, OwnerVisit } from '../../guards.js';
+import { type FormError, showErrors } from '../../form-error.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
-import { checkForm, type Sent } from '../../read-form.js';
+import { checkForm, type SubmittedForm } from '../../read-form.js';
 import { openSession, withoutCookie } from '../../session-cookie.js';
 import { type AccountForms, accountView } from './account-view.js';
 
@@ -24,72 +24,72 @@ const deleteForm = z.strictObject({ password: z.string() });
 const hostDeleteForm = z.strictObject({ email: z.string() });
 
 /** `/dashboard/account`: password, logged-in browsers, and the way out. */
-export function accountRoutes(house: House, doors: Doors): PageEndpoint[] {
-  async function show(visit: OwnerVisit, forms: AccountForms = {}, problem?: Problem): Promise<Reply> {
+export function accountRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  async function show(request: OwnerRequest, forms: AccountForms = {}, problem?: FormError): Promise<Reply> {
     const [sessions, events] = await Promise.all([
-      visit.session.id === null ? [] : house.sessions.list(visit.session.account.id),
-      house.securityEvents.list(visit.session.account.id),
+      request.session.id === null ? [] : services.sessions.list(request.session.account.id),
+      services.securityEvents.list(request.session.account.id),
     ]);
-    const body = accountView({ base: visit.base, session: visit.session, sessions, events, ...forms });
+    const body = accountView({ base: request.base, session: request.session, sessions, events, ...forms });
     const isProblem = problem !== undefined;
-    return page(ownerPage(visit, { title: 'Account', place: 'account', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'Account', place: 'account', body, isProblem }), problem ?? {});
   }
 
-  async function changePassword({ exchange, base, session }: OwnerVisit, sent: Sent): Promise<Reply> {
-    const { current_password, new_password } = checkForm(passwordForm, sent);
-    await house.accounts.changePassword(session, current_password, new_password, house.clientOf(exchange));
+  async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { current_password, new_password } = checkForm(passwordForm, form);
+    await services.accounts.changePassword(session, current_password, new_password, services.clientOf(exchange));
     // This browser's session ends too and gets a successor: a stolen copy of its cookie opens nothing any more.
-    const cookie = await openSession(house, exchange, session.account.id);
+    const cookie = await openSession(services, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
   }
 
-  async function deleteAccount({ exchange, base, session }: OwnerVisit, sent: Sent): Promise<Reply> {
+  async function deleteAccount({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     if (session.id === null) {
-      const { email } = checkForm(hostDeleteForm, sent);
+      const { email } = checkForm(hostDeleteForm, form);
       if (foldEmail(email) !== foldEmail(session.account.email)) {
         throw invalidField('email', fault('wrong_email'));
       }
-      await house.accounts.delete(session, '', house.clientOf(exchange));
+      await services.accounts.delete(session, '', services.clientOf(exchange));
     } else {
-      await house.accounts.delete(session, checkForm(deleteForm, sent).password, house.clientOf(exchange));
+      await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientOf(exchange));
     }
-    return seeOther(homeOf(house.surfaces, base) ?? `${base}/login`, withoutCookie(house, exchange));
+    return seeOther(homeOf(services.surfaces, base) ?? `${base}/login`, withoutCookie(services, exchange));
   }
 
-  async function endSession({ exchange, base, session, params }: OwnerVisit, sent: Sent): Promise<Reply> {
-    checkForm(noFields, sent);
+  async function endSession({ exchange, base, session, params }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    checkForm(noFields, form);
     const id = parseId(params['id'] ?? '');
-    if (id !== undefined) await house.sessions.revoke(session, id);
-    if (id === session.id) return seeOther(`${base}/login`, withoutCookie(house, exchange));
+    if (id !== undefined) await services.sessions.revoke(session, id);
+    if (id === session.id) return seeOther(`${base}/login`, withoutCookie(services, exchange));
     return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
   }
 
   return [
-    { path: '/dashboard/account', get: doors.lookAsOwner((visit) => show(visit)) },
+    { path: '/dashboard/account', get: guards.getAsOwner((request) => show(request)) },
     {
       path: '/dashboard/account/password',
-      post: doors.writeAsOwner((visit, sent) =>
-        attempt(
-          () => changePassword(visit, sent),
-          (problem) => show(visit, { password: problem }, problem),
+      post: guards.postAsOwner((request, form) =>
+        showErrors(
+          () => changePassword(request, form),
+          (problem) => show(request, { password: problem }, problem),
         ),
       ),
     },
-    { path: '/dashboard/account/sessions/{id}/delete', post: doors.writeAsOwner(endSession) },
+    { path: '/dashboard/account/sessions/{id}/delete', post: guards.postAsOwner(endSession) },
     {
       path: '/dashboard/account/sessions/delete-others',
-      post: doors.writeAsOwner(async ({ base, session }, sent) => {
-        checkForm(noFields, sent);
-        await house.sessions.revokeOthers(session);
+      post: guards.postAsOwner(async ({ base, session }, form) => {
+        checkForm(noFields, form);
+        await services.sessions.revokeOthers(session);
         return seeOther(withNotice(`${base}/dashboard/account`, 'others-ended'));
       }),
     },
     {
       path: '/dashboard/account/delete',
-      post: doors.writeAsOwner((visit, sent) =>
-        attempt(
-          () => deleteAccount(visit, sent),
-          (problem) => show(visit, { deletion: problem, deletionValues: sent.values }, problem),
+      post: guards.postAsOwner((request, form) =>
+        showErrors(
+          () => deleteAccount(request, form),
+          (problem) => show(request, { deletion: problem, deletionValues: form.values }, problem),
         ),
       ),
     },

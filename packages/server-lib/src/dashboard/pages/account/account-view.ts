@@ -5,13 +5,13 @@ import type { EventRow } from '../../../security-events/event-queries.js';
 import { type Html, html } from '../../../web/html.js';
 import { heading, table, time } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
-import type { Problem } from '../../form-error.js';
+import type { FormError } from '../../form-error.js';
 import { eventsSection } from './events-view.js';
 
 /** The forms of the page that are shown again. */
 export interface AccountForms {
-  readonly password?: Problem;
-  readonly deletion?: Problem;
+  readonly password?: FormError;
+  readonly deletion?: FormError;
   readonly deletionValues?: Readonly<Record<string, string>>;
 }
 

@@ -72,9 +72,9 @@ test('deleting a key is one form, and the next request that brings it is refused
 });
 
 test('a key of somebody else is not there, and stays', async () => {
-  const other = await createOwner(server.house);
+  const other = await createOwner(server.services);
   const key = await other.key();
-  const [theirs] = await server.house.keys.list(other.session);
+  const [theirs] = await server.services.keys.list(other.session);
   expect((await owner.submit(`/dashboard/keys/${theirs?.id}/delete`)).status).toBe(404);
   expect(await statusOf(key)).toBe(200);
 });
@@ -110,7 +110,7 @@ test('a form that is not right comes back with what was typed', async () => {
 test('the 101st key is refused, with what to do', async () => {
   const own = await startServer();
   try {
-    const full = await createOwner(own.house);
+    const full = await createOwner(own.services);
     await Promise.all(Array.from({ length: 100 }, () => full.key()));
     const browser = createFormBrowser(own.url);
     await browser.submit('/login', { email: full.email, password: full.password });

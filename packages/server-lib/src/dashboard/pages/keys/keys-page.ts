@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../../../assemble-services.js';
+import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
@@ -9,12 +9,12 @@ import { seeOther } from '../../../http/reply.js';
 import { parseId } from '../../../validation/id.js';
 import { baseUrl } from '../../../web/base-url.js';
 import { firstCall } from '../../first-call.js';
-import { attempt, type Problem } from '../../form-error.js';
-import type { Doors, OwnerVisit } from '../../guards.js';
+import { type FormError, showErrors } from '../../form-error.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
-import { checkForm, nothingSent, type Sent } from '../../read-form.js';
+import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { allSites } from '../sites/all-sites.js';
 import { keysView, madeView } from './keys-view.js';
 
@@ -27,23 +27,28 @@ const keyForm = z.strictObject({
 });
 
 /** `/dashboard/keys`: the only place where keys are made and deleted. */
-export function keyRoutes(house: House, doors: Doors): PageEndpoint[] {
-  async function show(visit: OwnerVisit, sent: Sent, problem?: Problem): Promise<Reply> {
-    const [keys, sites] = await Promise.all([house.keys.list(visit.session), allSites(house, visit.session)]);
-    const body = keysView({ base: visit.base, keys, sites, sent, problem });
+export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  async function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
+    const [keys, sites] = await Promise.all([services.keys.list(request.session), allSites(services, request.session)]);
+    const body = keysView({ base: request.base, keys, sites, form, problem });
     const isProblem = problem !== undefined;
-    return page(ownerPage(visit, { title: 'API keys', place: 'keys', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'API keys', place: 'keys', body, isProblem }), problem ?? {});
   }
 
-  async function create(visit: OwnerVisit, sent: Sent): Promise<Reply> {
-    const { name, description, site_id } = checkForm(keyForm, sent);
-    const { raw } = await house.keys.create(
-      visit.session,
+  async function create(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { name, description, site_id } = checkForm(keyForm, form);
+    const { raw } = await services.keys.create(
+      request.session,
       { name, description, site_id: siteOf(site_id) },
-      house.clientOf(visit.exchange),
+      services.clientOf(request.exchange),
     );
-    const body = madeView({ base: visit.base, name, raw, call: firstCall(baseUrl(house.place, visit.exchange)) });
-    return page(ownerPage(visit, { title: 'Key created', place: 'keys', body, secret: true }), {
+    const body = madeView({
+      base: request.base,
+      name,
+      raw,
+      call: firstCall(baseUrl(services.place, request.exchange)),
+    });
+    return page(ownerPage(request, { title: 'Key created', place: 'keys', body, secret: true }), {
       status: 201,
       secret: true,
     });
@@ -52,21 +57,21 @@ export function keyRoutes(house: House, doors: Doors): PageEndpoint[] {
   return [
     {
       path: '/dashboard/keys',
-      get: doors.lookAsOwner((visit) => show(visit, nothingSent)),
-      post: doors.writeAsOwner((visit, sent) =>
-        attempt(
-          () => create(visit, sent),
-          (problem) => show(visit, sent, problem),
+      get: guards.getAsOwner((request) => show(request, emptyForm)),
+      post: guards.postAsOwner((request, form) =>
+        showErrors(
+          () => create(request, form),
+          (problem) => show(request, form, problem),
         ),
       ),
     },
     {
       path: '/dashboard/keys/{id}/delete',
-      post: doors.writeAsOwner(async ({ exchange, base, session, params }, sent) => {
-        checkForm(noFields, sent);
+      post: guards.postAsOwner(async ({ exchange, base, session, params }, form) => {
+        checkForm(noFields, form);
         const id = parseId(params['id'] ?? '');
         if (id === undefined) throw new AskwellError('not_found');
-        await house.keys.delete(session, id, house.clientOf(exchange));
+        await services.keys.delete(session, id, services.clientOf(exchange));
         return seeOther(withNotice(`${base}/dashboard/keys`, 'key-deleted'));
       }),
     },

@@ -4,15 +4,15 @@ import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { code, confirm, copyButton, empty, heading, table, time } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
-import type { Problem } from '../../form-error.js';
-import type { Sent } from '../../read-form.js';
+import type { FormError } from '../../form-error.js';
+import type { SubmittedForm } from '../../read-form.js';
 
 export interface KeysView {
   readonly base: string;
   readonly keys: readonly OwnedKey[];
   readonly sites: readonly Site[];
-  readonly sent: Sent;
-  readonly problem: Problem | undefined;
+  readonly form: SubmittedForm;
+  readonly problem: FormError | undefined;
 }
 
 /** All keys, and the form for another. */
@@ -59,7 +59,7 @@ function list({ base, keys, sites }: KeysView): Html {
   return table('Your API keys', columns, rows);
 }
 
-function creation({ base, sites, sent, problem }: KeysView): Html {
+function creation({ base, sites, form, problem }: KeysView): Html {
   const everywhere = { value: '', label: 'The whole account' };
   const fields: readonly Field[] = [
     { name: 'name', label: 'Name', help: 'Which site or integration the key is for.', required: true },
@@ -73,7 +73,7 @@ function creation({ base, sites, sent, problem }: KeysView): Html {
     },
   ];
   const action = `${base}/dashboard/keys`;
-  return renderForm({ id: 'key', action, fields, submit: 'Create key', values: sent.values, problem });
+  return renderForm({ id: 'key', action, fields, submit: 'Create key', values: form.values, problem });
 }
 
 /** The one page that shows a raw key. */

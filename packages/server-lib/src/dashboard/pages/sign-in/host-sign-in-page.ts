@@ -1,22 +1,22 @@
 import { signInRequest } from '../../../access/resolve-sign-in.js';
-import type { House } from '../../../assemble-services.js';
+import type { Services } from '../../../assemble-services.js';
 import type { Reply } from '../../../http/exchange.js';
 import { seeOther } from '../../../http/reply.js';
 import { html } from '../../../web/html.js';
-import type { Visit } from '../../guards.js';
+import type { DashboardRequest } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
 
 /** `/login` and `/register` where the host app signs its users in: they go on to the dashboard without a form. */
 export async function hostSignInPage(
-  { signIn }: House,
-  visit: Visit,
+  { signIn }: Services,
+  request: DashboardRequest,
   next: string | undefined,
   status = 200,
 ): Promise<Reply> {
-  const session = await signIn.ensure(signInRequest(visit.exchange));
-  if (session) return seeOther(next ?? `${visit.base}/dashboard`);
+  const session = await signIn.ensure(signInRequest(request.exchange));
+  if (session) return seeOther(next ?? `${request.base}/dashboard`);
   const body = html`<h1>Sign in to the app first</h1>
 <p class="lead">This service uses the accounts of the app it belongs to. Sign in there, then open this page again.</p>`;
-  return page(narrowPage(visit, 'Sign in', body), { status });
+  return page(narrowPage(request, 'Sign in', body), { status });
 }

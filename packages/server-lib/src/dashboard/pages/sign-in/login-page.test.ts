@@ -8,7 +8,7 @@ let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createOwner(server.house);
+  owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
 
@@ -36,14 +36,14 @@ test('an unknown address and a wrong password are told in the same words', async
 });
 
 test('a login opens nothing when a new password, or the end of the account, overtakes it', async () => {
-  const { accounts, store } = server.house;
+  const { accounts, store } = server.services;
   const { logIn: verify } = accounts;
   const overtaking: ((of: Owner) => Promise<unknown>)[] = [
     ({ email }) => accounts.resetPassword(email, 'another good one'),
     ({ session }) => store.run(deleteAccount, { account: session.account.id, at: 0 }),
   ];
   for (const overtake of overtaking) {
-    const late = await createOwner(server.house);
+    const late = await createOwner(server.services);
     vi.spyOn(accounts, 'logIn').mockImplementationOnce(async (given, client) => {
       const account = await verify(given, client);
       await overtake(late);
@@ -113,7 +113,7 @@ test('guessing is slowed down for the account, and waiting helps', async () => {
   const clock = { now: Date.now() };
   const own = await startServer({ clock: () => clock.now });
   try {
-    const { email, password } = await createOwner(own.house);
+    const { email, password } = await createOwner(own.services);
     const browser = createFormBrowser(own.url);
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -133,7 +133,7 @@ test('guessing is slowed down for the account, and waiting helps', async () => {
 test('the cookie is bound to its host under https', async () => {
   const own = await startServer({ baseUrl: 'https://polls.example.com' });
   try {
-    const { email, password } = await createOwner(own.house);
+    const { email, password } = await createOwner(own.services);
     const browser = createFormBrowser(own.url);
     const reply = await browser.submit('/login', { email, password });
     expect(reply.headers.getSetCookie()).toEqual([

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { signInRequest } from '../../../access/resolve-sign-in.js';
 import { login } from '../../../accounts/registration-schema.js';
-import type { House } from '../../../assemble-services.js';
+import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
-import type { Surfaces } from '../../../web/enabled-pages.js';
+import type { EnabledPages } from '../../../web/enabled-pages.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
-import { attempt, type Problem, problemOf } from '../../form-error.js';
-import { type Doors, queryOf, type Visit } from '../../guards.js';
+import { type FormError, formErrorOf, showErrors } from '../../form-error.js';
+import { type DashboardRequest, type Guards, queryOf } from '../../guards.js';
 import { type Frame, narrowPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
-import { checkForm, nothingSent, type Sent } from '../../read-form.js';
+import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
@@ -24,38 +24,38 @@ const fields: readonly Field[] = [
 ];
 
 /** The same words whichever of the two was wrong. */
-const wrong = problemOf(422, 'That e-mail and password do not belong together. Check both and try again.');
+const wrong = formErrorOf(422, 'That e-mail and password do not belong together. Check both and try again.');
 
 /** `/login`: a new session for an e-mail and a password. */
-export function loginRoutes(house: House, doors: Doors): PageEndpoint[] {
-  async function logIn({ exchange }: Visit, sent: Sent) {
-    const { next, ...given } = checkForm(loginForm, sent);
-    const account = await house.accounts.logIn(given, {
-      client: house.clientOf(exchange),
+export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  async function logIn({ exchange }: DashboardRequest, form: SubmittedForm) {
+    const { next, ...given } = checkForm(loginForm, form);
+    const account = await services.accounts.logIn(given, {
+      client: services.clientOf(exchange),
       cookies: exchange.header('cookie'),
     });
     if (!account) return undefined;
-    const cookie = await openSession(house, exchange, account.id, account.password);
+    const cookie = await openSession(services, exchange, account.id, account.password);
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
-  const isByHost = ({ exchange }: Visit) => house.signIn.isByHost(signInRequest(exchange));
+  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isByHost(signInRequest(exchange));
 
   return [
     {
       path: '/login',
-      get: doors.look((visit) => {
-        const next = safeNext(queryOf(visit, 'next'));
-        if (visit.session) return seeOther(next ?? `${visit.base}/dashboard`);
-        return isByHost(visit)
-          ? hostSignInPage(house, visit, next)
-          : page(view(visit, house.surfaces, nothingSent, next));
+      get: guards.get((request) => {
+        const next = safeNext(queryOf(request, 'next'));
+        if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
+        return isByHost(request)
+          ? hostSignInPage(services, request, next)
+          : page(view(request, services.surfaces, emptyForm, next));
       }),
-      post: doors.write((visit, sent) => {
-        if (isByHost(visit)) return hostSignInPage(house, visit, undefined, 403);
-        const again = (problem: Problem) =>
-          page(view(visit, house.surfaces, sent, safeNext(sent.values['next']), problem), problem);
-        return attempt(async () => (await logIn(visit, sent)) ?? again(wrong), again);
+      post: guards.post((request, form) => {
+        if (isByHost(request)) return hostSignInPage(services, request, undefined, 403);
+        const again = (problem: FormError) =>
+          page(view(request, services.surfaces, form, safeNext(form.values['next']), problem), problem);
+        return showErrors(async () => (await logIn(request, form)) ?? again(wrong), again);
       }),
     },
   ];
@@ -63,10 +63,10 @@ export function loginRoutes(house: House, doors: Doors): PageEndpoint[] {
 
 function view(
   frame: Frame,
-  { register: isOffered }: Surfaces,
-  sent: Sent,
+  { register: isOffered }: EnabledPages,
+  { values }: SubmittedForm,
   next: string | undefined,
-  problem?: Problem,
+  problem?: FormError,
 ): Html {
   const { base } = frame;
   const form = renderForm({
@@ -75,7 +75,7 @@ function view(
     fields,
     submit: 'Log in',
     hidden: { next },
-    values: sent.values,
+    values,
     problem,
   });
   const register = `${base}/register${next ? `?next=${encodeURIComponent(next)}` : ''}`;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { signInRequest } from '../../../access/resolve-sign-in.js';
 import { registration } from '../../../accounts/registration-schema.js';
-import type { House } from '../../../assemble-services.js';
+import type { Services } from '../../../assemble-services.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
-import { attempt, type Problem } from '../../form-error.js';
-import { type Doors, queryOf, type Visit } from '../../guards.js';
+import { type FormError, showErrors } from '../../form-error.js';
+import { type DashboardRequest, type Guards, queryOf } from '../../guards.js';
 import { type Frame, narrowPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
-import { checkForm, nothingSent, type Sent } from '../../read-form.js';
+import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
@@ -33,46 +33,46 @@ const fields: readonly Field[] = [
 ];
 
 /** `/register`: the one way to an account. */
-export function registerRoutes(house: House, doors: Doors): PageEndpoint[] {
-  async function register({ exchange }: Visit, sent: Sent): Promise<Reply> {
-    const { next, ...draft } = checkForm(registerForm, sent);
-    const account = await house.accounts.register(draft, house.clientOf(exchange));
-    const cookie = await openSession(house, exchange, account);
+export function registerRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  async function register({ exchange }: DashboardRequest, form: SubmittedForm): Promise<Reply> {
+    const { next, ...draft } = checkForm(registerForm, form);
+    const account = await services.accounts.register(draft, services.clientOf(exchange));
+    const cookie = await openSession(services, exchange, account);
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
-  const isByHost = ({ exchange }: Visit) => house.signIn.isByHost(signInRequest(exchange));
+  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isByHost(signInRequest(exchange));
 
   return [
     {
       path: '/register',
-      get: doors.look(async (visit) => {
-        const next = safeNext(queryOf(visit, 'next'));
-        if (visit.session) return seeOther(next ?? `${visit.base}/dashboard`);
-        if (isByHost(visit)) return hostSignInPage(house, visit, next);
-        if (!(await house.accounts.isOpen())) return page(closedView(visit));
-        return page(view(visit, nothingSent, next));
+      get: guards.get(async (request) => {
+        const next = safeNext(queryOf(request, 'next'));
+        if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
+        if (isByHost(request)) return hostSignInPage(services, request, next);
+        if (!(await services.accounts.isOpen())) return page(closedView(request));
+        return page(view(request, emptyForm, next));
       }),
-      post: doors.write(async (visit, sent) => {
-        if (isByHost(visit)) return hostSignInPage(house, visit, undefined, 403);
-        if (!(await house.accounts.isOpen())) return page(closedView(visit), { status: 403 });
-        return attempt(
-          () => register(visit, sent),
-          (problem) => page(view(visit, sent, safeNext(sent.values['next']), problem), problem),
+      post: guards.post(async (request, form) => {
+        if (isByHost(request)) return hostSignInPage(services, request, undefined, 403);
+        if (!(await services.accounts.isOpen())) return page(closedView(request), { status: 403 });
+        return showErrors(
+          () => register(request, form),
+          (problem) => page(view(request, form, safeNext(form.values['next']), problem), problem),
         );
       }),
     },
   ];
 }
 
-function view(frame: Frame, sent: Sent, next: string | undefined, problem?: Problem): Html {
+function view(frame: Frame, { values }: SubmittedForm, next: string | undefined, problem?: FormError): Html {
   const form = renderForm({
     id: 'register',
     action: `${frame.base}/register`,
     fields,
     submit: 'Create account',
     hidden: { next },
-    values: sent.values,
+    values,
     problem,
   });
   const login = `${frame.base}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;

@@ -1,5 +1,5 @@
 import type { Session } from '../../../access/session.js';
-import type { House } from '../../../assemble-services.js';
+import type { Services } from '../../../assemble-services.js';
 import { toSite } from '../../../sites/site-service.js';
 import type { Site } from '../../../sites/site-types.js';
 
@@ -7,7 +7,7 @@ import type { Site } from '../../../sites/site-types.js';
 const mostSites = 1_000;
 
 /** All of an owner's sites, the oldest first. */
-export async function allSites({ sites }: House, { scope }: Session): Promise<Site[]> {
+export async function allSites({ sites }: Services, { scope }: Session): Promise<Site[]> {
   const rows = await sites.list(scope, { after: null, limit: mostSites, order: 'asc' });
   return rows.map(toSite);
 }

@@ -90,10 +90,10 @@ test('a site without keys goes', async () => {
 });
 
 test('a site of somebody else is not there', async () => {
-  const other = await createOwner(server.house);
-  const id = await server.house.sites.create(other.session.scope, { name: 'Theirs' });
+  const other = await createOwner(server.services);
+  const id = await server.services.sites.create(other.session.scope, { name: 'Theirs' });
   expect((await owner.open(`/dashboard/sites/${id}`)).status).toBe(404);
   expect((await owner.submit(`/dashboard/sites/${id}`, { name: 'Mine' })).status).toBe(404);
   expect((await owner.submit(`/dashboard/sites/${id}/delete`)).status).toBe(404);
-  expect(await server.house.sites.find(other.session.scope, id)).toMatchObject({ name: 'Theirs' });
+  expect(await server.services.sites.find(other.session.scope, id)).toMatchObject({ name: 'Theirs' });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../../../assemble-services.js';
+import type { Services } from '../../../assemble-services.js';
 import { AskwellError, invalid } from '../../../errors.js';
 import type { Issue } from '../../../faults/fault.js';
 import type { Reply } from '../../../http/exchange.js';
@@ -10,12 +10,12 @@ import { toSite } from '../../../sites/site-service.js';
 import type { Site } from '../../../sites/site-types.js';
 import { check } from '../../../validation/check.js';
 import { parseId } from '../../../validation/id.js';
-import { attempt, type Problem } from '../../form-error.js';
-import type { Doors, OwnerVisit } from '../../guards.js';
+import { type FormError, showErrors } from '../../form-error.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
-import { checkForm, nothingSent, type Sent } from '../../read-form.js';
+import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { allSites } from './all-sites.js';
 import { sitesView, siteView } from './sites-view.js';
 
@@ -23,24 +23,29 @@ const noFields = z.strictObject({});
 const siteForm = z.strictObject({ name: z.string(), origins: z.string().optional() });
 
 /** `/dashboard/sites`: what keys are scoped to, and where answers may come from. */
-export function siteRoutes(house: House, doors: Doors): PageEndpoint[] {
-  async function showAll(visit: OwnerVisit, sent: Sent, problem?: Problem): Promise<Reply> {
-    const sites = await allSites(house, visit.session);
-    const body = sitesView(visit.base, sites, sent.values, problem);
+export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  async function showAll(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
+    const sites = await allSites(services, request.session);
+    const body = sitesView(request.base, sites, form.values, problem);
     const isProblem = problem !== undefined;
-    return page(ownerPage(visit, { title: 'Sites', place: 'sites', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'Sites', place: 'sites', body, isProblem }), problem ?? {});
   }
 
-  async function showOne(visit: OwnerVisit, site: Site, values: Sent['values'], problem?: Problem): Promise<Reply> {
-    const keys = (await house.keys.list(visit.session)).filter((key) => key.site_id === site.id);
-    const body = siteView({ base: visit.base, site, keys: keys.length, values, problem });
+  async function showOne(
+    request: OwnerRequest,
+    site: Site,
+    values: SubmittedForm['values'],
+    problem?: FormError,
+  ): Promise<Reply> {
+    const keys = (await services.keys.list(request.session)).filter((key) => key.site_id === site.id);
+    const body = siteView({ base: request.base, site, keys: keys.length, values, problem });
     const isProblem = problem !== undefined;
-    return page(ownerPage(visit, { title: site.name, place: 'sites', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: site.name, place: 'sites', body, isProblem }), problem ?? {});
   }
 
-  async function siteAt({ session, params }: OwnerVisit): Promise<Site> {
+  async function siteAt({ session, params }: OwnerRequest): Promise<Site> {
     const id = parseId(params['id'] ?? '');
-    const row = id === undefined ? undefined : await house.sites.find(session.scope, id);
+    const row = id === undefined ? undefined : await services.sites.find(session.scope, id);
     if (!row) throw new AskwellError('not_found');
     return toSite(row);
   }
@@ -48,45 +53,49 @@ export function siteRoutes(house: House, doors: Doors): PageEndpoint[] {
   return [
     {
       path: '/dashboard/sites',
-      get: doors.lookAsOwner((visit) => showAll(visit, nothingSent)),
-      post: doors.writeAsOwner((visit, sent) =>
-        attempt(
+      get: guards.getAsOwner((request) => showAll(request, emptyForm)),
+      post: guards.postAsOwner((request, form) =>
+        showErrors(
           async () => {
-            await house.sites.create(visit.session.scope, draftOf(sent), { client: house.clientOf(visit.exchange) });
-            return seeOther(withNotice(`${visit.base}/dashboard/sites`, 'site-created'));
+            await services.sites.create(request.session.scope, draftOf(form), {
+              client: services.clientOf(request.exchange),
+            });
+            return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-created'));
           },
-          (problem) => showAll(visit, sent, problem),
+          (problem) => showAll(request, form, problem),
         ),
       ),
     },
     {
       path: '/dashboard/sites/{id}',
-      get: doors.lookAsOwner(async (visit) => {
-        const site = await siteAt(visit);
-        return showOne(visit, site, { name: site.name, origins: site.origins.join('\n') });
+      get: guards.getAsOwner(async (request) => {
+        const site = await siteAt(request);
+        return showOne(request, site, { name: site.name, origins: site.origins.join('\n') });
       }),
-      post: doors.writeAsOwner(async (visit, sent) => {
-        const site = await siteAt(visit);
-        return attempt(
+      post: guards.postAsOwner(async (request, form) => {
+        const site = await siteAt(request);
+        return showErrors(
           async () => {
-            await house.sites.update(visit.session.scope, site.id, draftOf(sent));
-            return seeOther(withNotice(`${visit.base}/dashboard/sites`, 'site-saved'));
+            await services.sites.update(request.session.scope, site.id, draftOf(form));
+            return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-saved'));
           },
-          (problem) => showOne(visit, site, sent.values, problem),
+          (problem) => showOne(request, site, form.values, problem),
         );
       }),
     },
     {
       path: '/dashboard/sites/{id}/delete',
-      post: doors.writeAsOwner(async (visit, sent) => {
-        const site = await siteAt(visit);
-        return attempt(
+      post: guards.postAsOwner(async (request, form) => {
+        const site = await siteAt(request);
+        return showErrors(
           async () => {
-            checkForm(noFields, sent);
-            await house.sites.delete(visit.session.scope, site.id, { client: house.clientOf(visit.exchange) });
-            return seeOther(withNotice(`${visit.base}/dashboard/sites`, 'site-deleted'));
+            checkForm(noFields, form);
+            await services.sites.delete(request.session.scope, site.id, {
+              client: services.clientOf(request.exchange),
+            });
+            return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-deleted'));
           },
-          (problem) => showOne(visit, site, { name: site.name, origins: site.origins.join('\n') }, problem),
+          (problem) => showOne(request, site, { name: site.name, origins: site.origins.join('\n') }, problem),
         );
       }),
     },
@@ -94,8 +103,8 @@ export function siteRoutes(house: House, doors: Doors): PageEndpoint[] {
 }
 
 /** A site as the form tells it: origins one a line, or parted by spaces or commas. */
-function draftOf(sent: Sent) {
-  const { name, origins: text = '' } = checkForm(siteForm, sent);
+function draftOf(form: SubmittedForm) {
+  const { name, origins: text = '' } = checkForm(siteForm, form);
   const origins = text.split(/[\s,]+/).filter(Boolean);
   try {
     return check(siteDraft, { name, origins });

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { confirm, count, empty, heading, table, time } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
-import type { Problem } from '../../form-error.js';
+import type { FormError } from '../../form-error.js';
 
 const fields: readonly Field[] = [
   { name: 'name', label: 'Name', required: true },
@@ -18,7 +18,7 @@ const fields: readonly Field[] = [
 type Values = Readonly<Record<string, string>>;
 
 /** All sites, and the form for another. */
-export function sitesView(base: string, sites: readonly Site[], values: Values, problem: Problem | undefined): Html {
+export function sitesView(base: string, sites: readonly Site[], values: Values, problem: FormError | undefined): Html {
   const action = `${base}/dashboard/sites`;
   return html`${heading('Sites', 'A site groups what belongs to one website or app. It can have keys of its own, and it says which web pages may send answers.')}
 ${sites.length === 0 ? noSites : list(base, sites)}
@@ -59,7 +59,7 @@ export interface SiteView {
   /** How many keys are scoped to it. */
   readonly keys: number;
   readonly values: Values;
-  readonly problem: Problem | undefined;
+  readonly problem: FormError | undefined;
 }
 
 /** One site: its form, and its end. */

@@ -3,13 +3,13 @@ import { all } from '../../statement.js';
 import type { Check } from '../../store-check.js';
 import type { Connection } from '../connection.js';
 import { sqliteCode } from '../store-error.js';
-import { isOurs } from './schema-objects.js';
+import { isAskwellObject } from './schema-objects.js';
 
 /** More lines of one check tell an operator nothing further. SQLite's own look ends at as many. */
 const mostTold = 100;
 
 /** All that SQLite can tell of a database by itself: of each table of ours, of all pages, and of references. */
-export function soundness(connection: Connection): readonly Check[] {
+export function integrityChecks(connection: Connection): readonly Check[] {
   const tables = perform(ourTables(), connection.execute);
   return [...tables.map(({ name }) => integrityOf(name)), pages, references];
 }
@@ -17,7 +17,7 @@ export function soundness(connection: Connection): readonly Check[] {
 /** The tables of ours, and those of SQLite that they can't do without. */
 function ourTables() {
   return all<{ name: string }>`
-    select name from sqlite_schema where type = 'table' and (${isOurs} or name = 'sqlite_sequence')
+    select name from sqlite_schema where type = 'table' and (${isAskwellObject} or name = 'sqlite_sequence')
     union all select 'sqlite_schema'`;
 }
 
@@ -60,7 +60,7 @@ const references: Check = {
   *find() {
     const rows = yield* all<{ table: string; rowid: number | null; parent: string }>`
       select distinct lost."table", lost.rowid, lost.parent
-      from (select name from sqlite_schema where type = 'table' and ${isOurs}) ours
+      from (select name from sqlite_schema where type = 'table' and ${isAskwellObject}) ours
       join pragma_foreign_key_check(ours.name) lost limit ${mostTold}`;
     return rows.map(
       ({ table, rowid, parent }) => `A row of ${table} (${rowid ?? 'no rowid'}) points to nothing in ${parent}.`,

@@ -5,8 +5,8 @@ import { createConnection } from '../connection.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { migrate } from '../migrate.js';
 import { migrations } from '../migrations/index.js';
-import { differenceOf } from './schema-diff.js';
-import { ours, type Part } from './schema-objects.js';
+import { schemaDiff } from './schema-diff.js';
+import { askwellObjects, type SchemaObject } from './schema-objects.js';
 
 /** The table that holds the schema's version. */
 const record = 'askwell_schema';
@@ -20,7 +20,7 @@ export function schemaAt(version: number): Check {
   return {
     name: 'its schema is as Askwell makes it',
     *find() {
-      const there = yield* ours();
+      const there = yield* askwellObjects();
       const made = version === 0 ? partsAt(1).filter(({ name }) => name === record) : partsAt(version);
       return [
         ...made.flatMap((part) => wrongWith(part, there)),
@@ -31,25 +31,28 @@ export function schemaAt(version: number): Check {
   };
 }
 
-function wrongWith(part: Part, there: readonly Part[]): string[] {
+function wrongWith(part: SchemaObject, there: readonly SchemaObject[]): string[] {
   const { type, name, table } = part;
   const found = find(there, part);
   if (found) {
-    const difference = differenceOf(found.sql, part.sql);
+    const difference = schemaDiff(found.sql, part.sql);
     return difference === undefined ? [] : [`The ${type} ${name} is not as Askwell makes it: ${difference}.`];
   }
   // An index or a trigger goes with its table, and is not told beside it.
   return type === 'table' || find(there, { type: 'table', name: table }) ? [`The ${type} ${name} is missing.`] : [];
 }
 
-function unknown(there: readonly Part[], made: readonly Part[]): string[] {
+function unknown(there: readonly SchemaObject[], made: readonly SchemaObject[]): string[] {
   return there
     .filter((part) => !find(made, part))
     .map(({ type, name }) => `The ${type} ${name} is named as Askwell's are, and is none of them.`);
 }
 
 /** Names of triggers may also be names of tables. */
-function find(parts: readonly Part[], { type, name }: Pick<Part, 'type' | 'name'>): Part | undefined {
+function find(
+  parts: readonly SchemaObject[],
+  { type, name }: Pick<SchemaObject, 'type' | 'name'>,
+): SchemaObject | undefined {
   return parts.find((part) => part.type === type && part.name === name);
 }
 
@@ -62,11 +65,11 @@ function* misrecorded(version: number): Operation<string[]> {
   return [`The table ${record} should hold ${shouldBe} in one row, and holds ${told.join(', ') || 'nothing'}.`];
 }
 
-function partsAt(version: number): Part[] {
+function partsAt(version: number): SchemaObject[] {
   const database = sqliteDriver().open(':memory:', { mode: 'create', timeout: 0 });
   try {
     migrate(database, { shared: false, steps: migrations.slice(0, version) });
-    return perform(ours(), createConnection(database).execute);
+    return perform(askwellObjects(), createConnection(database).execute);
   } finally {
     database.close();
   }

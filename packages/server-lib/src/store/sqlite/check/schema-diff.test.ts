@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceOf } from './schema-diff.js';
+import { schemaDiff } from './schema-diff.js';
 
 test.each([
   ['a b c', 'a x c', 'it has "a b c" where "a x c" should be'],
@@ -9,9 +9,9 @@ test.each([
   ['a', 'b', 'it has "a" where "b" should be'],
   ['a b', `a ${'x'.repeat(200)} b`, `it has "a b" where "a ${'x'.repeat(98)}…" should be`],
 ])('how %j differs from %j is told with a word on either side, and cut short', (is, shouldBe, told) => {
-  expect(differenceOf(is, shouldBe)).toBe(told);
+  expect(schemaDiff(is, shouldBe)).toBe(told);
 });
 
 test('white space makes no difference', () => {
-  expect(differenceOf('a\n  b ', 'a b')).toBeUndefined();
+  expect(schemaDiff('a\n  b ', 'a b')).toBeUndefined();
 });

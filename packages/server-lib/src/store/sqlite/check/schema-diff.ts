@@ -5,7 +5,7 @@ const longest = 100;
  * How a text differs from what it should be, word by word: from the first difference to the last, with a word on either
  * side. Undefined where only white space differs.
  */
-export function differenceOf(is: string, shouldBe: string): string | undefined {
+export function schemaDiff(is: string, shouldBe: string): string | undefined {
   const there = wordsOf(is);
   const made = wordsOf(shouldBe);
   const shorter = Math.min(there.length, made.length);

@@ -4,7 +4,7 @@ import { createConnection } from '../connection.js';
 import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
 
 /** A table, an index, a trigger or a view, and what makes it. */
-export interface Part {
+export interface SchemaObject {
   readonly type: string;
   readonly name: string;
   /** The table it belongs to, which is itself for a table. */
@@ -13,18 +13,18 @@ export interface Part {
 }
 
 /** Names that only Askwell gives. All others are a host's, or SQLite's own. */
-export const ourNames = 'askwell_*';
+export const askwellNames = 'askwell_*';
 
 /** Holds of a `name` that is one of them. */
-export const isOurs = sql`name glob ${ourNames}`;
+export const isAskwellObject = sql`name glob ${askwellNames}`;
 
 /** All parts that are named as Askwell's are. */
-export function ours() {
-  return all<Part>`
-    select type, name, tbl_name as "table", coalesce(sql, '') as sql from sqlite_schema where ${isOurs} order by type, name`;
+export function askwellObjects() {
+  return all<SchemaObject>`
+    select type, name, tbl_name as "table", coalesce(sql, '') as sql from sqlite_schema where ${isAskwellObject} order by type, name`;
 }
 
 /** Whether there is anything of Askwell's in a database, however damaged that is. */
 export function isAskwells(database: SqliteDatabase): boolean {
-  return perform(ours(), createConnection(database).execute).length > 0;
+  return perform(askwellObjects(), createConnection(database).execute).length > 0;
 }

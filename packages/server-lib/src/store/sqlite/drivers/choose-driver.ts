@@ -57,17 +57,18 @@ function choose(name: DriverName | undefined): SqliteDriver {
 }
 
 function refuseOld(driver: SqliteDriver): SqliteDriver {
-  if (isOlder(driver.version.split('..').map(Number), oldestSqlite)) throw new Error(tooOld(driver.version));
+  if (isOlder(driver.version.split('.').map(Number), oldestSqlite))
+    throw new Error(outdatedSqliteMessage(driver.version));
   return driver;
 }
 
 /** Says that a SQLite is too old. */
-export function tooOld(version: string): string {
-  return `SQLite ${version} is too old: ${oldestSqlite.join('..')} or newer is needed.`;
+export function outdatedSqliteMessage(version: string): string {
+  return `SQLite ${version} is too old: ${oldestSqlite.join('.')} or newer is needed.`;
 }
 
 function whyNotLoaded(name: DriverName, error: unknown): string {
-  const said = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '').replace(/\.?$/, '..') : String(error);
+  const said = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '').replace(/\.?$/, '.') : String(error);
   if (name === 'node:sqlite') return `node:sqlite cannot be used: ${said}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_DLOPEN_FAILED') {

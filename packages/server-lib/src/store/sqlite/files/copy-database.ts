@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { runChecks, soundness } from '../check/integrity.js';
+import { integrityChecks, runChecks } from '../check/integrity.js';
 import { createConnection } from '../connection.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { pragma, type SqliteFile } from '../drivers/sqlite-driver.js';
 import { sqliteCode } from '../store-error.js';
-import { defaultPatience } from '../write/lock-timeout.js';
+import { defaultLockTimeout } from '../write/lock-timeout.js';
 
 /** What SQLite may keep beside a database file. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
@@ -40,7 +40,7 @@ export async function copyDatabase(source: SqliteFile, file: string): Promise<Co
  * the host has, the pages become that file as they are, and the reason is returned.
  */
 function rewriteInto(pages: string, file: string): string | undefined {
-  const database = sqliteDriver().open(pages, { mode: 'existing', timeout: defaultPatience });
+  const database = sqliteDriver().open(pages, { mode: 'existing', timeout: defaultLockTimeout });
   try {
     createPrivately(file);
     // Into another file: a rewriting in place would renumber rows of a host's.
@@ -65,12 +65,12 @@ function createPrivately(file: string): void {
  * are in the copy as they are in the source, and where they are wrong, a backup is wanted all the more.
  */
 function examineCopy(file: string): string[] {
-  const copy = sqliteDriver().open(file, { mode: 'existing', timeout: defaultPatience });
+  const copy = sqliteDriver().open(file, { mode: 'existing', timeout: defaultLockTimeout });
   try {
     // One file without companions, which opens from a read-only disk too.
     pragma(copy, 'journal_mode = DELETE');
     const connection = createConnection(copy);
-    return runChecks(connection, soundness(connection));
+    return runChecks(connection, integrityChecks(connection));
   } finally {
     copy.close();
   }

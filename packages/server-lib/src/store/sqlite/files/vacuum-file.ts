@@ -2,7 +2,7 @@ import { elapsed, pause } from '../../../timers.js';
 import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
 import { hasForeignTables } from '../migrate.js';
 import { openWriter } from '../open-database.js';
-import { busyMilliseconds, defaultPatience, waitFreely } from '../write/lock-timeout.js';
+import { busyMilliseconds, defaultLockTimeout, waitFreely } from '../write/lock-timeout.js';
 import { truncateWal } from './erase-deleted.js';
 
 /** Milliseconds between attempts to truncate the WAL. */
@@ -14,7 +14,7 @@ const retryAfter = 100;
  * @returns `foreign` if the file was left as it is, since a host's tables are in it, whose rows would be renumbered; `reader`
  * if the file was rewritten, but a reader still needs the WAL, which has the earlier pages.
  */
-export async function rewriteFile(file: string, patience = defaultPatience): Promise<'done' | 'foreign' | 'reader'> {
+export async function rewriteFile(file: string, patience = defaultLockTimeout): Promise<'done' | 'foreign' | 'reader'> {
   const { database } = await waitFreely(patience, () => openWriter(file, busyMilliseconds));
   try {
     if (hasForeignTables(database)) return 'foreign';

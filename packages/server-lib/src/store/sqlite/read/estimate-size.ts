@@ -1,9 +1,9 @@
 /** About how many bytes a value takes: its texts and bytes, and a little for everything else. */
-export function sizeOf(value: unknown): number {
+export function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   if (ArrayBuffer.isView(value)) return value.byteLength;
   let size = 8;
-  for (const member of Object.values(value)) size += sizeOf(member);
+  for (const member of Object.values(value)) size += estimateSize(member);
   return size;
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../../test/support/store/open-database.js';
 import { all, one } from '../../statement.js';
 import { type Connection, createConnection } from '../connection.js';
 import { pragma, type SqliteFile } from '../drivers/sqlite-driver.js';
-import { HeldRows } from './query-cache.js';
+import { QueryCache } from './query-cache.js';
 import { ReadQueue } from './read-queue.js';
 
 let folder: string;
@@ -42,7 +42,7 @@ function open(file: string): void {
       plain.execute(statement);
     },
   };
-  queue = new ReadQueue(counting, { patience: 5_000, whyNot: (error) => error, held: new HeldRows(reader) });
+  queue = new ReadQueue(counting, { patience: 5_000, whyNot: (error) => error, held: new QueryCache(reader) });
 }
 
 const named = (name: string) => one<{ n: number }>`select n from t where name = ${name}`.named(name);

@@ -14,7 +14,7 @@ interface Held {
  * The rows of named queries, which hold for as long as nobody has committed anything. For a connection that never writes:
  * SQLite tells it of what other connections commit, in whatever process, and not of its own.
  */
-export class HeldRows {
+export class QueryCache {
   readonly #held = new LRUCache<string, Held>({ max: mostHeld });
   readonly #stateNow: SqliteStatement;
   #state: unknown;

@@ -3,7 +3,7 @@ import type { Query } from '../../statement.js';
 import type { Connection } from '../connection.js';
 import { isBusy } from '../store-error.js';
 import { waitFreely } from '../write/lock-timeout.js';
-import type { HeldRows } from './query-cache.js';
+import type { QueryCache } from './query-cache.js';
 
 export interface ReadQueueOptions {
   /** How long another process's lock is waited for, in milliseconds. */
@@ -11,7 +11,7 @@ export interface ReadQueueOptions {
   /** What a failure is told as. */
   readonly whyNot: (error: unknown) => unknown;
   /** What need not be read again. */
-  readonly held?: HeldRows | undefined;
+  readonly held?: QueryCache | undefined;
 }
 
 interface Waiting {
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** Gives what is held, and reads what is not. */
-type Read<Outcome> = (held?: HeldRows) => Outcome;
+type Read<Outcome> = (held?: QueryCache) => Outcome;
 
 const soon = Promise.resolve();
 
@@ -71,7 +71,7 @@ export class ReadQueue {
     }
   }
 
-  #settle(waiting: Waiting, held?: HeldRows): void {
+  #settle(waiting: Waiting, held?: QueryCache): void {
     try {
       waiting.resolve(waiting.read(held));
     } catch (error) {

@@ -1,14 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../../logger.js';
 import { fromFailure, unavailable } from '../store-error.js';
-import type { FromReader, ReportCall, ToReader } from '../threads/report-messages.js';
-import { startWorker } from '../threads/start-thread.js';
-import type { WorkerStart } from '../threads/thread-messages.js';
+import type { ReaderRequest, ReaderResponse, ReportCall } from '../threads/report-messages.js';
+import { startThread } from '../threads/start-thread.js';
+import type { ThreadOptions } from '../threads/thread-messages.js';
 
 export interface ThreadedReaderOptions {
   /** The file of the threads; undefined for the one that is beside this code. */
   readonly writer: URL | string | undefined;
-  readonly start: () => WorkerStart;
+  readonly start: () => ThreadOptions;
   readonly logger: Logger;
 }
 
@@ -51,7 +51,7 @@ export class ThreadedReader {
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
-    worker.postMessage({ close: true } satisfies ToReader);
+    worker.postMessage({ close: true } satisfies ReaderRequest);
     await gone;
   }
 
@@ -66,15 +66,15 @@ export class ThreadedReader {
     try {
       this.#worker ??= this.#start();
       this.#worker.ref();
-      this.#worker.postMessage(this.#current.call satisfies ToReader);
+      this.#worker.postMessage(this.#current.call satisfies ReaderRequest);
     } catch (error) {
       this.#settle((waiting) => waiting.reject(unavailable(error)));
     }
   }
 
   #start(): Worker {
-    const worker = startWorker(this.options.writer, this.options.start());
-    worker.on('message', (message: FromReader) => {
+    const worker = startThread(this.options.writer, this.options.start());
+    worker.on('message', (message: ReaderResponse) => {
       this.#settle(({ resolve, reject }) => {
         if ('failed' in message) reject(fromFailure(message.failed));
         else resolve(message.outcome);

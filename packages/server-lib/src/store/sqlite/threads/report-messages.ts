@@ -11,10 +11,10 @@ export interface ReportCall {
 }
 
 /** What the reader is sent: a report to run, or that it shall close. */
-export type ToReader = ReportCall | { readonly close: true };
+export type ReaderRequest = ReportCall | { readonly close: true };
 
 /** What became of a report. */
-export type FromReader = { readonly outcome: unknown } | { readonly failed: Failure };
+export type ReaderResponse = { readonly outcome: unknown } | { readonly failed: Failure };
 
 /** Returns the operation of a call. */
 export function operationOf(reports: Reports, { name, input }: ReportCall): Operation<unknown> {

@@ -5,14 +5,20 @@ import { useDriver } from '../drivers/choose-driver.js';
 import { openReader } from '../open-database.js';
 import { toFailure } from '../store-error.js';
 import { waitBlocking } from '../write/lock-timeout.js';
-import { type FromReader, operationOf, type ReportCall, type Reports, type ToReader } from './report-messages.js';
-import type { WorkerStart } from './thread-messages.js';
+import {
+  operationOf,
+  type ReaderRequest,
+  type ReaderResponse,
+  type ReportCall,
+  type Reports,
+} from './report-messages.js';
+import type { ThreadOptions } from './thread-messages.js';
 
 /** The life of the reader's thread: runs reports as they come, one after the other, and closes. */
-export function serveReports(port: MessagePort, start: WorkerStart, reports: Reports): void {
+export function serveReports(port: MessagePort, start: ThreadOptions, reports: Reports): void {
   let connection: Connection | undefined;
 
-  function run(call: ReportCall): FromReader {
+  function run(call: ReportCall): ReaderResponse {
     try {
       connection ??= open(start);
       const { inSnapshot, execute } = connection;
@@ -23,7 +29,7 @@ export function serveReports(port: MessagePort, start: WorkerStart, reports: Rep
     }
   }
 
-  port.on('message', (message: ToReader) => {
+  port.on('message', (message: ReaderRequest) => {
     if ('close' in message) {
       connection?.database.close();
       port.close();
@@ -33,7 +39,7 @@ export function serveReports(port: MessagePort, start: WorkerStart, reports: Rep
   });
 }
 
-function open({ driver, file, patience }: WorkerStart): Connection {
+function open({ driver, file, patience }: ThreadOptions): Connection {
   useDriver(driver);
   return waitBlocking(patience, () => openReader(file));
 }

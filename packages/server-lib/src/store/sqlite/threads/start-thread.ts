@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '../store-error.js';
-import type { WorkerStart } from './thread-messages.js';
+import type { ThreadOptions } from './thread-messages.js';
 
 const remedies =
   'If a bundler moved that code, either exclude @askwell/server from the bundle, or bundle @askwell/server/writer as ' +
   'an entry of its own and set the `writer` option to the path of the result.';
 
 /** Starts a thread: from the file beside this one, or from the one that the host names. */
-export function startWorker(writer: URL | string | undefined, start: WorkerStart): Worker {
+export function startThread(writer: URL | string | undefined, start: ThreadOptions): Worker {
   if (writer !== undefined) return startNamed(writer, start);
   // Exactly this expression: webpack, Turbopack and file tracers recognize it and add the file to what they write.
   return new Worker(new URL('./writer.js', import.meta.url), {
@@ -18,7 +18,7 @@ export function startWorker(writer: URL | string | undefined, start: WorkerStart
 }
 
 /** Not `new Worker(…)`: Turbopack would look for every file that the variable could name, and fail. */
-function startNamed(writer: URL | string, start: WorkerStart): Worker {
+function startNamed(writer: URL | string, start: ThreadOptions): Worker {
   const file = typeof writer === 'string' && writer.startsWith('file:') ? new URL(writer) : writer;
   return Reflect.construct(Worker, [file, { workerData: start, name: `askwell-${start.role}`, execArgv: flags() }]);
 }
@@ -29,7 +29,7 @@ function flags(): string[] | undefined {
 }
 
 /** Says why the writer's thread could not start. */
-export function couldNotStart(error: unknown, writer: URL | string | undefined): StoreError {
+export function startFailure(error: unknown, writer: URL | string | undefined): StoreError {
   if (error instanceof StoreError) return error;
   const said = `The database writer could not start: ${error instanceof Error ? firstLine(error.message) : String(error)}`;
   return new StoreError(isNotFound(error) ? `${said}. ${remedyFor(writer)}` : said, { cause: error });

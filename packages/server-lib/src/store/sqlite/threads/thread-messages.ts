@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Report, Write } from '../../operation.js';
 import type { DriverName } from '../drivers/sqlite-driver.js';
 import { migrations } from '../migrations/index.js';
-import type { SecretMark } from '../secret-fingerprint.js';
+import type { SecretFingerprint } from '../secret-fingerprint.js';
 import type { Failure } from '../store-error.js';
 import type { Job, Outcome, Writes } from '../write/commit-group.js';
 import type { Reports } from './report-messages.js';
 
 /** What a thread can be asked to do. */
-export interface WorkerDuties {
+export interface ThreadOperations {
   readonly writes: readonly Write<never, unknown>[];
   readonly reports: readonly Report<never, unknown>[];
 }
 
 /** Returns writes and reports by their names. */
-export function namedDuties({ writes, reports }: WorkerDuties): { writes: Writes; reports: Reports } {
+export function operationsByName({ writes, reports }: ThreadOperations): { writes: Writes; reports: Reports } {
   return {
     writes: new Map(writes.map((write) => [write.name, write])),
     reports: new Map(reports.map((report) => [report.name, report])),
@@ -22,7 +22,7 @@ export function namedDuties({ writes, reports }: WorkerDuties): { writes: Writes
 }
 
 /** What a thread is told when it starts. */
-export interface WorkerStart {
+export interface ThreadOptions {
   readonly role: 'writer' | 'reader';
   readonly file: string;
   /** How long another process's lock is waited for, in milliseconds. */
@@ -31,32 +31,32 @@ export interface WorkerStart {
   /** Of the build, which must be the same. */
   readonly fingerprint: string;
   /** The secret that the database must have been filled with; undefined where none is needed. */
-  readonly secret?: SecretMark | undefined;
+  readonly secret?: SecretFingerprint | undefined;
 }
 
 /** A group to commit, and until when it may wait for a lock, by the clock that threads share. */
-export interface ToCommit {
+export interface CommitRequest {
   readonly jobs: readonly Job[];
   readonly until: number;
 }
 
 /** What the worker hears: what to commit, as one if it can, or that it shall close. */
-export type ToWorker = { readonly groups: readonly ToCommit[] } | { readonly close: true };
+export type WriterRequest = { readonly groups: readonly CommitRequest[] } | { readonly close: true };
 
 /** What has become of as many whole groups as are settled, in the order in which they came; and the disk's part of the commit. */
-export interface Told {
+export interface CommitResult {
   readonly outcomes: readonly Outcome[];
   readonly synced: number | undefined;
 }
 
 /** Why the worker can't open the database: what to tell, and what caused it. */
-export interface Refused {
+export interface OpenRefused {
   readonly refused: string;
   readonly cause?: Failure;
 }
 
 /** What the worker says. */
-export type FromWorker = { readonly ready: true } | Refused | Told;
+export type WriterResponse = { readonly ready: true } | OpenRefused | CommitResult;
 
 /** Tells whether two builds agree on the writes and the schema; a worker left from another build must not write. */
 export function fingerprint(writes: Writes): string {

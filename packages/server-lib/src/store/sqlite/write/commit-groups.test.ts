@@ -7,7 +7,7 @@ import { perform, type Write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';
 import { createCommitter, type Job } from './commit-group.js';
-import { commitTogether } from './commit-groups.js';
+import { commitGroups } from './commit-groups.js';
 import { sharedNow } from './lock-timeout.js';
 
 let folder: string;
@@ -33,7 +33,7 @@ function commit(...groups: [Write<never, unknown>, unknown][][]): void {
     until,
     jobs: jobs.map(([{ name }, input]): Job => ({ name, input: input as never })),
   }));
-  commitTogether(committer, asked, ({ outcomes }) => {
+  commitGroups(committer, asked, ({ outcomes }) => {
     const kinds = outcomes.map((one) => ('value' in one ? 'done' : 'refused'));
     said.push({ kinds, written: perform(labels(), connection.execute) });
   });

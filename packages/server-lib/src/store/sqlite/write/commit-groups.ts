@@ -1,5 +1,5 @@
 import { isBusy } from '../store-error.js';
-import type { ToCommit, Told } from '../threads/thread-messages.js';
+import type { CommitRequest, CommitResult } from '../threads/thread-messages.js';
 import type { Committer } from './commit-group.js';
 import { pauseBlocking, sharedNow } from './lock-timeout.js';
 
@@ -7,7 +7,11 @@ import { pauseBlocking, sharedNow } from './lock-timeout.js';
  * Groups in their order, as one. Each is told as soon as all of it is settled; where a lock lasts, it is refused as soon as
  * its own patience ends.
  */
-export function commitTogether(committer: Committer, groups: readonly ToCommit[], say: (told: Told) => void): void {
+export function commitGroups(
+  committer: Committer,
+  groups: readonly CommitRequest[],
+  say: (told: CommitResult) => void,
+): void {
   const together = committer(groups.flatMap(({ jobs }) => jobs));
   const untold = [...groups];
   let told = 0;

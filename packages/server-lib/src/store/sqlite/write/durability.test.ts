@@ -104,7 +104,7 @@ test('the files are for the owner alone', async () => {
 test('the SQLite in use is recent enough, and older ones are told apart', async () => {
   const row = await store.read(one<{ version: string }>`select sqlite_version() as version`);
   const least = [3, 51, 3];
-  expect(isOlder((row?.version ?? '0').split('..').map(Number), least)).toBe(false);
+  expect(isOlder((row?.version ?? '0').split('.').map(Number), least)).toBe(false);
   for (const old of [[3, 51, 2], [3, 50, 9], [2, 99, 99], [3, 51], [0]]) expect(isOlder(old, least)).toBe(true);
   for (const fine of [[3, 51, 3], [3, 51, 10], [3, 52, 0], [4]]) expect(isOlder(fine, least)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { elapsed } from '../../../timers.js';
 import type { PendingWrites } from '../../store.js';
 import type { Connection } from '../connection.js';
-import { whyNotOpened } from '../explain-open-failure.js';
+import { explainOpenFailure } from '../explain-open-failure.js';
 import { createErasure, type Erasure } from '../files/erase-deleted.js';
 import { HandleTaken, unavailable } from '../store-error.js';
 import { type Committer, createCommitter, type Job, type Writes } from './commit-group.js';
@@ -40,7 +40,7 @@ export class InlineWriter implements Writer {
   connect(): Promise<Connection> {
     this.#opened ??= this.#open().catch((error: unknown) => {
       this.#opened = undefined;
-      throw whyNotOpened(this.options.file, error);
+      throw explainOpenFailure(this.options.file, error);
     });
     return this.#opened;
   }

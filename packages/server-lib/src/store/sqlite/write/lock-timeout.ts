@@ -5,7 +5,7 @@ import { isBusy } from '../store-error.js';
 const { hrtime } = process;
 
 /** How long another process's lock is waited for before a write is refused, in milliseconds. */
-export const defaultPatience = 5_000;
+export const defaultLockTimeout = 5_000;
 
 /** How long SQLite itself may wait for a lock at a time. Short, so that the wait can be given up in between. */
 export const busyMilliseconds = 200;

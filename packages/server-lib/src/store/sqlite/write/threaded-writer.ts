@@ -3,8 +3,8 @@ import { describeError, type Logger } from '../../../logger.js';
 import { elapsed } from '../../../timers.js';
 import type { PendingWrites } from '../../store.js';
 import { causeOf, StoreError, unavailable } from '../store-error.js';
-import { couldNotStart, startWorker } from '../threads/start-thread.js';
-import type { FromWorker, ToCommit, ToWorker, WorkerStart } from '../threads/thread-messages.js';
+import { startFailure, startThread } from '../threads/start-thread.js';
+import type { CommitRequest, ThreadOptions, WriterRequest, WriterResponse } from '../threads/thread-messages.js';
 import type { Job } from './commit-group.js';
 import { sharedNow } from './lock-timeout.js';
 import { type MostPending, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
@@ -19,7 +19,7 @@ export interface ThreadedOptions {
   /** The worker's file; undefined for the one that is beside this code. */
   readonly writer: URL | string | undefined;
   /** What the worker is told. Asked for as it starts; may throw to refuse the opening. */
-  readonly start: () => WorkerStart;
+  readonly start: () => ThreadOptions;
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience: number;
   /** Runs before each attempt to open the database, and may throw to refuse it. */
@@ -77,7 +77,7 @@ export class ThreadedWriter implements Writer {
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
-    worker.postMessage({ close: true } satisfies ToWorker);
+    worker.postMessage({ close: true } satisfies WriterRequest);
     await gone;
   }
 
@@ -102,7 +102,7 @@ export class ThreadedWriter implements Writer {
         this.#failure ??= error;
         reject(error);
       };
-      worker.on('message', (message: FromWorker) => {
+      worker.on('message', (message: WriterResponse) => {
         if ('outcomes' in message) {
           this.#queue.settle(message.outcomes, message.synced);
           this.#letGo(worker);
@@ -118,7 +118,7 @@ export class ThreadedWriter implements Writer {
       });
       worker.on('error', (error) => {
         this.options.logger.error(describeError(error), 'The database writer failed.');
-        fail(couldNotStart(error, this.options.writer));
+        fail(startFailure(error, this.options.writer));
       });
       worker.on('exit', () => {
         reject(unavailable());
@@ -131,9 +131,9 @@ export class ThreadedWriter implements Writer {
     const { writer, start, beforeOpen } = this.options;
     try {
       beforeOpen();
-      return startWorker(writer, start());
+      return startThread(writer, start());
     } catch (error) {
-      this.#failure = couldNotStart(error, writer);
+      this.#failure = startFailure(error, writer);
       throw this.#failure;
     }
   }
@@ -182,7 +182,7 @@ export class ThreadedWriter implements Writer {
   /** One message, so that they are one commit. Gives those back that can't be copied to another thread. */
   #postTogether(worker: Worker, groups: readonly WriteGroup[]): { group: WriteGroup; error: Error }[] {
     try {
-      worker.postMessage({ groups: groups.map((group) => this.#toCommit(group)) } satisfies ToWorker);
+      worker.postMessage({ groups: groups.map((group) => this.#toCommit(group)) } satisfies WriterRequest);
       return [];
     } catch (error) {
       if (groups.length > 1) return groups.flatMap((group) => this.#postTogether(worker, [group]));
@@ -190,7 +190,7 @@ export class ThreadedWriter implements Writer {
     }
   }
 
-  #toCommit({ jobs, since }: WriteGroup): ToCommit {
+  #toCommit({ jobs, since }: WriteGroup): CommitRequest {
     return { jobs, until: sharedNow() + this.options.patience - (elapsed() - since) };
   }
 }

@@ -1,7 +1,7 @@
 import { OverloadError } from '../../../errors.js';
 import { elapsed, setImmediate } from '../../../timers.js';
 import type { PendingWrites } from '../../store.js';
-import { sizeOf } from '../read/estimate-size.js';
+import { estimateSize } from '../read/estimate-size.js';
 import { fromFailure, unavailable } from '../store-error.js';
 import type { Job, Outcome } from './commit-group.js';
 
@@ -94,7 +94,7 @@ export class WriteQueue implements PendingWrites {
 
   add(job: Job): Promise<unknown> {
     const { mostPending: most = usualMost } = this.options;
-    const bytes = sizeOf(job.input);
+    const bytes = estimateSize(job.input);
     if (this.#writes >= most.writes || this.#bytes + bytes > most.bytes) return Promise.reject(new OverloadError());
     this.#writes++;
     this.#bytes += bytes;

@@ -13,11 +13,11 @@ export interface HostedHouse {
 }
 
 /** Starts a server for all tests of a file, behind a proxy that tells whom each request is from. */
-export function useHostedHouse(): HostedHouse {
+export function useHostedServices(): HostedHouse {
   const start = Date.UTC(2026, 0, 31, 9);
   let server: TestServer | undefined;
   let desk: HostedHouse['desk'] | undefined;
-  const house: HostedHouse = {
+  const services: HostedHouse = {
     get server() {
       return server ?? tooEarly();
     },
@@ -26,17 +26,17 @@ export function useHostedHouse(): HostedHouse {
     },
     now: start,
     start,
-    votesOf: async (id) => (await house.server.askwell.polls.results(house.desk.account, id)).votes_count,
+    votesOf: async (id) => (await services.server.askwell.polls.results(services.desk.account, id)).votes_count,
   };
   beforeAll(async () => {
-    server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => house.now });
+    server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => services.now });
     desk = await createHostedDesk(server);
   });
   beforeEach(() => {
-    house.now = start;
+    services.now = start;
   });
   afterAll(() => server?.close());
-  return house;
+  return services;
 }
 
 function tooEarly(): never {
