@@ -1,7 +1,11 @@
 import { scryptSync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDeferred, type Deferred, settled } from '../../../test/support/deferred.js';
 import { type Guard, hashPassword, verifyPassword } from './password.js';
+
+vi.hoisted(() => {
+  process.env['PASSWORD_COST'] = 'full';
+});
 
 /** A password stored with whatever parameters. */
 function stored(password: string, logN: number, r: number, p: number, length = 32): string {
