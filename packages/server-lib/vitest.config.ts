@@ -9,7 +9,8 @@ export default defineConfig(async ({ mode }) => ({
   test: {
     include: mode === 'unit' ? unitTests() : ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: mode === 'unit' ? [] : ['test/support/openapi/conformity.ts'],
-    isolate: mode !== 'unit',
+    // A process loads each module once for all of its test files.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -1,10 +1,13 @@
 import { scryptSync } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeferred, type Deferred, settled } from '../../../test/support/deferred.js';
 import { type Guard, hashPassword, verifyPassword } from './password.js';
 
-vi.hoisted(() => {
-  process.env['PASSWORD_COST'] = 'full';
+beforeAll(() => {
+  vi.stubEnv('PASSWORD_COST', 'full');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
 });
 
 /** A password stored with whatever parameters. */
