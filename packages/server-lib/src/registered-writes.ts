@@ -16,9 +16,12 @@ import { addTickets, removeTickets } from './asks/submit/ticket-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
 import { regradeSlice, rememberRegrade } from './quizzes/marking/regrade.js';
 import { giveStart } from './quizzes/start/start-queries.js';
+import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeSlice } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
+
+registerKinds();
 
 /** Every write of the house: what the writer, in its own thread, can be asked to do. */
 export const writes = [

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from '../access/authenticate-key.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
 import { listQuery, listWeight, numbered, replyWithList } from '../api/paging.js';
@@ -10,6 +9,7 @@ import { tagsIn } from '../http/etag.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import { documented } from '../validation/documented.js';
 import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
@@ -18,6 +18,7 @@ import { askSlice } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
 import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
+import type { RouteContext } from './route-context.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
 import { ticketDraft } from './submit/ticket-service.js';
 
@@ -41,15 +42,6 @@ const allQuery = z.strictObject({
     .literal('true', { error: faultMessage(fault('needs_true')) })
     .register(documented, { description: 'Says that all of them are meant.' }),
 });
-
-export interface RouteContext {
-  /** What a client is counted by. */
-  readonly clientOf: (exchange: HttpExchange) => string;
-  /** The origins a site lists. */
-  readonly originsOf: (site: number) => Promise<readonly string[]>;
-  /** Our own pages'. */
-  readonly ownOrigin: string | undefined;
-}
 
 /** The REST interface of one kind of ask, and its public operation. */
 export function kindRoutes<Draft extends AskDraft, Own, Body>(

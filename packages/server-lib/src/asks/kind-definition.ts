@@ -2,36 +2,19 @@ import type { z } from 'zod';
 import type { Micros } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
 import type { Fields } from '../http/urlencoded.js';
-import type { Contribution, Count } from '../inputs/contribution.js';
+import type { Contribution } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
-import type {
-  AnswerHead,
-  Ask,
-  AskDraft,
-  AskKind,
-  Changes,
-  OnePer,
-  PublicHead,
-  ResultsVisibility,
-} from './ask-types.js';
+import type { AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
-import type { KindResults } from './results/results-service.js';
+import type { KindTypes } from './kind-types.js';
+import type { KindResults } from './results/kind-results.js';
+import type { Tallies } from './results/tallies.js';
 
 /** Something that can't be removed once answers name it. */
 export interface UsedItem {
   readonly path: string;
   readonly id: string;
   readonly bucket: string;
-}
-
-/** What is counted for an ask. */
-export interface Tallies {
-  readonly answers: number;
-  readonly count: Count;
-  /** Buckets with a prefix, and what each counts. */
-  readonly withPrefix: (prefix: string) => [bucket: string, n: number][];
-  /** The most frequent write-ins of an input, folded by case and spaces. */
-  readonly writeIns: (input: string) => { text: string; votes: number }[];
 }
 
 /** What checking an answer may depend on beside the answer. */
@@ -52,47 +35,6 @@ export interface CheckedAnswer<Body> {
   readonly body: Body;
   /** What can be used for one answer alone, such as the start of a timed quiz. */
   readonly spends?: string;
-}
-
-/** What is read over the wire of one kind, as far as the kinds do not share it. */
-export interface KindTypes {
-  readonly ask: object;
-  readonly answer: object;
-  readonly results: object;
-  /** The member that names the ask: `{poll_id: …}`. */
-  readonly naming: object;
-  /** What visitors see of the ask. */
-  readonly view: object;
-  /** What visitors are told of the answer they gave. */
-  readonly receipt: object;
-}
-
-/** What every kind's results have beside their own. */
-export type ResultsHead = 'status' | 'timeline';
-
-/** What every receipt has beside its kind's own. */
-export type ReceiptHead = Pick<AnswerHead, 'id' | 'created_at'>;
-
-/** What visitors get to see of one kind, whole. */
-interface Published {
-  readonly view: PublicHead;
-  readonly results: object;
-  readonly receipt: ReceiptHead;
-}
-
-/** The kind's own part of its wire types. */
-export interface KindTypesOf<
-  Shown extends Ask,
-  Answer extends AnswerHead,
-  Public extends Published,
-  Name extends keyof Answer & keyof Public['results'],
-> extends KindTypes {
-  readonly ask: Omit<Shown, keyof Ask>;
-  readonly answer: Omit<Answer, keyof AnswerHead | Name>;
-  readonly results: Omit<Public['results'], ResultsHead | Name>;
-  readonly naming: Record<Name, string>;
-  readonly view: Omit<Public['view'], keyof PublicHead>;
-  readonly receipt: Omit<Public['receipt'], keyof ReceiptHead | Name>;
 }
 
 /**

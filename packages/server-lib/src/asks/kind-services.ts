@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Secret } from '../options/secret.js';
+import type { Secret } from '../crypto/secret.js';
 import type { Removal } from '../removal/background-removal.js';
 import type { Store } from '../store/store.js';
 import { createAnswerService } from './answers/answer-service.js';
@@ -7,7 +7,8 @@ import type { AskDraft } from './ask-types.js';
 import { createAskService } from './definition/ask-service.js';
 import type { ImageHosts } from './definition/image-hosts.js';
 import type { Events } from './events.js';
-import type { KindDefinition, KindTypes } from './kind-definition.js';
+import type { KindDefinition } from './kind-definition.js';
+import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
 import { createVisitorViews } from './read/visitor-view.js';
 import { createResultsService } from './results/results-service.js';

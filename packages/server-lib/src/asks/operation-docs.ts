@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countWire } from '../api/common-schemas.js';
-import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../api/operation-docs.js';
+import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../http/operation-docs.js';
 import { namedSchema, request } from '../validation/documented.js';
 import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
 import type { KindWire } from './response-schemas.js';

@@ -1,11 +1,11 @@
-import type { RouteContext } from '../asks/ask-endpoints.js';
 import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import type { KindTypes } from '../asks/kind-definition.js';
 import type { KindServices } from '../asks/kind-services.js';
+import type { KindTypes } from '../asks/kind-types.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import type { Receipt, View } from '../asks/read/visitor-view.js';
-import type { KindResults } from '../asks/results/results-service.js';
+import type { KindResults } from '../asks/results/kind-results.js';
+import type { RouteContext } from '../asks/route-context.js';
 import type { Services } from '../assemble-services.js';
 import { conditionalGet } from '../http/conditional-get.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';

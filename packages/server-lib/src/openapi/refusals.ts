@@ -1,6 +1,6 @@
-import type { HeaderName } from '../api/operation-docs.js';
 import { type ErrorCode, meaningOf } from '../errors.js';
 import { fault } from '../faults/fault.js';
+import type { HeaderName } from '../http/operation-docs.js';
 import { headerRefs } from './headers.js';
 import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
 

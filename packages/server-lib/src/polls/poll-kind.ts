@@ -1,5 +1,4 @@
-import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
-import type { PublicKinds } from '../embed/embed-types.js';
+import type { KindDefinition } from '../asks/kind-definition.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { choice } from '../inputs/options/choice.js';
@@ -9,34 +8,9 @@ import { ownMember } from '../inputs/own-member.js';
 import { fieldsOfPoll } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './poll-schema.js';
-import type { Poll, PollDraft, PollOption, PollType, Scale, Vote } from './poll-types.js';
+import type { PollDraft } from './poll-types.js';
+import { defaultScale, type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
-
-/** A poll's own part of the definition. */
-export interface PollOwn {
-  readonly type: PollType;
-  readonly options: readonly PollOption[];
-  readonly min_choices: number | null;
-  readonly max_choices: number | null;
-  readonly scale: Scale | null;
-  readonly other: boolean;
-  readonly show_others: boolean;
-  readonly shuffle: boolean;
-  /** The number of the next generated option id. */
-  readonly next: number;
-}
-
-/** A vote as it is stored: what its poll's type reads. */
-export interface PollBody {
-  readonly choices?: readonly string[];
-  readonly ratings?: Readonly<Record<string, number>>;
-  readonly other?: string;
-}
-
-/** A poll has one input, which needs no name. */
-export const pollInput = '';
-
-export type PollWire = KindTypesOf<Poll, Vote, PublicKinds['poll'], 'poll_id'>;
 
 /** A poll: one input with rules for voting. */
 export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
@@ -168,8 +142,6 @@ function checkChoices(own: PollOwn, given: Readonly<Record<string, unknown>>, fa
 function refuseMember(given: Readonly<Record<string, unknown>>, name: string, found: Fault, faults: Faults): void {
   if (given[name] !== undefined && given[name] !== null) faults.add(name, found);
 }
-
-export const defaultScale: Scale = { min: 1, max: 5 };
 
 /** How many may be chosen: one of a single choice, else what the author said. */
 function choiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): { min: number; max: number } {

@@ -1,12 +1,12 @@
 import { mostWriteIns } from '../asks/answers/answer-queries.js';
-import type { Tallies } from '../asks/kind-definition.js';
+import type { Tallies } from '../asks/results/tallies.js';
 import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
 import { longestWriteIn } from '../inputs/options/choice.js';
 import { ranking } from '../inputs/options/ranking.js';
 import { ratings } from '../inputs/options/ratings.js';
 import { type Ballot, borda, runOff } from './instant-runoff.js';
-import { defaultScale, type PollOwn, type PollWire, pollInput } from './poll-kind.js';
 import type { OptionResult, RankedResult } from './poll-types.js';
+import { defaultScale, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 
 type OwnResults = PollWire['results'];
 

@@ -1,24 +1,25 @@
 import { LRUCache } from 'lru-cache';
-import { form } from '../../forms/form-kind.js';
-import { poll } from '../../polls/poll-kind.js';
-import { quiz } from '../../quizzes/quiz-kind.js';
 import type { AskKind } from '../ask-types.js';
-import { type AnswerCounter, answerCounterOf } from '../kind-definition.js';
+import type { AnswerCounter } from '../kind-definition.js';
 
-/** How each kind's answers are counted. */
-const readers: Readonly<Record<AskKind, (definition: string) => AnswerCounter>> = {
-  poll: answerCounterOf(poll),
-  quiz: answerCounterOf(quiz),
-  form: answerCounterOf(form),
-};
+/** Returns how the answers to a stored definition are counted. */
+type CounterOfDefinition = (definition: string) => AnswerCounter;
 
-/** Kept by the definition's text, which says all there is to know. */
-const kept = new LRUCache<string, AnswerCounter>({ max: 1_000, maxSize: 16 * 1024 * 1024 });
+const counters = new Map<AskKind, CounterOfDefinition>();
+
+/** Registers a kind's counter. Kinds build upon this module, so it does not import them. */
+export function registerAnswerCounter(kind: AskKind, counter: CounterOfDefinition): void {
+  counters.set(kind, counter);
+}
+
+/** By the text of the definition. */
+const cache = new LRUCache<string, AnswerCounter>({ max: 1_000, maxSize: 16 * 1024 * 1024 });
 
 export function answerCounterFor({ kind, definition }: { kind: AskKind; definition: string }): AnswerCounter {
-  const known = kept.get(definition);
-  if (known) return known;
-  const counting = readers[kind](definition);
-  kept.set(definition, counting, { size: definition.length });
-  return counting;
+  const cached = cache.get(definition);
+  if (cached) return cached;
+  const counter = counters.get(kind)?.(definition);
+  if (!counter) throw new Error(`The kind ${kind} is not registered.`);
+  cache.set(definition, counter, { size: definition.length });
+  return counter;
 }

@@ -3,12 +3,13 @@ import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { elapsed } from '../../timers.js';
 import { countersOf } from '../answers/answer-queries.js';
-import type { AskDraft, AskStatus } from '../ask-types.js';
+import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
-import type { KindDefinition, KindTypes } from '../kind-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
+import type { KindResults } from './kind-results.js';
 import { computeResults, resultsReport } from './results-report.js';
-import type { TimelineEntry } from './timeline.js';
 
 /** How many asks' results are kept. */
 const keptResults = 500;
@@ -21,10 +22,6 @@ const fewAnswers = 200;
 
 /** Visitors may be shown results that are so many times as old as computing them takes. */
 const patienceFactor = 10;
-
-/** What an ask's answers add up to, as it is read. */
-export type KindResults<W extends KindTypes> = W['naming'] &
-  W['results'] & { status: AskStatus; timeline: TimelineEntry[] };
 
 /** Results as they were computed last. */
 interface Computed<W extends KindTypes> {

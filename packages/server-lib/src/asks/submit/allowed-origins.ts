@@ -1,4 +1,4 @@
-import { corsHeaders } from '../../http/cors.js';
+import { corsHeaders } from '../../api/cors.js';
 import type { HttpExchange } from '../../http/exchange.js';
 
 /** Whether a page of that origin may answer, and what its browser is told. */

@@ -13,7 +13,7 @@ import {
   isRemembered,
   selectIdempotencyRows,
 } from './answer-idempotency.js';
-import type { AnswerInput } from './record-answers.js';
+import type { AnswerInput } from './answer-input.js';
 
 interface AskRow {
   seq: number;

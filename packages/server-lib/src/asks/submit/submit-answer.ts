@@ -1,9 +1,9 @@
 import type { Clock, Micros } from '../../clock.js';
 import { toBytes } from '../../crypto/hex.js';
+import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
-import type { Secret } from '../../options/secret.js';
 import type { Store } from '../../store/store.js';
 import { answerById } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
@@ -13,10 +13,12 @@ import type { AskService } from '../definition/ask-service.js';
 import { isEarly, isPast, type StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { newAnswerId } from '../ids.js';
-import type { CheckedAnswer, KindTypes } from '../kind-definition.js';
+import type { CheckedAnswer } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
 import type { Receipt, VisitorAnswer, VisitorViews } from '../read/visitor-view.js';
 import { findEarlierOutcome, slotOf } from './answer-idempotency.js';
-import { type AnswerInput, type AnswerOutcome, recordAnswers } from './record-answers.js';
+import type { AnswerInput } from './answer-input.js';
+import { type AnswerOutcome, recordAnswers } from './record-answers.js';
 import { isTicket } from './ticket-queries.js';
 import { keyHolderOf, readVisitor, type Visitor, visitorMembers, voterTo } from './visitor-identity.js';
 

@@ -3,10 +3,10 @@ import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserPost } from '../../http/media-type.js';
 import { secretResource, seeOther } from '../../http/reply.js';
-import type { RouteContext } from '../ask-endpoints.js';
 import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
+import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
 import {
   formFieldsOf,

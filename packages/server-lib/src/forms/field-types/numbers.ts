@@ -2,7 +2,7 @@ import { fault } from '../../faults/fault.js';
 import { number } from '../../inputs/number/number.js';
 import { numberField } from '../../inputs/number/number-field.js';
 import { npsScale, scale } from '../../inputs/number/scale.js';
-import { defaultScale } from '../../polls/poll-kind.js';
+import { defaultScale } from '../../polls/stored-poll.js';
 import type { NumberField, PlainField, RatingField } from '../form-types.js';
 import { aNumber, type FieldTypeDefinition, fieldNamed, type Operators, single, summaryHead } from './field-type.js';
 

@@ -1,0 +1,33 @@
+import type { KindTypesOf } from '../asks/kind-types.js';
+import type { Poll, PollOption, PollResults, PollType, Scale, Vote, VoteReceipt } from './poll-types.js';
+import type { PublicPoll } from './public-poll.js';
+
+/** A poll's own part of the definition. */
+export interface PollOwn {
+  readonly type: PollType;
+  readonly options: readonly PollOption[];
+  readonly min_choices: number | null;
+  readonly max_choices: number | null;
+  readonly scale: Scale | null;
+  readonly other: boolean;
+  readonly show_others: boolean;
+  readonly shuffle: boolean;
+  /** The number of the next generated option id. */
+  readonly next: number;
+}
+/** A vote as it is stored: what its poll's type reads. */
+export interface PollBody {
+  readonly choices?: readonly string[];
+  readonly ratings?: Readonly<Record<string, number>>;
+  readonly other?: string;
+}
+export type PollWire = KindTypesOf<
+  Poll,
+  Vote,
+  { view: PublicPoll; results: PollResults; receipt: VoteReceipt },
+  'poll_id'
+>;
+/** A poll has one input, which needs no name. */
+
+export const pollInput = '';
+export const defaultScale: Scale = { min: 1, max: 5 };
