@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { countWire, timestampWire } from '../api/common-schemas.js';
-import { publicExample, publicHeadMembers } from '../asks/response-schemas.js';
-import { namedSchema } from '../validation/documented.js';
-import type { StartedQuiz } from './public-quiz.js';
-import { publicQuestionWire } from './question-response.js';
-import { quizRules } from './quiz-response.js';
+import { countWire, timestampWire } from '../../api/common-schemas.js';
+import { publicExample, publicHeadMembers } from '../../asks/response-schemas.js';
+import { namedSchema } from '../../validation/documented.js';
+import type { StartedQuiz } from '../public-quiz.js';
+import { publicQuestionWire } from '../question-response.js';
+import { quizRules } from '../quiz-response.js';
 
 /** The members of a quiz that visitors see. */
 export const quizMembers = {
