@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { minify } from 'terser';
+import { assetsForEsbuild } from '../../server-lib/build/assets.mjs';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const named = 'askwell:results';
@@ -28,6 +29,7 @@ async function buildResults() {
     charset: 'utf8',
     minifySyntax: true,
     write: false,
+    plugins: [assetsForEsbuild],
   });
   const { code } = await minify(outputFiles[0].text, smallest);
   await mkdir(dirname(file), { recursive: true });

@@ -1,5 +1,6 @@
 import { append, type Child, h, setAttribute } from './dom.js';
-import { sheetOf } from './style.js';
+import { addStyles } from './styles/add-styles.js';
+import css from './styles/widget.css';
 import type { Words } from './words.js';
 
 /** Why nobody is asked. */
@@ -38,7 +39,7 @@ export function createStage(host: HTMLElement, shadow: ShadowRoot, signal: Abort
   const status = h('div', { role: 'status', class: 'unseen' });
   const face = h('div', { class: 'root', tabindex: -1 });
   let over = new AbortController();
-  shadow.adoptedStyleSheets = [sheetOf()];
+  addStyles(shadow, css);
   shadow.replaceChildren(face, status);
   signal.addEventListener('abort', () => over.abort());
   const paint = () => {

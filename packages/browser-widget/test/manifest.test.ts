@@ -70,7 +70,8 @@ describe.each([
   });
 
   test('has every custom property and part', async () => {
-    const styled = [...(await read('src/style.css')).matchAll(/var\((--askwell-[a-z-]+)/g)].map(([, name]) => name);
+    const sheets = await Promise.all(['widget', 'results'].map((name) => read(`src/styles/${name}.css`)));
+    const styled = [...sheets.join('\n').matchAll(/var\((--askwell-[a-z-]+)/g)].map(([, name]) => name);
     expect(namesOf(element()?.cssProperties)).toEqual([...new Set(styled)].sort());
     const looks = inReadme('Looks').flatMap((names) => names.split(' '));
     const all = [...namesOf(element()?.cssProperties), ...namesOf(element()?.cssParts)];

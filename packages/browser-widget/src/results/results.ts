@@ -1,5 +1,7 @@
 import type { AskKind, LiveResults, PublicKinds } from '@askwell/server/contract';
 import { append, type Child, h, morph } from '../dom.js';
+import { addStyles } from '../styles/add-styles.js';
+import css from '../styles/results.css';
 import type { Visit } from '../visit/visit.js';
 import type { Words } from '../words.js';
 import { formResults } from './form.js';
@@ -41,6 +43,8 @@ export function show<K extends AskKind>(
   const drawing: Drawing<K> = drawings[kind.name];
   const draw = (results: PublicKinds[K]['results']) =>
     h('div', 'results', drawing.results(view, results, receipt, t), view.accepting && h('p', 'live', t('Live')));
+  const root = place.getRootNode();
+  if (root instanceof ShadowRoot) addStyles(root, css);
   if (receipt) append(place, drawing.outcome?.(view, receipt, t));
   if (!visit.results) return;
   const node = draw(visit.results);
