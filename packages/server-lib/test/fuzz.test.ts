@@ -121,6 +121,7 @@ test('any headers, paths and methods are answered', async () => {
       'dashboard/keys',
       'widget.js',
       'embed/languages/de.json',
+      'embed/faults/de.json',
       `embed/polls/${poll}`,
       `embed/polls/${poll}/live`,
     ),

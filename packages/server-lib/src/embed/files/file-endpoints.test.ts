@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, codeIn } from '../../../test/support/call.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
+import { visitorFaults } from '../../faults/catalogue.js';
 import { script as scriptFile, scriptPath, versionPath } from './widget-files.js';
 
 const built = new URL('../../../../browser-widget/dist/', import.meta.url);
@@ -99,7 +100,31 @@ test('each language has its table', async () => {
   }
 });
 
+test.each(['en', 'de', 'zh'])(
+  'the texts of faults in %s come to pages of any site, and are cached',
+  async (language) => {
+    const path = `/embed/faults/${language}.json`;
+    const { status, headers, bytes } = await fetchFile(path, { 'accept-encoding': 'br' });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    const texts: Record<string, string> = JSON.parse(brotliDecompressSync(bytes).toString());
+    expect(Object.keys(texts)).toEqual(expect.arrayContaining(Object.keys(visitorFaults)));
+    expect(texts['too_few_chosen']).toContain('{min}');
+    const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  },
+);
+
 test.each([
+  '/embed/faults/xx.json',
+  '/embed/faults/de',
+  '/embed/faults/constructor.json',
   '/embed/languages/xx.json',
   '/embed/languages/en',
   '/embed/languages/..%2Fpackage.json',

@@ -4,7 +4,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { errorReply } from '../../http/reply.js';
 import type { Params } from '../../http/router.js';
 import type { EmbedFile } from './embed-file.js';
-import { languages, results, script, scriptPath } from './widget-files.js';
+import { faultTexts, languages, results, script, scriptPath } from './widget-files.js';
 
 /** A new version reaches pages within minutes, and nobody waits for it. */
 const current = 'public, max-age=300, stale-while-revalidate=86400';
@@ -18,10 +18,14 @@ export function fileEndpoints(): PageEndpoint[] {
       version === script.version ? script : undefined,
     ),
     fileEndpoint('/embed/widget/results.js', current, () => results),
-    fileEndpoint('/embed/languages/{file}', current, ({ file = '' }) =>
-      file.endsWith('.json') ? languages.get(file.slice(0, -'.json'.length)) : undefined,
-    ),
+    fileEndpoint('/embed/languages/{file}', current, ({ file = '' }) => languages.get(languageOf(file))),
+    fileEndpoint('/embed/faults/{file}', current, ({ file = '' }) => faultTexts(languageOf(file))),
   ];
+}
+
+/** Returns the language of a file such as `de.json`. */
+function languageOf(file: string): string {
+  return file.endsWith('.json') ? file.slice(0, -'.json'.length) : '';
 }
 
 function fileEndpoint(

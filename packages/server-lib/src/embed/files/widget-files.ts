@@ -1,4 +1,5 @@
 import widget from 'askwell:widget';
+import { languages as spoken, wordsFor } from '../../pages/words/words.js';
 import { EmbedFile } from './embed-file.js';
 
 const javascript = 'text/javascript; charset=utf-8';
@@ -11,6 +12,17 @@ export const results = new EmbedFile(javascript, widget.results);
 export const languages: ReadonlyMap<string, EmbedFile> = new Map(
   Object.entries(widget.languages).map(([tag, text]) => [tag, new EmbedFile('application/json', text)]),
 );
+
+const faultFiles = new Map<string, EmbedFile>();
+
+/** Returns the texts of faults in a language, by code. The widget loads them when the server has refused an answer. */
+export function faultTexts(language: string): EmbedFile | undefined {
+  if (!spoken.includes(language)) return undefined;
+  const file =
+    faultFiles.get(language) ?? new EmbedFile('application/json', JSON.stringify(wordsFor(language).faultTexts()));
+  faultFiles.set(language, file);
+  return file;
+}
 
 /** Where the widget's script stands below the base path: always the current one. */
 export const scriptPath = '/widget.js';

@@ -11,7 +11,9 @@ const answerRows: TellFault = (t) => t('Answer every row.');
 const atLeast: TellFault = (t, param) => t('At least {n}.', { n: param('min') });
 const atMost: TellFault = (t, param) => t('At most {n}.', { n: param('max') });
 const between: TellFault = (t, param) => t('Choose from {min} to {max}.', { min: param('min'), max: param('max') });
-const startAgain: TellFault = (t) => t('This does not fit here. Please check it.');
+const startAgain: TellFault = (t) =>
+  t('The questions have changed or the start is not valid any more. Please start again.');
+const general = (t: Tell) => t('This does not fit here. Please check it.');
 
 const byCode: Readonly<Record<VisitorFaultCode, TellFault>> = {
   required: needsAnswer,
@@ -53,6 +55,23 @@ export function faultTeller(t: Tell, lang: string): (fault: Fault) => string {
   return (fault) => {
     const { code, params } = fault;
     if (isVisitorFault(code)) return byCode[code](t, (name) => String(params[name] ?? ''));
-    return lang === 'en' ? describeFault(fault) : t('This does not fit here. Please check it.');
+    return lang === 'en' ? describeFault(fault) : general(t);
+  };
+}
+
+/**
+ * Returns the texts that the widget shows, by code: those of the faults that visitors can cause, with their parameters in
+ * braces, and of refusals without faults. `other` is for all other codes. English has none: there the texts of the API do.
+ */
+export function faultTexts(t: Tell, lang: string): Readonly<Record<string, string>> {
+  const faults = Object.entries(byCode).map(([code, tell]) => [code, tell(t, (name) => `{${name}}`)]);
+  const wait = t('Your answer was not counted yet. Wait a little, then send it again.');
+  return {
+    ...Object.fromEntries(faults),
+    forbidden: t('Open this one at its own address and answer there.'),
+    too_large: t('Go back, shorten what you wrote, and send it again.'),
+    rate_limited: wait,
+    unavailable: wait,
+    ...(lang === 'en' ? {} : { other: general(t) }),
   };
 }

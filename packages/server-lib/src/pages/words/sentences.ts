@@ -1,4 +1,4 @@
-import { faultTeller } from './faults.js';
+import { faultTeller, faultTexts } from './faults.js';
 import type { Tell } from './tell.js';
 
 /** All that pages say to visitors beside what authors wrote. Numbers come in as they are to be written. */
@@ -32,6 +32,8 @@ export function sentences(t: Tell, lang: string) {
     change: t('Change your answer'),
     /** What a checker of answers found wrong. */
     fault: faultTeller(t, lang),
+    /** Texts of faults for the widget, by code. */
+    faultTexts: () => faultTexts(t, lang),
 
     poll: {
       single: t('Choose one.'),

@@ -40,6 +40,9 @@ const tables: ReadonlyMap<string, Table> = new Map<string, Table>([
   ['zh', { ...widgetZh, ...zh }],
 ]);
 
+/** The languages that pages and the widget speak. */
+export const languages: readonly string[] = ['en', ...tables.keys()];
+
 const english = sentences(teller('en'), 'en');
 const told = new Map<string, Words>();
 
