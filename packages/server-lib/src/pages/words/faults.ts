@@ -61,17 +61,20 @@ export function faultTeller(t: Tell, lang: string): (fault: Fault) => string {
 
 /**
  * Returns the texts that the widget shows, by code: those of the faults that visitors can cause, with their parameters in
- * braces, and of refusals without faults. `other` is for all other codes. English has none: there the texts of the API do.
+ * braces, and those of errors without faults, as `error.forbidden`. `other` is for all other codes. English has none: the
+ * widget shows the texts of the API instead.
  */
 export function faultTexts(t: Tell, lang: string): Readonly<Record<string, string>> {
   const faults = Object.entries(byCode).map(([code, tell]) => [code, tell(t, (name) => `{${name}}`)]);
   const wait = t('Your answer was not counted yet. Wait a little, then send it again.');
   return {
     ...Object.fromEntries(faults),
-    forbidden: t('Open this one at its own address and answer there.'),
-    too_large: t('Go back, shorten what you wrote, and send it again.'),
-    rate_limited: wait,
-    unavailable: wait,
+    'error.forbidden': t('Open this one at its own address and answer there.'),
+    'error.too_large': t('Go back, shorten what you wrote, and send it again.'),
+    'error.rate_limited': wait,
+    'error.unavailable': wait,
+    'error.internal': t('That did not work. Please send it again.'),
+    'error.offline': t('This could not be loaded.'),
     ...(lang === 'en' ? {} : { other: general(t) }),
   };
 }
