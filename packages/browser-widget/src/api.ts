@@ -1,10 +1,12 @@
-import type { ErrorBody, ErrorCode, FieldErrors, ResourceBody } from '@askwell/server/contract';
+import type { ErrorBody, ErrorCode, FieldErrors, Issue, ResourceBody } from '@askwell/server/contract';
 
 /** Why something could not be had; `offline` where no server answered. */
 export interface Problem {
   readonly code: ErrorCode | 'offline';
   readonly message: string;
   readonly errors?: FieldErrors | undefined;
+  /** The same faults as codes with parameters. */
+  readonly issues?: readonly Issue[] | undefined;
   /** Seconds after which another try makes sense. */
   readonly wait: number;
 }
@@ -66,9 +68,10 @@ async function ask(url: string, init?: RequestInit): Promise<Raw> {
 /** What is not JSON of ours did not come from the server, but from what stands between. */
 function parse<Data>({ ok, wait, text }: Raw): Reply<Data> {
   try {
-    const { data, code = 'internal', message = '', errors }: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
+    const body: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
+    const { data, code = 'internal', message = '', errors, issues } = body;
     if (ok && data) return { data };
-    return { problem: { code, message, errors, wait } };
+    return { problem: { code, message, errors, issues, wait } };
   } catch {
     return { problem: { code: 'offline', message: '', wait } };
   }

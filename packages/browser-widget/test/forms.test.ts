@@ -95,7 +95,7 @@ test('what the server alone finds wrong goes to the field on its page', async ()
   await page.getByLabel('Phone').fill('+44 20 7946 0958 (0) 20 7946 0958');
   await next(page);
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Must be a phone number').waitFor();
+  await page.getByText('Enter a phone number like +44 20 7946 0958.').waitFor();
   expect(await page.getByLabel('Phone').evaluate((field) => field.matches(':focus'))).toBe(true);
   await leave(page);
 });

@@ -4,6 +4,7 @@ import { type Child, h } from '../dom.js';
 import { type Pending, remember } from '../memory.js';
 import type { State } from '../stage.js';
 import { showAnswered } from './answered.js';
+import { describeProblem } from './describe-problem.js';
 import { button, isReason, webUrl } from './faces.js';
 import type { SheetForm } from './sheet-form.js';
 import type { Visit } from './visit.js';
@@ -19,7 +20,7 @@ export async function deliver<K extends AskKind>(
   tries = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, stage, view, place, url, inbox, signal, emit, t, load } = visit;
+  const { kind, stage, view, place, server, url, inbox, signal, emit, t, load } = visit;
   const { notice } = form;
 
   /** Says how it stands, and above the button what became of it. */
@@ -53,14 +54,17 @@ export async function deliver<K extends AskKind>(
     setTimeout(() => text?.isConnected && note('open'), n * 1_000);
   }
 
-  function refuse({ code, errors, message, wait }: Problem): void {
+  async function refuse(problem: Problem): Promise<void> {
+    const { code, wait } = problem;
     forgetRead();
     if (code === 'rate_limited') hold(wait);
     else if (isReason(code)) load(code);
     else if (/not_found|gone/.test(code)) load();
     else {
+      const faults = await describeProblem(problem, server, t);
+      if (signal.aborted) return;
       note('open');
-      const why = errors ? form.mark(errors) : message;
+      const why = form.mark(faults);
       if (why) note('open', t('This could not be sent. {why}', { why }));
     }
   }

@@ -1,9 +1,9 @@
-import type { FieldErrors } from '@askwell/server/contract';
 import { h, setAttribute } from '../dom.js';
 import type { Item } from '../inputs/control.js';
 import { answersOf, type Sheet } from '../kind.js';
 import type { State } from '../stage.js';
 import type { Words } from '../words.js';
+import type { FaultText } from './describe-problem.js';
 import { button } from './faces.js';
 
 /** A sheet as a form on the page. */
@@ -13,7 +13,7 @@ export interface SheetForm {
   readonly notice: HTMLElement;
   readonly actions: HTMLElement;
   /** Marks what the server found wrong. Returns what belongs to no input. */
-  readonly mark: (errors: FieldErrors) => string;
+  readonly mark: (faults: readonly FaultText[]) => string;
   /** While it is on its way nothing can be sent; while it waits nothing can be changed either. */
   readonly rest: (state: State) => void;
   /** Sends it as it is, whatever is missing. */
@@ -110,14 +110,14 @@ export function sheetForm(
     notice,
     actions,
     finish,
-    mark(errors) {
+    mark(faults) {
       const wrong = new Map<Item, string>();
       const rest: string[] = [];
-      for (const [path, [message = '']] of Object.entries(errors)) {
-        const [, id] = /^(?:answers\.)?([^.]*)/.exec(path) ?? [];
+      for (const { path, text } of faults) {
+        const [id] = path.replace(/^answers\./, '').split('.');
         const found = items.find((item) => item.id === id) ?? (id === 'other' ? items[0] : undefined);
-        if (found) wrong.set(found, message);
-        else rest.push(message);
+        if (found) wrong.set(found, wrong.get(found) ?? text);
+        else rest.push(text);
       }
       tell(wrong);
       return rest.join(' ');

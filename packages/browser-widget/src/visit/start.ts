@@ -4,12 +4,13 @@ import { h } from '../dom.js';
 import { voterAt } from '../memory.js';
 import { asideItems } from './aside.js';
 import { ask } from './ask.js';
+import { describeProblem } from './describe-problem.js';
 import { button, isReason, message } from './faces.js';
 import type { Visit } from './visit.js';
 
 /** Shows what is ahead; starting it gives the questions, and lets the clock run. */
 export function showStart<K extends AskKind>(visit: Visit<K>): void {
-  const { kind, view, url, place, stage, show, emit, load, signal, t } = visit;
+  const { kind, view, server, url, place, stage, show, emit, load, signal, t } = visit;
   const note = h('div', { role: 'alert' });
   const asides = asideItems(visit, []);
   const ticket = asides.find(({ id }) => id === 'ticket');
@@ -21,7 +22,10 @@ export function showStart<K extends AskKind>(visit: Visit<K>): void {
     if (problem) {
       emit('error', problem);
       if (isReason(problem.code)) load(problem.code);
-      else note.replaceChildren(message(problem.message || t('This could not be loaded.')));
+      else {
+        const [fault] = await describeProblem(problem, server, t);
+        note.replaceChildren(message(fault?.text || t('This could not be loaded.')));
+      }
     } else if (kind.start) ask({ ...visit, view: kind.start.open(data), started: data, asides });
   };
   show('start', () => [
