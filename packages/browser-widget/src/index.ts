@@ -1,4 +1,12 @@
-export type { ErrorBody, ErrorCode, FaultCode, FaultParam, FieldErrors, Issue, Timestamp } from '@askwell/server/contract';
+export type {
+  ErrorBody,
+  ErrorCode,
+  FaultCode,
+  FaultParam,
+  FieldErrors,
+  Issue,
+  Timestamp,
+} from '@askwell/server/contract';
 export { type DefineOptions, define } from './define.js';
 export { AskwellForm } from './elements/form.js';
 export { AskwellPoll } from './elements/poll.js';

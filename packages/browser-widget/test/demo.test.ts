@@ -53,7 +53,7 @@ test('the website of the demo shows a poll, a quiz and a form, and each takes an
   const quiz = page.locator('askwell-quiz');
   await quiz.getByRole('radio', { name: 'Eel' }).check();
   for (let at = 0; at < 3; at++) await quiz.getByRole('button', { name: 'Next' }).click();
-  await quiz.getByRole('button', { name: 'Finish' }).click();
+  await quiz.getByRole('button', { name: 'Submit answers' }).click();
   await quiz.getByText(/of 4 points/).waitFor();
 
   const form = page.locator('askwell-form');

@@ -125,7 +125,7 @@ test('a quiz against the clock is taken by keyboard alone', async () => {
   const id = await make('quizzes', { questions: everyQuestion, time_limit_seconds: 3_600, reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}" collect="name"></askwell-quiz>`);
   const keys = keysOf(page);
-  await keys.press(button(page, 'Start'), 'Enter');
+  await keys.press(button(page, 'Start the quiz'), 'Enter');
   for (const [at, { type }] of everyQuestion.entries()) {
     await page.getByText(`Question ${at + 1} of 7`).waitFor();
     await questions[type](keys, page);

@@ -219,10 +219,10 @@ test('what a timed quiz could not send is sent after a reload, once for all widg
     one_per: 'browser',
   });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`.repeat(3));
-  await page.getByRole('button', { name: 'Start' }).first().click();
+  await page.getByRole('button', { name: 'Start the quiz' }).first().click();
   await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
   await page.route('**/attempts', (route) => route.abort());
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Submit answers' }).click();
   await stateOf(page, 'waiting');
   await page.unroute('**/attempts');
   const sent: string[] = [];

@@ -38,7 +38,7 @@ test('under the strictest policies all three elements work, with no violation an
   await page.getByRole('radio', { name: 'Soup' }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
-  await page.getByRole('button', { name: 'Fertig' }).click();
+  await page.getByRole('button', { name: 'Antworten abgeben' }).click();
   await page.getByText('Danke.').waitFor();
   await page.getByRole('checkbox', { name: 'I agree' }).check();
   await page.getByRole('button', { name: 'Send' }).click();

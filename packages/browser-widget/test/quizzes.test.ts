@@ -36,7 +36,7 @@ test('a visitor answers a question of every type, and is told how it went', asyn
   await page.getByLabel('Dog').selectOption('Woof');
   await page.getByLabel('Your name').fill('Visitor');
   await page.getByLabel('Your e-mail').fill('visitor@example.com');
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Submit answers' }).click();
 
   await page.getByText('6 of 7 points').waitFor();
   for (const text of ['86%', 'Passed', 'Splendid', 'Nearly all of it.', 'On the Seine.', 'Right answer: Two · Five']) {
@@ -52,7 +52,7 @@ test('a quiz with a time limit begins when the visitor starts it, and sends what
   const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
   await page.getByText('Time limit: 0:05').waitFor();
   await page.getByText('7 questions').waitFor();
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Start the quiz' }).click();
   await page.getByRole('radio', { name: 'Paris' }).check();
   expect(await page.getByRole('timer').innerText()).toMatch(/^Time left: 0:0\d$/);
   await page.getByText('1 of 7 points').waitFor();
@@ -69,9 +69,9 @@ test('a quiz with a time limit that may be changed is started anew for that', as
     ['London', true],
   ] as const) {
     if (again) await page.getByRole('button', { name: 'Answer again' }).click();
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Start the quiz' }).click();
     await page.getByRole('radio', { name }).check();
-    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('button', { name: 'Submit answers' }).click();
     await stateOf(page, 'answered');
   }
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { q1: 'o1' } }]);
@@ -83,7 +83,7 @@ test('a right number is told with how far off it may be, zero too', async () => 
   const id = await make('quizzes', { questions: [question], reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`);
   await page.getByLabel('Freezing, in °C?').fill('4');
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Submit answers' }).click();
   await page.getByText('Right answer: 0 ± 0.5').waitFor();
   await leave(page);
 });
@@ -93,14 +93,14 @@ test('what is filled in for a question is not taken for who answers, though both
   const id = await make('quizzes', { questions: asked });
   const quiz = `<askwell-quiz quiz-id="${id}" collect="name email"></askwell-quiz>`;
   const page = await open(quiz, { query: 'name=Jane+Austen&.name=Visitor&email=visitor@example.com' });
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Submit answers' }).click();
   await stateOf(page, 'answered');
   const given = { answers: { name: 'Jane Austen' }, name: 'Visitor', email: 'visitor@example.com' };
   expect(await answersTo('quizzes', id)).toMatchObject([given]);
   await leave(page);
 
   const nameless = await open(quiz, { query: 'name=Jane+Austen' });
-  await nameless.getByRole('button', { name: 'Finish' }).click();
+  await nameless.getByRole('button', { name: 'Submit answers' }).click();
   await stateOf(nameless, 'answered');
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { name: 'Jane Austen' }, name: null }, given]);
   await leave(nameless);

@@ -92,7 +92,7 @@ test('a quiz is taken by touch: what goes in order, and what goes together', asy
   // What unfolds is the telephone's own.
   await page.getByLabel('Cat').selectOption('Meow');
   await page.getByLabel('Dog').selectOption('Woof');
-  await page.getByRole('button', { name: 'Finish' }).tap();
+  await page.getByRole('button', { name: 'Submit answers' }).tap();
   await page.getByText('2 of 2 points').waitFor();
   await leave(page);
 });

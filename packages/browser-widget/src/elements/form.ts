@@ -41,7 +41,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   scale: (_field, t) => steps(nps, t),
   matrix: (field, t) =>
     rows(field.rows, () => answering(options({ ...field, inline: true }, t), chosenId), t, field.required),
-  consent: ({ label }) => consent(label),
+  consent,
   // What a page fills in, unseen.
   hidden: (field, t) => ({ ...line(field, t), isLabelled: true }),
   heading: nothing,

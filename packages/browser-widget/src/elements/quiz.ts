@@ -47,7 +47,7 @@ const quiz: Kind<'quiz'> = {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
       return { ...item({ ...question, label: question.prompt }, control, t), breaks: !isList };
     });
-    return { items, submit: 'Finish', count: 'Question {n} of {m}' };
+    return { items, submit: 'Submit answers', count: 'Question {n} of {m}' };
   },
   isTold: true,
 };

@@ -1,11 +1,15 @@
 import { h } from '../dom.js';
-import type { Control } from './control.js';
+import type { Words } from '../words.js';
+import { type Control, requiredMark } from './control.js';
 
 /** A box to tick, which its own words name. */
-export function consent(label: string): Control<boolean> {
+export function consent(
+  { label, required }: { readonly label: string; readonly required?: boolean },
+  t: Words,
+): Control<boolean> {
   const target = h('input', { type: 'checkbox' });
   return {
-    node: h('label', 'option', target, h('span', 'text', label)),
+    node: h('label', 'option', target, h('span', 'text', label, requiredMark(required, t))),
     target,
     isLabelled: true,
     value: () => target.checked || undefined,

@@ -1,4 +1,4 @@
-import { h, setAttribute } from '../dom.js';
+import { type Child, h, setAttribute } from '../dom.js';
 import type { Words } from '../words.js';
 
 /** What is given for an input beforehand, by what follows its name: nothing, `.other`, or `.` and a row. */
@@ -25,7 +25,6 @@ export interface Asked {
   readonly label: string | null;
   readonly help?: string | null;
   readonly image_url?: string | null;
-  /** Undefined where leaving out is nothing to speak of. */
   readonly required?: boolean | undefined;
 }
 
@@ -72,7 +71,7 @@ export function item<Answer>(
   const { target, isGroup, isLabelled, node, value, fill } = control;
   const name = newName();
   const error = h('p', { id: `${name}e`, class: 'error' });
-  const words = [h('span', 'text', label), required === false && h('small', '', ` (${t('optional')})`)];
+  const words = [h('span', 'text', label), requiredMark(required, t)];
   const hint = help && h('p', { id: `${name}h`, class: 'help text' }, help);
   const rest = [picture(image_url), hint, error, node];
   const element = isGroup
@@ -99,6 +98,11 @@ export function item<Answer>(
     tell,
     target,
   };
+}
+
+/** Marks the label of something that must be answered. */
+export function requiredMark(required: boolean | undefined, t: Words): Child {
+  return required && h('small', '', ` ${t('required')}`);
 }
 
 /** An image that illustrates what is said beside it; gone if it can't be had. */

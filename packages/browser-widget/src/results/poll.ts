@@ -29,7 +29,7 @@ export function pollResults(
       }),
     ),
     others.length > 0 && [
-      h('h3', '', t('Something else')),
+      h('h3', '', t('Other answers')),
       bars(others.map(({ text, votes }) => ({ label: text, share: votes / votes_count, figure: t.number(votes) }))),
     ],
     ranked && ranked.rounds.length > 1 && runOff(options, ranked, t),

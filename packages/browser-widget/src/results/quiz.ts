@@ -19,7 +19,7 @@ export function quizResults(
     })),
   ];
   return [
-    h('h3', '', t('All answers')),
+    h('h3', '', t('Results')),
     bars(
       all.flatMap(({ label, share }) => (label && share !== null ? { label, share, figure: t.percent(share) } : [])),
     ),

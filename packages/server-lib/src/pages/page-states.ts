@@ -178,7 +178,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
       own ? renderer.fields(ask.own, own.body) : disambiguateFields(kind, ask.own, query.prefill),
     );
     const shown = await results(pageContext, view, last !== undefined, null, foldedResults);
-    const body = html`${form(pageContext, view, filled, isChange)}${shown}`;
+    const body = html`${form(pageContext, view, filled)}${shown}`;
     const hasWidget = told === null && !isPreview && !isChange && query.started === undefined;
     return { head, body, hasWidget, isCompressible: last === undefined };
   }
@@ -191,14 +191,14 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     return { body: html`${heading(view, isPreview, localizer)}${why}${await results(pageContext, view, true, null)}` };
   }
 
-  function form(pageContext: Here, view: View<W>, filled: FormValues, isChange: boolean): Html {
+  function form(pageContext: Here, view: View<W>, filled: FormValues): Html {
     const { ask, query, localizer, isPreview } = pageContext;
     const { words, say } = localizer;
     const facts = renderer.facts(localizer, view);
     const asked = isPreview ? answering.preview(pageContext, view) : answering.asked(pageContext, view, query.started);
     if (asked && !asked.isOver) {
       const isStarted = answering.needsStart(ask) && !isPreview;
-      return html`${!isStarted && facts}${answering.form(pageContext, asked, query.started, { filled, isChange, message: null })}`;
+      return html`${!isStarted && facts}${answering.form(pageContext, asked, query.started, { filled, message: null })}`;
     }
     const why = asked ? words.refused.too_late : query.started === undefined ? null : words.refused.started;
     return html`${why && problem(say(why))}${facts}${answering.start(pageContext)}`;
@@ -220,7 +220,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     const head = heading(view, false, localizer);
     const canMend = mendable.has(code) || code === 'full';
     if (canMend && view.accepting && asked && !asked.isOver && !isStartInvalid) {
-      const filling = { filled: new FormValues(fields, issues), isChange: isDone, message: messageOf(words, code) };
+      const filling = { filled: new FormValues(fields, issues), message: messageOf(words, code) };
       return { body: html`${head}${answering.form(pageContext, asked, started, filling)}`, status, isProblem: true };
     }
     const why = isStartInvalid ? words.refused.started : told(words, asked?.isOver ? 'too_late' : code);

@@ -34,7 +34,7 @@ describe('a quiz', () => {
     const id = await services.desk.quiz({ questions, draw: 2, time_limit_seconds: 60 });
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
-    expect(wordsOf(page)).toContain('You have 1 minute from the moment you start.');
+    expect(wordsOf(page)).toContain('Time limit: 1 minute');
     expect(page.text).not.toContain('Question 1');
     const { location } = await visitor.open(`/p/${id}/start`);
     const started = await visitor.open(location ?? '');
@@ -75,10 +75,10 @@ describe('a quiz', () => {
     const id = await services.desk.quiz({ one_per: 'browser', max_attempts: 2 });
     const visitor = services.desk.visitor();
     const first = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'true' });
-    expect(wordsOf(first)).toContain('Try again');
+    expect(wordsOf(first)).toContain('Answer again');
     services.now += 1_000;
     const second = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'false' });
-    expect(wordsOf(second)).not.toContain('Try again');
+    expect(wordsOf(second)).not.toContain('Answer again');
     const done = wordsOf(await visitor.open(`/p/${id}`));
     expect(done).toContain('You have already answered.');
     expect(done).toContain('0 of 1 points');

@@ -90,11 +90,11 @@ describe('in a frame on another site, over https', () => {
     const frame = page.frameLocator('iframe');
     await page.goto(`${shop}/p/${id}`);
     await frame.getByLabel('Tea').check();
-    await frame.getByRole('button', { name: 'Cast vote' }).click();
+    await frame.getByRole('button', { name: 'Vote' }).click();
     await frame.getByText('Your answer has been received').waitFor();
     await page.goto(`${shop}/p/${id}`);
     await frame.getByText('You have already answered.').waitFor();
-    expect(await frame.getByRole('button', { name: 'Cast vote' }).count()).toBe(0);
+    expect(await frame.getByRole('button', { name: 'Vote' }).count()).toBe(0);
     expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
   });
 
@@ -129,10 +129,10 @@ describe('in a frame on another site, over https', () => {
     expect(await cookies()).toEqual([own]);
     await page.goto(`${shop}/p/${id}`);
     await page.frameLocator('iframe').getByLabel('Tea').check();
-    await page.frameLocator('iframe').getByRole('button', { name: 'Cast vote' }).click();
+    await page.frameLocator('iframe').getByRole('button', { name: 'Vote' }).click();
     await page.frameLocator('iframe').getByText('Your answer has been received').waitFor();
     await page.goto(`${news}/p/${id}`);
-    await page.frameLocator('iframe').getByRole('button', { name: 'Cast vote' }).waitFor();
+    await page.frameLocator('iframe').getByRole('button', { name: 'Vote' }).waitFor();
     const after = await cookies();
     expect(after).toHaveLength(3);
     expect(after).toEqual(
@@ -146,7 +146,7 @@ describe('in a frame on another site, over https', () => {
     expect(new Set(values).size).toBe(3);
     expect(values).toContain(before[0]?.value);
     await page.goto(`${askwell}/p/${id}`);
-    await page.getByRole('button', { name: 'Cast vote' }).waitFor();
+    await page.getByRole('button', { name: 'Vote' }).waitFor();
   });
 });
 

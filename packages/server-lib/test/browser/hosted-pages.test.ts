@@ -145,7 +145,7 @@ describe('without scripts', () => {
       await to(page.getByLabel(city));
       await keyboard.press('Space');
     }
-    await to(page.getByLabel('True'));
+    await to(page.getByLabel('Yes'));
     await keyboard.press('ArrowDown');
     await to(page.getByLabel('What is the capital of France?'));
     await keyboard.type('Paris');
@@ -165,7 +165,7 @@ describe('without scripts', () => {
   test('a timed quiz is started, answered and scored', async () => {
     const { context, page } = await openHosted(browser, pageContext, viewOf('timed-started'));
     expect(await page.locator('time').textContent()).toMatch(/:\d\d:\d\d.* UTC$/);
-    for (const question of await page.locator('fieldset').all()) await question.getByLabel('True').check();
+    for (const question of await page.locator('fieldset').all()) await question.getByLabel('Yes').check();
     await page.getByRole('button', { name: 'Submit answers' }).click();
     await page.getByText(/of 2 points/).waitFor();
     await context.close();

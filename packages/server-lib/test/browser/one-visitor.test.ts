@@ -45,7 +45,7 @@ async function voteByForm(id: string, option: string): Promise<void> {
   await page.goto(`${server.url}/p/${id}`);
   expect(await widget().count()).toBe(0);
   await page.getByLabel(option).check();
-  await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Cast vote' }).click()]);
+  await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Vote' }).click()]);
 }
 
 describe('on the hosted page, with scripts and without, one is the same visitor', () => {
@@ -63,7 +63,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await page.route('**/old', (route) => route.fulfill({ contentType: 'text/html', body: form }));
     await page.goto(`${server.url}/old`);
     await page.getByLabel('Tea').check();
-    await page.getByRole('button', { name: 'Cast vote' }).click();
+    await page.getByRole('button', { name: 'Vote' }).click();
     await page.getByText('You have already answered. What you sent was not counted.').waitFor();
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
   });
@@ -103,7 +103,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await page.goto(`${server.url}/p/${id}?change=1`);
     expect(await page.getByLabel('Coffee').isChecked()).toBe(true);
     await page.getByLabel('Tea').check();
-    await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Change vote' }).click()]);
+    await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Vote' }).click()]);
     expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
   });
 });

@@ -21,8 +21,6 @@ const keyLength = 24;
 /** A form as it is shown. */
 export interface FormDisplay {
   readonly filled: FormValues;
-  /** Whether it changes an answer that was given. */
-  readonly isChange: boolean;
   /** Said before all that is wrong. */
   readonly message: string | null;
 }
@@ -61,7 +59,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     filling: FormDisplay,
   ): Html {
     const { ask, base, localizer, visitorCookie, query, isPreview } = pageContext;
-    const { filled, isChange, message } = filling;
+    const { filled, message } = filling;
     const { words, sayAround, time } = localizer;
     const isTicket = ask.terms.one_per === 'ticket';
     const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
@@ -71,7 +69,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       formContext: new FormContext(localizer, filled),
       inputs: isCommon ? keptInputs(ask, inputs) : inputs,
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
-      submit: isChange ? words[kind.name].again : words[kind.name].submit,
+      submit: words[kind.name].submit,
       message,
       hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
       idempotencyKey: randomText(base62, keyLength),

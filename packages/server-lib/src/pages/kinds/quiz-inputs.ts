@@ -33,7 +33,7 @@ function input(formContext: FormContext, asked: PublicQuestion): Html {
         boxes(formContext, question, options.map(choiceOf)),
       );
     case 'boolean':
-      return group(formContext, question, radios(formContext, question, truths(formContext)));
+      return group(formContext, question, radios(formContext, question, yesAndNo(formContext)));
     case 'text':
       return line(formContext, question, 'text', html` autocomplete="off"`);
     case 'number':
@@ -55,10 +55,10 @@ function choiceOf({ id, label, image_url }: PublicQuestion['options'][number]): 
   return { value: id, label, image: image_url };
 }
 
-function truths({ localizer: { words, say } }: FormContext): Choice[] {
+function yesAndNo({ localizer: { words, say } }: FormContext): Choice[] {
   return [
-    { value: 'true', label: say(words.true) },
-    { value: 'false', label: say(words.false) },
+    { value: 'true', label: say(words.yes) },
+    { value: 'false', label: say(words.no) },
   ];
 }
 

@@ -73,7 +73,7 @@ type Shown = QuestionAnswer | NonNullable<RevealedQuestion['answer']>;
 function answerOf(localizer: Localizer, question: PublicQuestion, answer: Shown): HtmlPart {
   const { words, say, number } = localizer;
   const label = (id: string) => html`<bdi>${labelIn(question.options, id)}</bdi>`;
-  if (typeof answer === 'boolean') return say(answer ? words.true : words.false);
+  if (typeof answer === 'boolean') return say(answer ? words.yes : words.no);
   if (typeof answer === 'number') return number(answer);
   if (typeof answer === 'string') return question.type === 'text' ? html`<bdi>${answer}</bdi>` : label(answer);
   if (isNumberKey(answer)) return numberKey(localizer, answer);

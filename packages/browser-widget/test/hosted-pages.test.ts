@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { languages } from '../../server-lib/src/pages/words/words.js';
+import { blank, house, leave, make, open } from './support/scene.js';
+
+interface Asks {
+  readonly poll: string;
+  readonly quiz: string;
+  readonly timed: string;
+  readonly form: string;
+}
+
+const questions = [{ type: 'boolean', prompt: '1 + 1 = 2', answer: true }];
+const fields = [
+  { id: 'word', type: 'short_text', label: '[word]', required: true },
+  { id: 'free', type: 'short_text', label: '[free]' },
+  { id: 'agree', type: 'consent', label: '[agree]', required: true },
+];
+
+async function makeAsks(locale: string): Promise<Asks> {
+  return {
+    poll: await make('polls', { locale, options: ['[a]', '[b]'] }),
+    quiz: await make('quizzes', { locale, questions }),
+    timed: await make('quizzes', { locale, questions, time_limit_seconds: 60 }),
+    form: await make('forms', { locale, fields }),
+  };
+}
+
+/** Returns what the widget says. */
+async function readWidget({ poll, quiz, timed, form }: Asks) {
+  const page = await open(
+    `<askwell-poll poll-id="${poll}"></askwell-poll><askwell-quiz quiz-id="${quiz}"></askwell-quiz>
+    <askwell-quiz quiz-id="${timed}"></askwell-quiz><askwell-form form-id="${form}"></askwell-form>`,
+  );
+  const element = (id: string) => page.locator(`[poll-id="${id}"], [quiz-id="${id}"], [form-id="${id}"]`);
+  const submitOf = (id: string) => element(id).locator('.primary').innerText();
+  const said = {
+    vote: await submitOf(poll),
+    submit: await submitOf(quiz),
+    start: await submitOf(timed),
+    send: await submitOf(form),
+    options: await element(quiz).locator('label .text').allInnerTexts(),
+    labels: await labelsIn(page, `[form-id="${form}"] .label, [form-id="${form}"] .option`),
+    again: '',
+  };
+  await element(quiz).locator('.primary').click();
+  await element(quiz).and(page.locator('[state=answered]')).waitFor();
+  said.again = await element(quiz).locator('.actions .button').innerText();
+  await leave(page);
+  return said;
+}
+
+/** Returns what the hosted pages say, without scripts. */
+async function readHosted({ poll, quiz, timed, form }: Asks) {
+  const page = await blank({ javaScriptEnabled: false });
+  const show = (id: string) => page.goto(`${house.askwell}/p/${id}`);
+  const submitOf = async (id: string) => {
+    await show(id);
+    return page.locator('button.primary').innerText();
+  };
+  const said = {
+    vote: await submitOf(poll),
+    start: await submitOf(timed),
+    send: await submitOf(form),
+    labels: await labelsIn(page, '.field label'),
+    submit: await submitOf(quiz),
+    // The last one takes the answer back, for which the widget has no option.
+    options: (await page.locator('fieldset .choice-label').allInnerTexts()).slice(0, 2),
+    again: '',
+  };
+  await page.locator('button.primary').click();
+  said.again = await page.locator('main a.button').innerText();
+  await leave(page);
+  return said;
+}
+
+/** Labels in one line each, however they are laid out. */
+async function labelsIn(page: Page, selector: string): Promise<string[]> {
+  const texts = await page.locator(selector).allTextContents();
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+describe('the widget and the hosted pages', () => {
+  test.each(languages)('name the same things alike in %s', async (language) => {
+    const asks = await makeAsks(language);
+    const [widget, hosted] = await Promise.all([readWidget(asks), readHosted(asks)]);
+    expect(widget).toEqual(hosted);
+    expect(widget.labels).toEqual([
+      expect.stringMatching(/^\[word\] \S/),
+      '[free]',
+      expect.stringMatching(/^\[agree\] \S/),
+    ]);
+  });
+
+  test('name them in plain words', async () => {
+    expect(await readWidget(await makeAsks('en'))).toEqual({
+      vote: 'Vote',
+      submit: 'Submit answers',
+      start: 'Start the quiz',
+      send: 'Send',
+      options: ['Yes', 'No'],
+      labels: ['[word] required', '[free]', '[agree] required'],
+      again: 'Answer again',
+    });
+  });
+});
