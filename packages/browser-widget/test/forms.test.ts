@@ -26,7 +26,7 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   await page.getByLabel('Why green?').fill('Leaves');
   await page.getByRole('checkbox', { name: 'Ash' }).check();
   await page.getByRole('checkbox', { name: 'Elm' }).check();
-  await page.getByLabel('From a list').selectOption('Something else');
+  await page.getByLabel('From a list').selectOption('Other');
   await page.locator('select + input').fill('Water');
   await page.getByRole('button', { name: 'City', exact: true }).click();
   await page.getByRole('button', { name: 'Sea', exact: true }).click();
@@ -70,7 +70,7 @@ test('what is wrong is said at the field, and the first one has the focus', asyn
   await page.getByLabel('E-mail').fill('nowhere');
   await next(page);
   expect(await page.locator('.error:not(:empty)').allInnerTexts()).toEqual([
-    'This needs an answer.',
+    'An answer is required.',
     'Characters: 21. At most 20.',
     "Please include an '@' in the email address. 'nowhere' is missing an '@'.",
     'Value must be less than or equal to 5.',
@@ -78,7 +78,7 @@ test('what is wrong is said at the field, and the first one has the focus', asyn
   const name = page.getByLabel('Name');
   expect(await name.evaluate((field) => field.matches(':focus'))).toBe(true);
   expect(await name.getAttribute('aria-invalid')).toBe('true');
-  await page.getByRole('status').getByText('4 answers need another look.').waitFor({ state: 'attached' });
+  await page.getByRole('status').getByText('Check 4 answers.').waitFor({ state: 'attached' });
   await name.fill('Visitor');
   expect(await name.getAttribute('aria-invalid')).toBeNull();
   await leave(page);
@@ -107,7 +107,7 @@ test('what was sent stands in the form when it is changed, after a reload too', 
   await page.getByLabel('E-mail').fill('visitor@example.com');
   await page.getByLabel('Nights').fill('');
   await next(page);
-  await page.getByRole('radio', { name: 'Something else' }).check();
+  await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByRole('group', { name: 'Pick one' }).getByRole('textbox').fill('Blue');
   for (const name of ['Ash', 'Elm']) await page.getByRole('checkbox', { name }).check();
   await page.getByLabel('From a list').selectOption('Mate');

@@ -96,7 +96,7 @@ describe('the widget and the hosted pages', () => {
     expect(await readWidget(await makeAsks('en'))).toEqual({
       vote: 'Vote',
       submit: 'Submit answers',
-      start: 'Start the quiz',
+      start: 'Start quiz',
       send: 'Send',
       options: ['Yes', 'No'],
       labels: ['[word] required', '[free]', '[agree] required'],

@@ -63,7 +63,7 @@ test('a form with a field of every type is filled in by keyboard alone, and mend
   await stateOf(page, 'open');
   await keys.write(page.getByLabel('E-mail'), 'nowhere');
   await page.keyboard.press('Enter');
-  await page.getByText('This needs an answer.').waitFor();
+  await page.getByText('An answer is required.').waitFor();
   expect(await page.getByLabel('Name').evaluate((field) => field.matches(':focus'))).toBe(true);
   const types = new Set(everyField.map((field) => field.type));
   for (const type of Object.keys(fields)) expect(types).toContain(type);
@@ -125,7 +125,7 @@ test('a quiz against the clock is taken by keyboard alone', async () => {
   const id = await make('quizzes', { questions: everyQuestion, time_limit_seconds: 3_600, reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}" collect="name"></askwell-quiz>`);
   const keys = keysOf(page);
-  await keys.press(button(page, 'Start the quiz'), 'Enter');
+  await keys.press(button(page, 'Start quiz'), 'Enter');
   for (const [at, { type }] of everyQuestion.entries()) {
     await page.getByText(`Question ${at + 1} of 7`).waitFor();
     await questions[type](keys, page);
@@ -143,7 +143,7 @@ const polls: { readonly [Type in PollType]: { readonly draft?: object; readonly 
   single: {
     draft: { other: true },
     async way(keys, page) {
-      await keys.choose(group(page, 'Where to?'), 'Something else');
+      await keys.choose(group(page, 'Where to?'), 'Other');
       expect(await page.getByLabel('Your own answer').evaluate((field) => field.matches(':focus'))).toBe(true);
       await page.keyboard.type('Home');
     },

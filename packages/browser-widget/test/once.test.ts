@@ -104,7 +104,7 @@ test('whoever sends too much is told when to try again, and keeps what was typed
     const headers = { 'content-type': 'application/json', 'user-agent': agent };
     await fetch(`${house.askwell}/api/v1/polls/${id}/votes`, { method: 'POST', headers, body: '{}' });
   }
-  await page.getByRole('radio', { name: 'Something else' }).check();
+  await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Your own answer').fill('Falafel');
   await vote(page);
   await stateOf(page, 'limited');
@@ -160,8 +160,8 @@ test('each state of an ask has a face of its own', async () => {
   const faces = [
     [closed, 'closed', 'This is closed.'],
     [soon, 'not_open', 'This opens on'],
-    [full, 'full', 'This takes no more answers.'],
-    ['poll_00000000000000000000', 'missing', 'There is nothing here any more.'],
+    [full, 'full', 'No more answers are accepted.'],
+    ['poll_00000000000000000000', 'missing', 'Not found.'],
   ] as const;
   for (const [id, state, words] of faces) {
     const page = await open(poll(id));
@@ -219,7 +219,7 @@ test('what a timed quiz could not send is sent after a reload, once for all widg
     one_per: 'browser',
   });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`.repeat(3));
-  await page.getByRole('button', { name: 'Start the quiz' }).first().click();
+  await page.getByRole('button', { name: 'Start quiz' }).first().click();
   await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
   await page.route('**/attempts', (route) => route.abort());
   await page.getByRole('button', { name: 'Submit answers' }).click();

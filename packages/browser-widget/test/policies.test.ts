@@ -162,6 +162,6 @@ test('what it can not show leaves the visitor with words, not with nothing', asy
   );
   await stateOf(page, 'failed');
   await page.getByText('This could not be loaded.').waitFor();
-  await page.getByText('There is nothing here any more.').waitFor();
+  await page.getByText('Not found.').waitFor();
   await leave(page);
 });

@@ -19,7 +19,7 @@ test('a visitor votes and sees how the poll stands', async () => {
 test('results move while others vote, and who reads them is not disturbed', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
-  await page.getByRole('button', { name: 'Show the results' }).click();
+  await page.getByRole('button', { name: 'Show results' }).click();
   const first = page.getByRole('listitem').first();
   await first.getByText('0%').waitFor();
   const node = await first.elementHandle();

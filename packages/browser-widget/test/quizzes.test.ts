@@ -35,14 +35,21 @@ test('a visitor answers a question of every type, and is told how it went', asyn
   await page.getByLabel('Cat').selectOption('Meow');
   await page.getByLabel('Dog').selectOption('Woof');
   await page.getByLabel('Your name').fill('Visitor');
-  await page.getByLabel('Your e-mail').fill('visitor@example.com');
+  await page.getByLabel('Your email').fill('visitor@example.com');
   await page.getByRole('button', { name: 'Submit answers' }).click();
 
   await page.getByText('6 of 7 points').waitFor();
-  for (const text of ['86%', 'Passed', 'Splendid', 'Nearly all of it.', 'On the Seine.', 'Right answer: Two · Five']) {
+  for (const text of [
+    '86%',
+    'Passed',
+    'Splendid',
+    'Nearly all of it.',
+    'On the Seine.',
+    'Correct answer: Two · Five',
+  ]) {
     expect(await page.getByText(text).first().isVisible()).toBe(true);
   }
-  expect(await page.getByText('Wrong', { exact: true }).count()).toBe(1);
+  expect(await page.getByText('Incorrect', { exact: true }).count()).toBe(1);
   expect(await answersTo('quizzes', id)).toMatchObject([{ name: 'Visitor', email: 'visitor@example.com', score: 6 }]);
   await leave(page);
 });
@@ -52,7 +59,7 @@ test('a quiz with a time limit begins when the visitor starts it, and sends what
   const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
   await page.getByText('Time limit: 0:05').waitFor();
   await page.getByText('7 questions').waitFor();
-  await page.getByRole('button', { name: 'Start the quiz' }).click();
+  await page.getByRole('button', { name: 'Start quiz' }).click();
   await page.getByRole('radio', { name: 'Paris' }).check();
   expect(await page.getByRole('timer').innerText()).toMatch(/^Time left: 0:0\d$/);
   await page.getByText('1 of 7 points').waitFor();
@@ -69,7 +76,7 @@ test('a quiz with a time limit that may be changed is started anew for that', as
     ['London', true],
   ] as const) {
     if (again) await page.getByRole('button', { name: 'Answer again' }).click();
-    await page.getByRole('button', { name: 'Start the quiz' }).click();
+    await page.getByRole('button', { name: 'Start quiz' }).click();
     await page.getByRole('radio', { name }).check();
     await page.getByRole('button', { name: 'Submit answers' }).click();
     await stateOf(page, 'answered');
@@ -84,7 +91,7 @@ test('a right number is told with how far off it may be, zero too', async () => 
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`);
   await page.getByLabel('Freezing, in °C?').fill('4');
   await page.getByRole('button', { name: 'Submit answers' }).click();
-  await page.getByText('Right answer: 0 ± 0.5').waitFor();
+  await page.getByText('Correct answer: 0 ± 0.5').waitFor();
   await leave(page);
 });
 

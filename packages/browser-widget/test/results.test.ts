@@ -33,7 +33,7 @@ test('what draws results is loaded when there are some, and not before', async (
   await page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), poll(id));
   await stateOf(page, 'open');
   expect(asked).toEqual([`/embed/polls/${id}`]);
-  await page.getByRole('button', { name: 'Show the results' }).click();
+  await page.getByRole('button', { name: 'Show results' }).click();
   await page.getByText('0 votes').last().waitFor();
   expect(asked).toContain('/embed/widget/results.js');
   await leave(page);

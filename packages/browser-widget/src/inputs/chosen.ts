@@ -44,6 +44,6 @@ export function chosenFrom(
       written.value = other;
       update();
     },
-    fault: () => isOwn() && !value()?.other && t('This needs an answer.'),
+    fault: () => isOwn() && !value()?.other && t('An answer is required.'),
   };
 }

@@ -94,7 +94,7 @@ export function item<Answer>(
     element,
     value,
     fill,
-    fault: () => control.fault?.() || (required && value() === undefined && t('This needs an answer.')),
+    fault: () => control.fault?.() || (required && value() === undefined && t('An answer is required.')),
     tell,
     target,
   };

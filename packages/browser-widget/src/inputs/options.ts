@@ -35,7 +35,7 @@ export function options(
 ): Control<Chosen> {
   const several = type.startsWith('multiple');
   const name = newName();
-  const all: readonly Choosable[] = other ? [...options, { id: own, label: t('Something else') }] : options;
+  const all: readonly Choosable[] = other ? [...options, { id: own, label: t('Other') }] : options;
   const boxes = all.map(({ id, full }) =>
     h('input', { type: several ? 'checkbox' : 'radio', name, value: id, disabled: full }),
   );
@@ -48,7 +48,7 @@ export function options(
         'option',
         boxes[at],
         picture(image_url),
-        h('span', 'text', label, full && h('small', '', t('This takes no more answers.'))),
+        h('span', 'text', label, full && h('small', '', t('No more answers are accepted.'))),
       ),
     ),
   );

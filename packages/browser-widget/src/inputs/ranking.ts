@@ -115,7 +115,7 @@ export function ranking({ options, min_choices, max_choices }: Choosing, t: Word
         t(
           isWhole
             ? 'Drag them or use the arrows to change the order.'
-            : 'Press one after the other, the best first. Drag them or use the arrows to change the order.',
+            : 'Select them in order, the best first. Drag them or use the arrows to change the order.',
         ),
       ),
       list,

@@ -12,7 +12,7 @@ export function select(options: readonly Choosable[], t: Words, other = false): 
     'input',
     row({ id: '', label: t('Choose…') }),
     options.map(row),
-    other && row({ id: own, label: t('Something else') }),
+    other && row({ id: own, label: t('Other') }),
   );
   const choose = ([id = '']: readonly string[]) => {
     list.value = id;

@@ -44,10 +44,10 @@ function feedback(
       'li',
       'question',
       question && h('span', 'label text', question.prompt),
-      mark(t(correct ? 'Right' : 'Wrong'), correct),
+      mark(t(correct ? 'Correct' : 'Incorrect'), correct),
       question &&
         answer !== null &&
-        h('p', 'text', t('Right answer: {answer}', { answer: keyText(answer, question, t) })),
+        h('p', 'text', t('Correct answer: {answer}', { answer: keyText(answer, question, t) })),
       explanation && h('p', 'help text', explanation),
     )
   );

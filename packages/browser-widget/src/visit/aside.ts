@@ -9,7 +9,7 @@ export function asideItems<K extends AskKind>({ stage, view, kind, t }: Visit<K>
   const wanted = kind.name === 'quiz' ? stage.host.getAttribute('collect') : null;
   const all = [
     wanted?.includes('name') && { id: 'name', label: t('Your name'), type: 'text', max_length: 100 },
-    wanted?.includes('email') && { id: 'email', label: t('Your e-mail'), type: 'email' },
+    wanted?.includes('email') && { id: 'email', label: t('Your email'), type: 'email' },
     view.one_per === 'ticket' && { id: 'ticket', label: t('Your ticket'), type: 'text', required: true },
   ];
   const items = all.flatMap((one) => (one ? item(one, line(one, t), t) : []));

@@ -54,7 +54,7 @@ export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => 
     show('open', (over) => [standing(visit, over), button(t('Back'), open)]);
   }
 
-  if (visit.results && !started) form.actions.append(button(t('Show the results'), peek));
+  if (visit.results && !started) form.actions.append(button(t('Show results'), peek));
   open();
   if (pending) deliver(visit, form, pending);
 }

@@ -77,7 +77,7 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
     stage.show(state, (over) => {
       if (!isMissing) addEventListener('online', () => load(), { signal: over });
       return message(
-        t(isMissing ? 'There is nothing here any more.' : 'This could not be loaded.'),
+        t(isMissing ? 'Not found.' : 'This could not be loaded.'),
         !isMissing && button(t('Try again'), () => load()),
       );
     });

@@ -40,7 +40,7 @@ export async function deliver<K extends AskKind>(
       addEventListener('online', again, { once: true });
       note(
         'waiting',
-        t('The server can’t be reached. Your answer is kept here and sent as soon as it can be.'),
+        t('The server can’t be reached. Your answer is saved and will be sent later.'),
         button(t('Try again'), again),
       );
     });

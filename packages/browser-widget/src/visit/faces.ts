@@ -23,7 +23,7 @@ export function button(text: string, click: (event: Event) => void, more = ''): 
 export const reasons: Readonly<Record<Closed, Key>> = {
   closed: 'This is closed.',
   not_open: 'This opens on {time}.',
-  full: 'This takes no more answers.',
+  full: 'No more answers are accepted.',
   already_answered: 'You have already answered.',
   too_late: 'Time is up.',
 };

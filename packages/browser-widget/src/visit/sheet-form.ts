@@ -84,7 +84,7 @@ export function sheetForm(
     at = pages.get(first) ?? at;
     update();
     first.target?.focus();
-    say(t('{n} answer needs another look.|{n} answers need another look.', { n: wrong.size }));
+    say(t('Check {n} answer.|Check {n} answers.', { n: wrong.size }));
   }
 
   const finish = () => send(body?.() ?? { answers: answersOf(asked.filter((item) => pages.has(item))) });

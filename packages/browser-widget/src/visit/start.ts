@@ -32,6 +32,6 @@ export function showStart<K extends AskKind>(visit: Visit<K>): void {
     kind.start?.intro(view, t),
     ticket?.element,
     note,
-    h('div', 'actions', button(t('Start the quiz'), start, 'primary')),
+    h('div', 'actions', button(t('Start quiz'), start, 'primary')),
   ]);
 }

@@ -42,7 +42,7 @@ describe('an answer', () => {
     // Another answer under the same key is no repeat: it is asked for again, and taken then.
     const other = await visitor.answer(page, { f1: 'Somebody' });
     expect(other.status).toBe(422);
-    expect(wordsOf(other)).toContain('You have sent this before with other answers.');
+    expect(wordsOf(other)).toContain('You have already sent this form with different answers.');
     expect(other.text).toContain('value="Somebody"');
     expect((await visitor.answer(other, { f1: 'Somebody' })).status).toBe(200);
     expect(await all(services.server.askwell.forms.answers.list(services.desk.account, id))).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('an answer', () => {
     const votes = await all(services.server.askwell.polls.answers.list(services.desk.account, other));
     const stranger = await services.desk.visitor().open(`/p/${hidden}?answer=${votes[0]?.id}`);
     expect(stranger.status).toBe(200);
-    expect(wordsOf(stranger)).toContain('That answer is no longer here.');
+    expect(wordsOf(stranger)).toContain('This answer was not found.');
     expect(wordsOf(stranger)).not.toContain('Thank you');
     const later = await services.desk.poll({ results_visibility: 'after_close' });
     const waiting = await visitor.answer(await visitor.open(`/p/${later}`), { choices: 'o1' });

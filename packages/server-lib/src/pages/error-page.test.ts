@@ -18,17 +18,17 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
 
   test('to nothing, too large, of another type, unreadable', async () => {
     const [id, visitor] = [await services.desk.poll(), services.desk.visitor()];
-    expectPage(await visitor.submit(votes('poll_00000000000000000000')), 404, 'There is nothing here');
-    expectPage(await visitor.submit(votes(id), { choices: 'x'.repeat(70_000) }), 413, 'That is too much at once');
+    expectPage(await visitor.submit(votes('poll_00000000000000000000')), 404, 'Not found.');
+    expectPage(await visitor.submit(votes(id), { choices: 'x'.repeat(70_000) }), 413, 'Your answer is too large');
     const body = new FormData();
     body.set('choices', 'o1');
-    expectPage(await visitor.send(votes(id), { method: 'POST', body }), 415, 'That could not be read');
+    expectPage(await visitor.send(votes(id), { method: 'POST', body }), 415, 'The request could not be read');
     const broken = {
       method: 'POST',
       body: 'choices=%ff',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     };
-    expectPage(await visitor.send(votes(id), broken), 400, 'That could not be read');
+    expectPage(await visitor.send(votes(id), broken), 400, 'The request could not be read');
   });
 
   test('from a page that may not send', async () => {
@@ -38,7 +38,7 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
     });
     const id = await services.desk.poll({ site_id: site });
     const foreign = services.desk.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
-    expectPage(await foreign.submit(votes(id), { choices: 'o1' }), 403, 'That page may not send answers here');
+    expectPage(await foreign.submit(votes(id), { choices: 'o1' }), 403, 'Answers from that page are not allowed');
   });
 
   test('too many: with what was written, to be sent again after the wait', async () => {
@@ -65,7 +65,7 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
     const refused = await visitor.fill(page, { f1: 'A long story' });
     lock.exec('rollback');
     lock.close();
-    expectPage(refused, 503, 'Just a moment');
+    expectPage(refused, 503, 'Temporarily unavailable');
     expect(refused.text).toContain('A long story');
     expect(refused.text).toContain('Send again');
   });

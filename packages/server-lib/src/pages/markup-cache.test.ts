@@ -72,6 +72,6 @@ test('a form with too many choices says so on each page', async () => {
   const id = await desk.form({ fields: Array.from({ length: 12 }, () => matrix), results_visibility: 'never' });
   for (let time = 0; time < 2; time++) {
     const { text } = await desk.visitor().open(`/p/${id}`);
-    expect(text).toContain('There is too much to choose from here for a page without scripts.');
+    expect(text).toContain('This form has too many options to show without JavaScript.');
   }
 });

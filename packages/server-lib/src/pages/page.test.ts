@@ -11,11 +11,11 @@ describe('the page', () => {
   test('is not there for visitors while it is a draft, and a preview for its owner', async () => {
     const id = await services.desk.quiz({ status: 'draft', draw: 1 });
     const nobody = await services.desk.visitor().open(`/p/${id}`);
-    expect([nobody.status, wordsOf(nobody).includes('There is nothing here')]).toEqual([404, true]);
+    expect([nobody.status, wordsOf(nobody).includes('Not found.')]).toEqual([404, true]);
     const token = await services.server.services.sessions.open(services.desk.account, 'Chrome', undefined);
     const owner = await services.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${token}` });
     expect(owner.status).toBe(200);
-    expect(wordsOf(owner)).toContain('This is a draft, and only you see it.');
+    expect(wordsOf(owner)).toContain('This is a draft that only you can see.');
     expect(wordsOf(owner)).toContain('Is water wet?');
     expect(owner.text).toMatch(/<button class="button primary large" disabled>/);
     const stranger = await createHostedDesk(services.server);
@@ -28,7 +28,7 @@ describe('the page', () => {
     async (path) => {
       const page = await services.desk.visitor().open(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(wordsOf(page)).toContain('There is nothing here');
+      expect(wordsOf(page)).toContain('Not found.');
     },
   );
 
@@ -96,7 +96,7 @@ describe('the page', () => {
       return page;
     };
     const asked = await sizeOf(times(200, matrix));
-    expect(wordsOf(asked)).toContain('There is too much to choose from here for a page without scripts.');
+    expect(wordsOf(asked)).toContain('This form has too many options to show without JavaScript.');
     expect(asked.text).not.toContain('<form class="form answer"');
     expect((await sizeOf(times(9, matrix))).text).toContain('name="f9.r50" value="o20"');
     const ranked = await sizeOf(times(20, ranking));
@@ -105,7 +105,7 @@ describe('the page', () => {
     const id = await services.desk.form({ fields: times(6, matrix), results_visibility: 'always' });
     const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { 'f1.r1': 'o1' });
-    expect(wordsOf(thanks)).toContain('There is more than fits on this page.');
+    expect(wordsOf(thanks)).toContain('Not everything fits on this page.');
     expect(thanks.text.match(/<section class="summary">/g)).toHaveLength(5);
   });
 

@@ -22,7 +22,7 @@ describe('a quiz', () => {
       const page = await visitor.open(`/p/${await services.desk.quiz({ questions: [question], reveal })}`);
       expect(page.text).not.toContain('1255');
       const words = wordsOf(await visitor.answer(page, { q1: 'o1', name: 'Visitor' }));
-      return ['0 of 1 points', 'Wrong', 'Right answer', 'Since 1255.'].map((one) => words.includes(one));
+      return ['0 of 1 points', 'Incorrect', 'Correct answer', 'Since 1255.'].map((one) => words.includes(one));
     };
     expect(await told('nothing')).toEqual([false, false, false, false]);
     expect(await told('score')).toEqual([true, false, false, false]);
@@ -50,10 +50,10 @@ describe('a quiz', () => {
     const done = await visitor.answer(wrong, { [asked[0] ?? '']: 'true', [asked[1] ?? '']: 'true' });
     expect(wordsOf(done)).toContain('100% 2 of 2 points');
     const twice = await visitor.answer(wrong, { [asked[0] ?? '']: 'false', 'Idempotency-Key': 'another' });
-    expect([
-      twice.status,
-      wordsOf(twice).includes('You have already answered. What you sent was not counted.'),
-    ]).toEqual([409, true]);
+    expect([twice.status, wordsOf(twice).includes('You have already answered. Your answer was not counted.')]).toEqual([
+      409,
+      true,
+    ]);
   });
 
   test('whose time is over says so, gives back what was answered, and starts again', async () => {
@@ -64,10 +64,10 @@ describe('a quiz', () => {
     services.now += 66_000;
     const late = await visitor.answer(started, { q1: 'true' });
     expect(late.status).toBe(409);
-    expect(wordsOf(late)).toContain('Time is up. What you sent was not counted.');
+    expect(wordsOf(late)).toContain('Time is up. Your answer was not counted.');
     expect(late.text).toContain('value="true" checked');
     expect(late.text).toContain(`action="/p/${id}/start"`);
-    expect(wordsOf(await visitor.open(location ?? ''))).toContain('Start the quiz');
+    expect(wordsOf(await visitor.open(location ?? ''))).toContain('Start quiz');
     expect(wordsOf(await visitor.open(`/p/${id}?started=junk`))).toContain('Please start again.');
   });
 

@@ -31,7 +31,7 @@ describe('an answer that is not taken', () => {
     });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('<title>Problem: A form</title>');
-    expect(wordsOf(wrong)).toContain('Name – This needs an answer.');
+    expect(wordsOf(wrong)).toContain('Name – An answer is required.');
     expect(wordsOf(wrong)).toContain('Best – Two have the same place.');
     expect(wrong.text).toContain('<a href="#in-email">');
     expect(wrong.text).toContain('value="&quot;&gt;&lt;b&gt;nowhere"');
@@ -73,12 +73,12 @@ describe('an answer that is not taken', () => {
     const late = await visitor.open(path);
     expect(late.status).toBe(200);
     expect(late.text).not.toContain('what I wrote');
-    expect(wordsOf(late)).toContain('What you wrote waited here for a quarter of an hour');
+    expect(wordsOf(late)).toContain('Your answers were kept for 15 minutes and have expired');
   });
 
   test.each([
-    ['closed', { closes_at: '2026-01-31T09:30:00Z' }, 409, 'This is closed. What you sent was not counted.'],
-    ['too early', { opens_at: '2026-01-31T08:00:00Z' }, 409, 'This is not open yet. What you sent was not counted.'],
+    ['closed', { closes_at: '2026-01-31T09:30:00Z' }, 409, 'This is closed. Your answer was not counted.'],
+    ['too early', { opens_at: '2026-01-31T08:00:00Z' }, 409, 'This is not open yet. Your answer was not counted.'],
   ])('since it is %s says so, and gives back what was written', async (what, draft, status, words) => {
     const id = await services.desk.form(draft);
     const visitor = services.desk.visitor();
@@ -97,7 +97,7 @@ describe('an answer that is not taken', () => {
     const pages = [await first.open(`/p/${full}`), await second.open(`/p/${full}`)] as const;
     await first.answer(pages[0], { choices: 'o1' });
     const late = await second.answer(pages[1], { choices: 'o1' });
-    expect([late.status, wordsOf(late).includes('This takes no more answers. What you sent was not counted.')]).toEqual(
+    expect([late.status, wordsOf(late).includes('No more answers are accepted. Your answer was not counted.')]).toEqual(
       [409, true],
     );
     expect(wordsOf(late)).not.toContain('Results');
@@ -106,7 +106,7 @@ describe('an answer that is not taken', () => {
     const before = await second.open(`/p/${capped}`);
     await first.answer(await first.open(`/p/${capped}`), { choices: 'o1' });
     const told = await second.answer(before, { choices: 'o1' });
-    expect([told.status, wordsOf(told).includes('An option you chose has no room left.')]).toEqual([409, true]);
+    expect([told.status, wordsOf(told).includes('An option you chose is full.')]).toEqual([409, true]);
     expect((await second.answer(told, { choices: 'o2' })).status).toBe(200);
     expect(await services.votesOf(capped)).toBe(2);
   });
@@ -118,11 +118,11 @@ describe('an answer that is not taken', () => {
     await visitor.answer(page, { choices: 'o1' });
     const told = await visitor.answer(page, { choices: 'o2', 'Idempotency-Key': 'another key' });
     expect(told.status).toBe(409);
-    expect(wordsOf(told)).toContain('You have already answered. What you sent was not counted.');
+    expect(wordsOf(told)).toContain('You have already answered. Your answer was not counted.');
     expect(wordsOf(told)).toContain('Results');
     const wrong = await visitor.answer(page, { choices: 'o9', 'Idempotency-Key': 'one more' });
     expect([wrong.status, wrong.text.includes('<form class="form answer"')]).toEqual([409, false]);
-    expect(wordsOf(wrong)).toContain('You have already answered. What you sent was not counted.');
+    expect(wordsOf(wrong)).toContain('You have already answered. Your answer was not counted.');
     expect(await services.votesOf(id)).toBe(1);
   });
 });

@@ -121,7 +121,7 @@ export const hostedViews: readonly HostedView[] = [
     ask: 'single',
     async act(page) {
       await page.getByLabel('By the lake').check();
-      await page.getByRole('textbox', { name: 'Something else' }).fill('At the sea');
+      await page.getByRole('textbox', { name: 'Other' }).fill('At the sea');
       await sendAsIs(page);
     },
   },
@@ -200,15 +200,15 @@ export const hostedViews: readonly HostedView[] = [
       await send(page);
     },
   },
-  { name: 'quiz', ask: 'capitals', act: (page) => page.getByText('Put your name to it').click() },
+  { name: 'quiz', ask: 'capitals', act: (page) => page.getByText('Add your name').click() },
   {
     name: 'quiz-wrong',
     ask: 'capitals',
     async act(page) {
       await page.getByLabel('Oslo').selectOption('2');
       await page.getByLabel('Rome').selectOption('2');
-      await page.getByText('Put your name to it').click();
-      await page.getByLabel('Your e-mail').fill('nowhere');
+      await page.getByText('Add your name').click();
+      await page.getByLabel('Your email').fill('nowhere');
       await sendAsIs(page);
     },
   },
@@ -230,7 +230,7 @@ export const hostedViews: readonly HostedView[] = [
   {
     name: 'timed-started',
     ask: 'timed',
-    act: (page) => page.getByRole('button', { name: 'Start the quiz' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Start quiz' }).click(),
   },
   { name: 'form', ask: 'everything' },
   {

@@ -64,7 +64,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await page.goto(`${server.url}/old`);
     await page.getByLabel('Tea').check();
     await page.getByRole('button', { name: 'Vote' }).click();
-    await page.getByText('You have already answered. What you sent was not counted.').waitFor();
+    await page.getByText('You have already answered. Your answer was not counted.').waitFor();
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
   });
 

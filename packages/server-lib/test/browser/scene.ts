@@ -110,7 +110,7 @@ export const views: readonly View[] = [
     path: '/',
     async act(page) {
       await page.locator('askwell-poll[state=open]').waitFor();
-      await page.getByRole('button', { name: 'Show the results' }).click();
+      await page.getByRole('button', { name: 'Show results' }).click();
     },
   },
   {

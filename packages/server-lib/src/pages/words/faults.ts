@@ -4,16 +4,15 @@ import type { Tell } from './tell.js';
 /** Tells a visitor what is wrong with their answer. */
 type TellFault = (t: Tell, params: (name: string) => string) => string;
 
-const needsAnswer: TellFault = (t) => t('This needs an answer.');
+const needsAnswer: TellFault = (t) => t('An answer is required.');
 const chooseOption: TellFault = (t) => t('Choose one of the options.');
-const chooseOne: TellFault = (t) => t('Choose one option only.');
+const chooseOne: TellFault = (t) => t('Choose only one option.');
 const answerRows: TellFault = (t) => t('Answer every row.');
 const atLeast: TellFault = (t, param) => t('At least {n}.', { n: param('min') });
 const atMost: TellFault = (t, param) => t('At most {n}.', { n: param('max') });
 const between: TellFault = (t, param) => t('Choose from {min} to {max}.', { min: param('min'), max: param('max') });
-const startAgain: TellFault = (t) =>
-  t('The questions have changed or the start is not valid any more. Please start again.');
-const general = (t: Tell) => t('This does not fit here. Please check it.');
+const startAgain: TellFault = (t) => t('The questions have changed or your start has expired. Please start again.');
+const general = (t: Tell) => t('This value is not valid. Please check it.');
 
 const byCode: Readonly<Record<VisitorFaultCode, TellFault>> = {
   required: needsAnswer,
@@ -39,12 +38,12 @@ const byCode: Readonly<Record<VisitorFaultCode, TellFault>> = {
   not_a_number: (t) => t('Enter a number.'),
   off_step: (t, param) => t('Only in steps of {step}.', { step: param('step') }),
   off_step_from: (t, param) => t('Only in steps of {step} from {min}.', { step: param('step'), min: param('min') }),
-  invalid_email: (t) => t('Enter an e-mail address like name@example.com.'),
+  invalid_email: (t) => t('Enter an email address like name@example.com.'),
   invalid_url: (t) => t('Enter a web address like https://example.com.'),
   invalid_phone: (t) => t('Enter a phone number like +44 20 7946 0958.'),
   invalid_date: (t) => t('Enter a date like 2026-01-31.'),
   invalid_time_of_day: (t) => t('Enter a time like 09:05.'),
-  invalid_ticket: (t) => t('This ticket is not one for here. Check that nothing is missing from it.'),
+  invalid_ticket: (t) => t('This ticket is not valid here. Check that it is complete.'),
   start_required: startAgain,
   invalid_start: startAgain,
   outdated_start: startAgain,
@@ -66,14 +65,14 @@ export function faultTeller(t: Tell, lang: string): (fault: Fault) => string {
  */
 export function faultTexts(t: Tell, lang: string): Readonly<Record<string, string>> {
   const faults = Object.entries(byCode).map(([code, tell]) => [code, tell(t, (name) => `{${name}}`)]);
-  const wait = t('Your answer was not counted yet. Wait a little, then send it again.');
+  const wait = t('Your answer was not counted. Wait a moment, then send it again.');
   return {
     ...Object.fromEntries(faults),
-    'error.forbidden': t('Open this one at its own address and answer there.'),
-    'error.too_large': t('Go back, shorten what you wrote, and send it again.'),
+    'error.forbidden': t('Open the form at its own address and answer there.'),
+    'error.too_large': t('Go back, shorten your answer, and send it again.'),
     'error.rate_limited': wait,
     'error.unavailable': wait,
-    'error.internal': t('That did not work. Please send it again.'),
+    'error.internal': t('Something went wrong. Please send it again.'),
     'error.offline': t('This could not be loaded.'),
     ...(lang === 'en' ? {} : { other: general(t) }),
   };
