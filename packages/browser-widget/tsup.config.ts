@@ -63,7 +63,11 @@ export default defineConfig([
 async function packLanguages(): Promise<void> {
   await mkdir('dist/languages', { recursive: true });
   for (const name of (await readdir('src/messages')).filter((file) => file.endsWith('.json'))) {
-    const table: Record<string, unknown> = JSON.parse(await readFile(`src/messages/${name}`, 'utf8'));
+    const read = async (file: string): Promise<Record<string, unknown>> =>
+      JSON.parse(await readFile(`src/messages/${file}`, 'utf8'));
+    // A variant such as `de-formal` has only what differs from its language.
+    const language = name.replace(/-.*/, '.json');
+    const table = { ...(await read(language)), ...(await read(name)) };
     const named = Object.entries(table).map(([english, message]) => [nameOf(english), message]);
     await writeFile(`dist/languages/${name}`, JSON.stringify(Object.fromEntries(named)));
   }

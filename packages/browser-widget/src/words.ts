@@ -10,7 +10,7 @@ export type Key = keyof typeof german;
 export type Messages = Readonly<Partial<Record<string, Message>>>;
 
 /** The languages there are beside English, which stands where it is said. */
-export const languages = /^(ar|de|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
+export const languages = /^(ar|de(-formal)?|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
 
 /** Words, numbers and times in one language. */
 export interface Words {
@@ -55,13 +55,13 @@ export function speak(lang = 'en', table: Messages = {}, file = 'en'): Words {
 /** The words for an element: by its own `lang`, what the ask is written in, the page's, or the browser's language. */
 export async function wordsFor(host: Element, server: string, locale?: string | null): Promise<Words> {
   const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
-  const [file] = languages.exec(tag.toLowerCase()) ?? [];
+  const [file] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
   const messages = file && (await readFile<Messages>(`${server}/embed/languages/${file}.json`));
   if (!messages) return speak();
   try {
-    return speak(tag, messages, file);
+    return speak(tag.replace(/-formal$/i, ''), messages, file);
   } catch {
     // A tag that is none, such as de_DE.
-    return speak(file, messages, file);
+    return speak(file.slice(0, 2), messages, file);
   }
 }

@@ -41,6 +41,7 @@ async function readWidget({ poll, quiz, timed, form }: Asks) {
     send: await submitOf(form),
     options: await element(quiz).locator('label .text').allInnerTexts(),
     labels: await labelsIn(page, `[form-id="${form}"] .label, [form-id="${form}"] .option`),
+    lang: await element(form).locator('.root').getAttribute('lang'),
     again: '',
   };
   await element(quiz).locator('.primary').click();
@@ -63,6 +64,7 @@ async function readHosted({ poll, quiz, timed, form }: Asks) {
     start: await submitOf(timed),
     send: await submitOf(form),
     labels: await labelsIn(page, '.field label'),
+    lang: await page.locator('html').getAttribute('lang'),
     submit: await submitOf(quiz),
     // The last one takes the answer back, for which the widget has no option.
     options: (await page.locator('fieldset .choice-label').allInnerTexts()).slice(0, 2),
@@ -85,6 +87,7 @@ describe('the widget and the hosted pages', () => {
     const asks = await makeAsks(language);
     const [widget, hosted] = await Promise.all([readWidget(asks), readHosted(asks)]);
     expect(widget).toEqual(hosted);
+    expect(widget.lang).toBe(language.slice(0, 2));
     expect(widget.labels).toEqual([
       expect.stringMatching(/^\[word\] \S/),
       '[free]',
@@ -100,6 +103,7 @@ describe('the widget and the hosted pages', () => {
       send: 'Send',
       options: ['Yes', 'No'],
       labels: ['[word] required', '[free]', '[agree] required'],
+      lang: 'en',
       again: 'Answer again',
     });
   });

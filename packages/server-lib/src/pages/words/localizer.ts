@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../http/response-types.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { type Words, wordsFor } from './words.js';
+import { type Words, withoutFormal, wordsFor } from './words.js';
 
 /** How a page speaks: in which words, which way they run, and how numbers and times are written. */
 export interface Localizer {
@@ -27,8 +27,9 @@ const gap = '\0';
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
 
 export function createLocalizer(locale: string | null): Localizer {
-  const lang = locale === null ? 'en' : new Intl.Locale(locale).toString();
-  const words = wordsFor(lang);
+  const tag = locale === null ? 'en' : new Intl.Locale(locale).toString();
+  const words = wordsFor(tag);
+  const lang = withoutFormal(tag);
   const isOurs = new Intl.Locale(lang).language === words.lang;
   const formats = isOurs ? lang : words.lang;
   const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });

@@ -16,7 +16,7 @@ const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test('pages speak the languages that the widget speaks', () => {
   expect(files).toEqual(readdirSync(widgetFolder).filter((name) => name.endsWith('.json')));
-  for (const file of files) expect(wordsFor(file.replace('.json', '')).lang).toBe(file.replace('.json', ''));
+  for (const file of files) expect(wordsFor(file.replace('.json', '')).lang).toBe(file.slice(0, 2));
 });
 
 test('each sentence is said somewhere, and stands in one table alone', () => {
@@ -27,9 +27,9 @@ test('each sentence is said somewhere, and stands in one table alone', () => {
 });
 
 describe.each(files)('%s', (file) => {
-  const table = read(file);
+  const table = file === 'de-formal.json' ? { ...german, ...read(file) } : read(file);
 
-  test('says all there is to say, and nothing else', () => {
+  test('has all texts and no others', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(german).sort());
   });
 
@@ -45,6 +45,35 @@ describe.each(files)('%s', (file) => {
       const told = typeof message === 'string' ? message : (message.other ?? '');
       expect([english, gaps(told)]).toEqual([english, gaps(english.split('|').at(-1) ?? '')]);
     }
+  });
+});
+
+describe('formal German', () => {
+  const informal = /\b(du|dich|dir|dein\w*)\b/i;
+  const texts = (table: Record<string, Message>) => Object.values(table).map((message) => JSON.stringify(message));
+
+  test.each([
+    ['pages', folder],
+    ['the widget', widgetFolder],
+  ])('of %s overrides every text that says "du", and only texts that differ', (_name, from) => {
+    const plain = read('de.json', from);
+    const overrides = read('de-formal.json', from);
+    expect(Object.keys(overrides).filter((key) => !Object.hasOwn(plain, key))).toEqual([]);
+    expect(Object.keys(overrides).filter((key) => overrides[key] === plain[key])).toEqual([]);
+    expect(texts(plain).filter((text) => informal.test(text)).length).toBeGreaterThan(5);
+    expect(texts({ ...plain, ...overrides }).filter((text) => informal.test(text))).toEqual([]);
+  });
+
+  test('is chosen by a locale, which browsers know without the variant', () => {
+    const thanks = ['de', 'de-formal', 'de-AT-formal', 'fr-formal'].map((locale) => wordsFor(locale).thanks);
+    expect(thanks).toEqual([
+      'Danke. Deine Antwort ist angekommen.',
+      'Vielen Dank. Ihre Antwort ist eingegangen.',
+      'Vielen Dank. Ihre Antwort ist eingegangen.',
+      wordsFor('fr').thanks,
+    ]);
+    expect(['de-formal', 'de-AT-formal'].map((locale) => speak(locale).lang)).toEqual(['de', 'de-AT']);
+    expect(speak('de-formal').number(1234.5)).toBe('1.234,5');
   });
 });
 
@@ -97,7 +126,7 @@ describe('faults', () => {
     expect(tell(fault('required'))).toBe('Hier fehlt eine Antwort.');
     expect(tell(fault('off_step_from', { step: 0.5, min: 1 }))).toBe('Nur in Schritten von 0.5 ab 1.');
     expect(tell(fault('off_step', { step: 0.5 }))).toBe('Nur in Schritten von 0.5.');
-    expect(tell(unknown)).toBe('Das passt hier nicht. Bitte sieh es dir noch einmal an.');
+    expect(tell(unknown)).toBe('Diese Angabe ist nicht gültig. Bitte prüfe sie.');
   });
 
   test('of programs are told in English as the API tells them', () => {

@@ -1,5 +1,6 @@
 import widgetAr from '../../../../browser-widget/src/messages/ar.json';
 import widgetDe from '../../../../browser-widget/src/messages/de.json';
+import widgetDeFormal from '../../../../browser-widget/src/messages/de-formal.json';
 import widgetEs from '../../../../browser-widget/src/messages/es.json';
 import widgetFr from '../../../../browser-widget/src/messages/fr.json';
 import widgetIt from '../../../../browser-widget/src/messages/it.json';
@@ -11,6 +12,7 @@ import widgetTr from '../../../../browser-widget/src/messages/tr.json';
 import widgetZh from '../../../../browser-widget/src/messages/zh.json';
 import ar from './ar.json';
 import de from './de.json';
+import deFormal from './de-formal.json';
 import es from './es.json';
 import fr from './fr.json';
 import it from './it.json';
@@ -29,6 +31,8 @@ export type { Words };
 const tables: ReadonlyMap<string, Table> = new Map<string, Table>([
   ['ar', { ...widgetAr, ...ar }],
   ['de', { ...widgetDe, ...de }],
+  // Formal German says "Sie". It overrides only what differs.
+  ['de-formal', { ...widgetDe, ...de, ...widgetDeFormal, ...deFormal }],
   ['es', { ...widgetEs, ...es }],
   ['fr', { ...widgetFr, ...fr }],
   ['it', { ...widgetIt, ...it }],
@@ -40,18 +44,29 @@ const tables: ReadonlyMap<string, Table> = new Map<string, Table>([
   ['zh', { ...widgetZh, ...zh }],
 ]);
 
-/** The languages that pages and the widget speak. */
+/** The names of the languages that pages and the widget have texts in. */
 export const languages: readonly string[] = ['en', ...tables.keys()];
 
+const formal = '-formal';
 const english = sentences(teller('en'), 'en');
 const told = new Map<string, Words>();
 
-/** What is said in the language of a locale; English where there is no table. */
+/** Returns the texts in the language of a locale, or in English. `de-formal` and `de-AT-formal` are formal German. */
 export function wordsFor(locale: string): Words {
-  const { language } = new Intl.Locale(locale);
-  const table = tables.get(language);
+  const { language, baseName } = new Intl.Locale(locale);
+  const name = language === 'de' && isFormal(baseName) ? 'de-formal' : language;
+  const table = tables.get(name);
   if (!table) return english;
-  const words = told.get(language) ?? sentences(teller(language, table), language);
-  told.set(language, words);
+  const words = told.get(name) ?? sentences(teller(language, table), language);
+  told.set(name, words);
   return words;
+}
+
+/** Returns a locale without the variant `formal`, which browsers do not know. */
+export function withoutFormal(locale: string): string {
+  return isFormal(locale) ? locale.slice(0, -formal.length) : locale;
+}
+
+function isFormal(locale: string): boolean {
+  return locale.endsWith(formal);
 }
