@@ -3,7 +3,7 @@ import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
 import { writeManifest } from './build/manifest.mjs';
 import { resultsApart, smallest } from './build/results.mjs';
-import { nameOf } from './src/messages/name.js';
+import { nameOf } from './src/messages/message-id.js';
 
 /**
  * Members that never leave the script: neither the wire, the page nor the browser knows them by these names, and no string

@@ -42,7 +42,7 @@ export const resultsApart = {
   name: 'askwell-results',
   setup(script) {
     script.onResolve({ filter: /\/results\/load\.js$/ }, () => ({
-      path: `${packageFolder}src/results/load-served.ts`,
+      path: `${packageFolder}src/results/load-from-server.ts`,
     }));
     script.onResolve({ filter: new RegExp(`^${named}$`) }, ({ path }) => ({ path, namespace: named }));
     script.onLoad({ filter: /./, namespace: named }, async () => ({ contents: await buildResults(), loader: 'text' }));

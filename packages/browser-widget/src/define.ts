@@ -2,7 +2,7 @@ import { AskwellForm } from './elements/form.js';
 import { AskwellPoll } from './elements/poll.js';
 import { AskwellQuiz } from './elements/quiz.js';
 import type { AskEvents } from './events.js';
-import { setServer } from './host.js';
+import { setServer } from './flow/host-page.js';
 
 /** What the elements are told of their surroundings. */
 export interface DefineOptions {

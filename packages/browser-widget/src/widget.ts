@@ -1,7 +1,7 @@
 /* What `/widget.js` is: it finds out where it came from, and brings the elements to life. */
 import { define } from './define.js';
+import { watchStandIns } from './elements/replace-placeholders.js';
 import { serverUrl } from './server-url.js';
-import { watchStandIns } from './stand-ins.js';
 
 const script = document.currentScript;
 

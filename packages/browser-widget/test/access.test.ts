@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
-import { showFace } from './support/face.js';
-import { faces } from './support/faces.js';
-import { leave, make, open } from './support/scene.js';
+import { leave, make, open } from './support/browser.js';
+import { showFace } from './support/element-state.js';
+import { faces } from './support/element-states.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answersTo, blank, house, leave, make, script, stateOf } from './support/browser.js';
 import { type App, bundleForBrowser, renderOnServer } from './support/bundle.js';
 import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
-import { answersTo, blank, house, leave, make, script, stateOf } from './support/scene.js';
 
 const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 const trivia = { questions: [{ type: 'boolean', prompt: 'Is water wet?', answer: true }] };

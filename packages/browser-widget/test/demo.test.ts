@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blank, leave, stateOf } from './support/scene.js';
+import { blank, leave, stateOf } from './support/browser.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultTexts, visitorFaults } from '../../server-lib/src/faults/catalogue.js';
 import { type Fault, faultCodes, isVisitorFault } from '../../server-lib/src/faults/fault.js';
 import { languages, wordsFor } from '../../server-lib/src/pages/words/words.js';
-import { leave, make, open, stateOf } from './support/scene.js';
+import { leave, make, open, stateOf } from './support/browser.js';
 
 /** Every fault that visitors can cause, with parameters that differ. */
 const faults: readonly Fault[] = faultCodes.filter(isVisitorFault).map((code) => {

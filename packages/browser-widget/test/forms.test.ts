@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
-import { answersTo, leave, make, open, stateOf } from './support/scene.js';
+import { answersTo, leave, make, open, stateOf } from './support/browser.js';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const group = (page: Page, name: string) => page.getByRole('group', { name });

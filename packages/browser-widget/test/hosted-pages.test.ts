@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../server-lib/src/pages/words/words.js';
-import { blank, house, leave, make, open } from './support/scene.js';
+import { blank, house, leave, make, open } from './support/browser.js';
 
 interface Asks {
   readonly poll: string;

@@ -2,8 +2,8 @@ import type { FieldType, PollType, QuestionType } from '@askwell/server/contract
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
+import { answersTo, leave, make, open, stateOf } from './support/browser.js';
 import { type Keys, keysOf } from './support/keys.js';
-import { answersTo, leave, make, open, stateOf } from './support/scene.js';
 
 type Way = (keys: Keys, page: Page) => Promise<unknown>;
 

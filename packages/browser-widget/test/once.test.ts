@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answersTo, house, leave, make, open, owner, stateOf } from './support/scene.js';
+import { answersTo, house, leave, make, open, owner, stateOf } from './support/browser.js';
 
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
 const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };

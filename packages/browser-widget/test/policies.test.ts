@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { house, leave, make, open, stateOf } from './support/scene.js';
+import { house, leave, make, open, stateOf } from './support/browser.js';
 
 /** Nothing is allowed but the server, and that for scripts, connections and images alone. */
 const strict = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { house, leave, make, open, owner, stateOf } from './support/scene.js';
+import { house, leave, make, open, owner, stateOf } from './support/browser.js';
 
 test('a visitor votes and sees how the poll stands', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });

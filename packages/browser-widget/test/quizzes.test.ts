@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyQuestion } from './support/asks.js';
-import { answersTo, leave, make, open, stateOf } from './support/scene.js';
+import { answersTo, leave, make, open, stateOf } from './support/browser.js';
 
 test('a visitor answers a question of every type, and is told how it went', async () => {
   const id = await make('quizzes', {

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { expect, test } from 'vitest';
+import { blank, house, leave, make, stateOf } from './support/browser.js';
 import { bundleForBrowser, renderOnServer } from './support/bundle.js';
 import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
-import { blank, house, leave, make, stateOf } from './support/scene.js';
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { house, leave, make, open, stateOf } from './support/scene.js';
+import { house, leave, make, open, stateOf } from './support/browser.js';
 
 const file = '**/embed/widget/results.js';
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;

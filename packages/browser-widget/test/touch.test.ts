@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { answersTo, leave, make, open, stateOf } from './support/scene.js';
+import { answersTo, leave, make, open, stateOf } from './support/browser.js';
 
 /** A telephone: no mouse, and not wide. */
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };

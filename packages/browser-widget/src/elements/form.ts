@@ -1,18 +1,18 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
-import { h } from '../dom.js';
-import { AskElement } from '../element.js';
-import { type Chosen, chosenId } from '../inputs/chosen.js';
-import { consent } from '../inputs/consent.js';
+import { type Chosen, chosenId } from '../inputs/choice.js';
+import { consent } from '../inputs/consent-input.js';
 import { answering, type Control, type Item, item } from '../inputs/control.js';
-import { line } from '../inputs/line.js';
-import { options } from '../inputs/options.js';
-import { ranking } from '../inputs/ranking.js';
-import { rows } from '../inputs/rows.js';
-import { select } from '../inputs/select.js';
-import { steps } from '../inputs/steps.js';
-import { answersOf, type Kind } from '../kind.js';
-import type { Words } from '../words.js';
+import { options } from '../inputs/option-list.js';
+import { ranking } from '../inputs/ranking-input.js';
+import { rows } from '../inputs/row-inputs.js';
+import { steps } from '../inputs/scale-input.js';
+import { select } from '../inputs/select-input.js';
+import { line } from '../inputs/text-input.js';
+import type { Words } from '../translate.js';
+import { h } from '../ui/dom.js';
+import { AskElement } from './ask-element.js';
+import { answersOf, type Kind } from './kind.js';
 
 /** A method, so that one table holds views of different fields. */
 type View<Asked> = { view(field: Asked, t: Words): Control<FieldAnswer> | null }['view'];

@@ -1,12 +1,12 @@
 import type { PollType, PublicPoll, VoteDraft } from '@askwell/server/contract';
-import { AskElement } from '../element.js';
 import { answering, type Control, item } from '../inputs/control.js';
-import { options } from '../inputs/options.js';
-import { ranking } from '../inputs/ranking.js';
-import { rows } from '../inputs/rows.js';
-import { steps } from '../inputs/steps.js';
-import type { Kind } from '../kind.js';
-import type { Words } from '../words.js';
+import { options } from '../inputs/option-list.js';
+import { ranking } from '../inputs/ranking-input.js';
+import { rows } from '../inputs/row-inputs.js';
+import { steps } from '../inputs/scale-input.js';
+import type { Words } from '../translate.js';
+import { AskElement } from './ask-element.js';
+import type { Kind } from './kind.js';
 
 /** How each type of poll is voted in. One that is missing does not compile. */
 const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Words) => Control<VoteDraft> } = {

@@ -1,16 +1,16 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
-import { h } from '../dom.js';
-import { AskElement } from '../element.js';
-import { chosenId } from '../inputs/chosen.js';
+import { chosenId } from '../inputs/choice.js';
 import { answering, type Control, item } from '../inputs/control.js';
-import { line } from '../inputs/line.js';
-import { options } from '../inputs/options.js';
-import { ranking } from '../inputs/ranking.js';
-import { rows } from '../inputs/rows.js';
-import { select } from '../inputs/select.js';
-import type { Kind } from '../kind.js';
-import { clockTime } from '../visit/faces.js';
-import type { Words } from '../words.js';
+import { options } from '../inputs/option-list.js';
+import { ranking } from '../inputs/ranking-input.js';
+import { rows } from '../inputs/row-inputs.js';
+import { select } from '../inputs/select-input.js';
+import { line } from '../inputs/text-input.js';
+import type { Words } from '../translate.js';
+import { h } from '../ui/dom.js';
+import { clockTime } from '../ui/parts.js';
+import { AskElement } from './ask-element.js';
+import type { Kind } from './kind.js';
 
 /** How each type of question is answered. One that is missing does not compile. */
 const views: {

@@ -1,5 +1,5 @@
-import { type Child, h, setAttribute } from '../dom.js';
-import type { Words } from '../words.js';
+import type { Words } from '../translate.js';
+import { type Child, h, setAttribute } from '../ui/dom.js';
 
 /** What is given for an input beforehand, by what follows its name: nothing, `.other`, or `.` and a row. */
 export type Given = (suffix: string) => readonly string[];

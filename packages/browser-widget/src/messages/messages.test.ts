@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { languages, type Message, type Messages, speak } from '../words.js';
-import { nameOf } from './name.js';
+import { languages, type Message, type Messages, speak } from '../translate.js';
+import { nameOf } from './message-id.js';
 
 const folder = new URL('.', import.meta.url);
 const read = (tag: string): Record<string, Message> => JSON.parse(readFileSync(new URL(`${tag}.json`, folder), 'utf8'));

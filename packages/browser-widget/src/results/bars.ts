@@ -1,4 +1,4 @@
-import { type Child, h } from '../dom.js';
+import { type Child, h } from '../ui/dom.js';
 
 /** One bar with what it stands for. */
 export interface Bar {

@@ -1,14 +1,14 @@
 import type { AskKind, LiveResults, PublicKinds } from '@askwell/server/contract';
-import { append, type Child, h, morph } from '../dom.js';
-import { addStyles } from '../styles/add-styles.js';
-import css from '../styles/results.css';
-import type { Visit } from '../visit/visit.js';
-import type { Words } from '../words.js';
-import { formResults } from './form.js';
-import { follow } from './live.js';
-import { quizOutcome } from './outcome.js';
-import { pollResults } from './poll.js';
-import { quizResults } from './quiz.js';
+import type { Visit } from '../flow/ask-context.js';
+import type { Words } from '../translate.js';
+import { addStyles } from '../ui/add-styles.js';
+import { append, type Child, h, morph } from '../ui/dom.js';
+import { formResults } from './form-results.js';
+import { follow } from './live-results.js';
+import { pollResults } from './poll-results.js';
+import { quizOutcome } from './quiz-outcome.js';
+import { quizResults } from './quiz-results.js';
+import css from './results.css';
 
 /** How what is known of one kind's answers is drawn. */
 interface Drawing<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {

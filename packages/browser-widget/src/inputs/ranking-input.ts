@@ -1,0 +1,144 @@
+import type { Words } from '../translate.js';
+import { h, setAttribute } from '../ui/dom.js';
+import type { Control } from './control.js';
+import { type Choosing, outOfBounds } from './option-list.js';
+
+/** One of what is put in order, and the pieces of it that change. */
+interface Row {
+  readonly id: string;
+  readonly grip: HTMLElement;
+  readonly badge: HTMLElement;
+}
+
+/** A list to put in order: by dragging, by arrows, or by pressing one after the other. What is ranked stands first. */
+export function ranking({ options, min_choices, max_choices }: Choosing, t: Words, isWhole = false): Control<string[]> {
+  let count = isWhole ? options.length : 0;
+  const said = h('p', { role: 'status', class: 'unseen' });
+  const list = h('ol', 'ranking');
+  const rows = new Map<Element, Row>();
+  const placeOf = (row: Element) => [...list.children].indexOf(row);
+  const isRanked = (row: Element) => placeOf(row) < count;
+  const neighbourOf = (row: Element, by: number) => list.children[placeOf(row) + by];
+
+  /** Moves a row by one place, or over the end of what is ranked. Its neighbour moves, so that it keeps the focus. */
+  function step(row: Element, by: number): boolean {
+    const neighbour = neighbourOf(row, by);
+    if (!isWhole && placeOf(row) === (by < 0 ? count : count - 1)) {
+      if (by < 0 && count === max_choices) return false;
+      count -= by;
+    } else if (neighbour) row[by < 0 ? 'after' : 'before'](neighbour);
+    return true;
+  }
+
+  /** Takes a row to the end of what is ranked, or out of it. */
+  function toggle(row: Element): void {
+    const before = isRanked(row);
+    while (isRanked(row) === before && step(row, before ? 1 : -1));
+  }
+
+  function update(): void {
+    for (const [row, { grip, badge }] of rows) {
+      const isIn = isRanked(row);
+      row.classList.toggle('ranked', isIn);
+      setAttribute(grip, 'aria-pressed', !isWhole && String(isIn));
+      badge.textContent = isIn ? t.number(placeOf(row) + 1) : '';
+    }
+  }
+
+  for (const { id, label } of options) {
+    let hasMoved = false;
+    /** Does something to the row, and tells what became of it. */
+    const act = (change: () => void) => {
+      change();
+      update();
+      const n = placeOf(row) + 1;
+      said.textContent = t(isRanked(row) ? '{label}: place {n} of {m}' : '{label}: not ranked', {
+        label,
+        n,
+        m: options.length,
+      });
+      list.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const move = (by: number) =>
+      act(() => {
+        if (isRanked(row)) step(row, by);
+        else if (by < 0) toggle(row);
+      });
+    const arrow = (by: number) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'arrow',
+          'aria-label': t(by < 0 ? 'Move up: {label}' : 'Move down: {label}', { label }),
+          click: () => move(by),
+        },
+        by < 0 ? '↑' : '↓',
+      );
+    const listeners = {
+      click() {
+        if (!hasMoved && !isWhole) act(() => toggle(row));
+      },
+      keydown(event: KeyboardEvent) {
+        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        move(by);
+      },
+      pointerdown({ pointerId }: PointerEvent) {
+        hasMoved = false;
+        grip.setPointerCapture(pointerId);
+      },
+      pointermove({ clientY, pointerId }: PointerEvent) {
+        if (!grip.hasPointerCapture(pointerId)) return;
+        const by = [-1, 1].find((way) => isPast(clientY, neighbourOf(row, way), way));
+        if (!by) return;
+        hasMoved = true;
+        act(() => step(row, by));
+      },
+    };
+    const badge = h('span', 'badge');
+    const grip = h('button', { type: 'button', class: 'grip', ...listeners }, badge, h('span', 'text', label));
+    const row = h('li', 'option', grip, arrow(-1), arrow(1));
+    rows.set(row, { id, grip, badge });
+    list.append(row);
+  }
+  update();
+
+  return {
+    node: h(
+      'div',
+      'options',
+      h(
+        'p',
+        'help',
+        t(
+          isWhole
+            ? 'Drag them or use the arrows to change the order.'
+            : 'Select them in order, the best first. Drag them or use the arrows to change the order.',
+        ),
+      ),
+      list,
+      said,
+    ),
+    target: list.querySelector('button') ?? list,
+    isGroup: true,
+    value() {
+      const ranked = [...list.children].slice(0, count).map((row) => rows.get(row)?.id ?? '');
+      return ranked.length > 0 ? ranked : undefined;
+    },
+    fill(given) {
+      for (const wanted of given(''))
+        for (const [row, { id }] of rows) if (id === wanted && !isRanked(row)) toggle(row);
+      update();
+    },
+    fault: () => outOfBounds(count, min_choices, max_choices, t),
+  };
+}
+
+/** Whether a pointer is beyond the middle of an element, on the way there. */
+function isPast(y: number, element: Element | undefined, way: number): boolean {
+  if (!element) return false;
+  const { top, height } = element.getBoundingClientRect();
+  return (y - top - height / 2) * way > 0;
+}

@@ -1,0 +1,43 @@
+import type { Words } from '../translate.js';
+import { h } from '../ui/dom.js';
+import type { Control } from './control.js';
+import { outOfBounds } from './option-list.js';
+
+/** What is written, and how. */
+export interface Line {
+  readonly type: string;
+  readonly placeholder?: string | null;
+  readonly min_length?: number | null;
+  readonly max_length?: number | null;
+  readonly min?: number | null;
+  readonly max?: number | null;
+  readonly step?: number | null;
+}
+
+const phone = /^[+(\d](?=(\D*\d){4})[\d ()./-]*$/;
+
+/** One line to write in, or several. */
+export function line({ type, placeholder, min_length, max_length, min, max, step }: Line, t: Words): Control<string> {
+  const name = type === 'phone' ? 'tel' : type;
+  const props = { class: 'input', placeholder, min, max };
+  const target =
+    type === 'long_text'
+      ? h('textarea', { ...props, rows: 4 })
+      : h('input', { ...props, type: name, autocomplete: /email|tel|url/.test(name) && name, step: step ?? 'any' });
+  const text = () => target.value.trim();
+  return {
+    node: target,
+    target,
+    value: () => text() || undefined,
+    fill(given) {
+      target.value = given('')[0] ?? '';
+    },
+    // What does not fit its type the browser knows, and says in the visitor's language.
+    fault() {
+      const n = [...text()].length;
+      if (n && name === 'tel' && !phone.test(text())) return t('Enter a phone number like +44 20 7946 0958.');
+      const bound = outOfBounds(n, min_length, max_length, t);
+      return bound ? `${t('Characters: {n}.', { n })} ${bound}` : target.validationMessage;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { Locator, Page as Tab } from 'playwright-core';
+import type { State } from '../../src/ui/screen.js';
+import { everyField } from './asks.js';
+import { make, owner } from './browser.js';
+import {
+  answer,
+  answered,
+  answeredPoll,
+  element,
+  type Face,
+  fill,
+  form,
+  lost,
+  lunch,
+  never,
+  poll,
+  pollTypes,
+  post,
+  quiz,
+  send,
+} from './element-state.js';
+
+/** All there is to see, by the states an element can be in: one that is missing does not compile. */
+export const faces: { readonly [Shown in State]: readonly Face[] } = {
+  loading: [{ name: 'a poll', make: () => poll({}), route: { url: 'embed/polls/{id}', handle: never } }],
+  start: [
+    { name: 'a quiz', make: () => quiz({ time_limit_seconds: 90, description: 'Against the clock.' }) },
+    {
+      name: 'a quiz that did not start',
+      make: () => quiz({ draw: 2 }),
+      route: { url: 'embed/quizzes/{id}/start', handle: lost },
+      act: async (face) => {
+        await send(face);
+        await face.locator('[role=alert] .message').waitFor();
+      },
+    },
+  ],
+  open: [
+    ...pollTypes,
+    { name: 'a vote with nothing in it', make: () => poll({}), act: send },
+    { name: 'a vote with a ticket', make: () => poll({ one_per: 'ticket' }), act: answer },
+    {
+      name: 'results before voting',
+      make: async () => element('poll', await answeredPoll({ results_visibility: 'always' })),
+      act: (face) => face.locator('.actions .button').last().click(),
+    },
+    {
+      name: 'results before anybody voted',
+      make: () => poll({ results_visibility: 'always' }),
+      act: (face) => face.locator('.actions .button').last().click(),
+    },
+    {
+      name: 'an answer to be changed',
+      make: () => poll({ allow_change: true, other: true }),
+      act: async (face) => {
+        await answer(face);
+        await face.locator('.results').waitFor();
+        await face.locator('.actions .button').click();
+        await face.locator('.primary').waitFor();
+      },
+    },
+    { name: 'a quiz, question by question', make: () => quiz({}), act: send },
+    { name: 'a quiz on one page', make: () => quiz({}, 'layout="list" collect="name email"') },
+    { name: 'a quiz with a clock', make: () => quiz({ time_limit_seconds: 3_600 }), act: send },
+    { name: 'a form on one page', make: () => form({}) },
+    { name: 'a form with faults', make: () => form({}, 'prefill="nights=9"'), act: send },
+    {
+      name: 'a form on its second page',
+      make: () => form({ fields: everyField }, 'prefill="name=Visitor&email=visitor%40example.com"'),
+      act: send,
+    },
+    {
+      name: 'what the server does not take',
+      make: () => poll({}),
+      route: { url: 'polls/{id}/votes', handle: (route) => route.continue({ postData: '[]' }) },
+      act: async (face) => {
+        await answer(face);
+        await face.locator('.notice').waitFor();
+      },
+    },
+  ],
+  sending: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: never }, act: answer }],
+  waiting: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: lost }, act: answer }],
+  answered: [
+    ...pollTypes.map((face) => ({
+      ...face,
+      act: async (shown: Locator, page: Tab) => {
+        await face.act?.(shown, page);
+        await send(shown);
+        await shown.locator('.results').waitFor();
+        for (const rounds of await shown.locator('summary').all()) await rounds.click();
+      },
+    })),
+    {
+      name: 'words and a way on',
+      make: () =>
+        poll({
+          results_visibility: 'never',
+          one_per: null,
+          after: { message: 'See you.', url: 'https://example.com/' },
+        }),
+      act: answer,
+    },
+    {
+      name: 'a quiz that reveals all',
+      make: () =>
+        quiz(
+          {
+            reveal: 'answers',
+            pass_percentage: 50,
+            bands: [{ min_percentage: 0, title: 'Room to grow', message: 'An atlas helps.' }],
+            results_visibility: 'after_answer',
+          },
+          'layout="list"',
+        ),
+      act: answer,
+    },
+    {
+      name: 'a quiz that reveals the score',
+      make: () => quiz({ reveal: 'score', pass_percentage: 0 }, 'layout="list"'),
+      act: answer,
+    },
+    {
+      name: 'a form with results',
+      make: () => form({ results_visibility: 'after_answer' }),
+      act: async (face) => {
+        await fill(face);
+        for (const option of await face.locator('.question .options .option:first-child input').all()) {
+          await option.press('Space');
+        }
+        await face.getByRole('checkbox', { name: 'Oak' }).check();
+        await send(face);
+      },
+    },
+  ],
+  missing: [{ name: 'a poll', make: async () => element('poll', 'poll_00000000000000000000') }],
+  failed: [{ name: 'a poll', make: () => poll({}), route: { url: 'embed/polls/{id}', handle: lost } }],
+  closed: [
+    {
+      name: 'a poll with its results',
+      make: async () => {
+        const id = await answeredPoll({ results_visibility: 'after_close' });
+        await owner('PATCH', `/polls/${id}`, { status: 'closed' });
+        return element('poll', id);
+      },
+    },
+    { name: 'a poll without any votes', make: () => poll({ status: 'closed', results_visibility: 'always' }) },
+    { name: 'a form', make: () => form({ status: 'closed' }) },
+  ],
+  not_open: [{ name: 'a quiz', make: () => quiz({ opens_at: '2099-01-01T09:00:00Z' }) }],
+  full: [
+    {
+      name: 'a poll',
+      make: async () => element('poll', await answeredPoll({ max_answers: 1, results_visibility: 'always' })),
+    },
+  ],
+  already_answered: [
+    {
+      name: 'a poll',
+      make: async () => {
+        const id = await make('polls', { ...lunch, one_per: 'ticket', results_visibility: 'always' });
+        const { tickets } = await owner('POST', `/polls/${id}/tickets`, { count: 1 });
+        const ticket = String(tickets);
+        await answered(post(`polls/${id}/votes`, { choices: ['o1'], ticket }));
+        return element('poll', id, `ticket="${ticket}"`);
+      },
+      act: answer,
+    },
+  ],
+  too_late: [
+    {
+      name: 'a quiz',
+      make: () => quiz({ time_limit_seconds: 600 }, 'layout="list"'),
+      route: {
+        url: 'quizzes/{id}/attempts',
+        // As the server says it; its own clock would have to be waited for.
+        handle: (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({
+                status: 409,
+                headers: { 'access-control-allow-origin': '*' },
+                json: { message: 'This came too late.', code: 'too_late' },
+              })
+            : route.continue(),
+      },
+      act: async (face) => {
+        await send(face);
+        await face.locator('.timer').waitFor();
+        await send(face);
+      },
+    },
+  ],
+  // The last, since nothing more is taken from this visitor then.
+  limited: [
+    {
+      name: 'a vote',
+      make: () => poll({}),
+      act: async (face, page) => {
+        const agent = await page.evaluate(() => navigator.userAgent);
+        const path = `polls/${await face.getAttribute('poll-id')}/votes`;
+        await Promise.all(Array.from({ length: 30 }, () => post(path, {}, agent)));
+        await answer(face);
+      },
+    },
+  ],
+};
