@@ -3,16 +3,17 @@ import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
 import { writeManifest } from './build/manifest.mjs';
 import { resultsApart, smallest } from './build/results.mjs';
-import { nameOf } from './src/messages/message-id.js';
+import { messageId } from './src/messages/message-id.js';
 
 /**
- * Members that never leave the script: neither the wire, the page nor the browser knows them by these names, and no string
- * does. They are shortened in it. What draws results is another file: it must find what it takes under its own name.
+ * Names of properties that esbuild shortens in the script. They are internal: not part of the API, the DOM or a string, and
+ * not used by the code that renders results, which is another file.
  */
-const ours = [
-  'actions|badge|breaks|control|element|emit|fault|figure|fill|finish|given|grip|host|inline|intro|isGroup|isKept',
-  'isLabelled|isNeeded|isSilent|isTold|items|load|mark|marks|mayRepeat|moment|node|notice|plural|problem',
-  'rest|resultsIn|row|say|sheet|shows|speak|stage|submit|tell',
+const internalNames = [
+  'actions|announce|answerForm|answersUrl|badge|control|dateTime|display|element|emit|extraItems|file|grip',
+  'hasOutcome|host|inline|intro|isAnswerKept|isGroup|isHiddenField|isLabelled|isNeeded|items|load|mayRepeat',
+  'node|notice|otherInput|pageLabel|plural|previousAnswers|problem|resultsOf|row|sendNow|setAnswer|setFormState',
+  'setLanguage|setState|showError|showFaults|startsPage|stateKey|submitLabel|validate|visibleItems',
 ].join('|');
 
 export default defineConfig([
@@ -27,7 +28,7 @@ export default defineConfig([
     // Svelte components are published as they are: the compiler has to match the runtime of the app.
     external: [/\.svelte$/],
     format: ['esm'],
-    // The wire types come from the source, by a path in tsconfig.json, and so end up in the declarations themselves.
+    // A path in tsconfig.json resolves the contract's types to their source, so that they are inlined into the declarations.
     dts: { entry: ['src/index.ts', 'src/react.ts', 'src/vue.ts', 'src/svelte.ts'] },
     target: 'es2022',
     platform: 'browser',
@@ -40,7 +41,7 @@ export default defineConfig([
     },
   },
   {
-    // What the server serves as /widget.js, and beside it what draws results.
+    // The script that the server serves as /widget.js, and the file that renders results.
     entry: { widget: 'src/widget.ts' },
     format: ['iife'],
     outExtension: () => ({ js: '.js' }),
@@ -51,29 +52,29 @@ export default defineConfig([
     esbuildOptions(options) {
       options.charset = 'utf8';
       options.minifySyntax = true;
-      options.mangleProps = new RegExp(`^(${ours})$`);
-      // A page has elements; only the package is imported where there are none.
+      options.mangleProps = new RegExp(`^(${internalNames})$`);
+      // Only the package is imported during server-side rendering.
       options.define = { 'globalThis.customElements': 'true', 'globalThis.HTMLElement': 'HTMLElement' };
     },
     esbuildPlugins: [resultsApart, assetsForEsbuild],
   },
 ]);
 
-/** The tables of words, as they are fetched. */
+/** Writes the language files, with texts by message ID. */
 async function packLanguages(): Promise<void> {
   await mkdir('dist/languages', { recursive: true });
   for (const name of (await readdir('src/messages')).filter((file) => file.endsWith('.json'))) {
     const read = async (file: string): Promise<Record<string, unknown>> =>
       JSON.parse(await readFile(`src/messages/${file}`, 'utf8'));
-    // A variant such as `de-formal` has only what differs from its language.
+    // A variant such as `de-formal` has only the texts that differ from its language.
     const language = name.replace(/-.*/, '.json');
     const table = { ...(await read(language)), ...(await read(name)) };
-    const named = Object.entries(table).map(([english, message]) => [nameOf(english), message]);
+    const named = Object.entries(table).map(([english, message]) => [messageId(english), message]);
     await writeFile(`dist/languages/${name}`, JSON.stringify(Object.fromEntries(named)));
   }
 }
 
-/** The Svelte components. */
+/** Copies the Svelte components. */
 async function copyComponents(): Promise<void> {
   for (const name of (await readdir('src/svelte')).filter((file) => file.endsWith('.svelte'))) {
     await cp(`src/svelte/${name}`, `dist/svelte/${name}`);

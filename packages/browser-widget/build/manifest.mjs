@@ -1,5 +1,5 @@
-// Makes the custom elements manifest (https://github.com/webcomponents/custom-elements-manifest), from which editors know the
-// elements. Attributes and events come from src/events.ts with their doc comments.
+// Writes the custom elements manifest (https://github.com/webcomponents/custom-elements-manifest), which editors read.
+// Attributes and events come from src/events.ts with their doc comments.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';

@@ -1,5 +1,5 @@
-// What draws results is a file of its own, which the script loads where there is something to draw. Whoever pins the script
-// by its integrity pins this file with it: its hash stands in the script.
+// Bundles the code that renders results into a file of its own, which the script loads on demand. The script contains the
+// hash of the file, so that a page that sets `integrity` on the script also pins this file.
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const named = 'askwell:results';
 const file = `${packageFolder}dist/results.js`;
 
-/** How small both files are made. */
+/** Options of terser for both files. */
 export const smallest = {
   ecma: 2020,
   module: true,
@@ -37,7 +37,7 @@ async function buildResults() {
   return `sha384-${createHash('sha384').update(code).digest('base64')}`;
 }
 
-/** For the script's build. */
+/** esbuild plugin for the script. */
 export const resultsApart = {
   name: 'askwell-results',
   setup(script) {

@@ -1,6 +1,6 @@
-// What pages can style of the elements. A test compares it with the style sheet and the README.
+// What pages can style. A test compares it with the style sheets and the README.
 
-/** The custom properties, by their names. */
+/** The custom properties by name. */
 export const customProperties = {
   '--askwell-accent': 'Color of buttons, chosen options, bars and the focus ring.',
   '--askwell-accent-ink': 'Text color on the accent color.',
@@ -14,7 +14,7 @@ export const customProperties = {
   '--askwell-gap': 'Distance between blocks.',
 };
 
-/** The parts, for `::part()`, by what they belong to. */
+/** The names for `::part()`, by group. */
 export const parts = {
   'Layout of the element': 'root title description message notice actions button primary',
   'Questions and fields': 'page progress question label help error image',

@@ -3,7 +3,7 @@ declare module '*.css' {
   export default text;
 }
 
-/** What the file that draws results must be, as a page says it of a script. */
+/** The integrity hash of the file that renders results. */
 declare module 'askwell:results' {
   const integrity: string;
   export default integrity;

@@ -4,9 +4,9 @@ import { AskwellQuiz } from './elements/quiz.js';
 import type { AskEvents } from './events.js';
 import { setServer } from './flow/host-page.js';
 
-/** What the elements are told of their surroundings. */
+/** Options of {@link define}. */
 export interface DefineOptions {
-  /** The address of the server, with its base path; elements may name another by their attribute `server`. */
+  /** URL of the Askwell server with its base path. The attribute `server` of an element overrides it. */
   server?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const elements = {
 };
 
 /**
- * Makes the elements known to the browser. Calling it again does nothing new; where there is no browser, it does nothing.
+ * Registers the custom elements. Safe to call more than once, and during server-side rendering, where it does nothing.
  *
  * @example
  * define({ server: 'https://polls.example.com' });

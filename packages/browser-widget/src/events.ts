@@ -1,28 +1,28 @@
 import type { AskKind, PublicKinds } from '@askwell/server/contract';
 import type { Problem } from './api.js';
 
-/** What all of the events tell. */
-interface About<K extends AskKind> {
+/** What the details of all events have in common. */
+interface AskDetail<K extends AskKind> {
   readonly kind: K;
   readonly id: string;
 }
 
-/** `askwell:ready`: it is there. */
+/** Detail of `askwell:ready`: the ask is loaded and shown. */
 export type ReadyDetail<K extends AskKind = AskKind> = {
-  [Kind in K]: About<Kind> & { readonly view: PublicKinds[Kind]['view'] };
+  [Kind in K]: AskDetail<Kind> & { readonly view: PublicKinds[Kind]['view'] };
 }[K];
 
-/** `askwell:answer`: the server has recorded it. */
+/** Detail of `askwell:answer`: the server has recorded the answer. */
 export type AnswerDetail<K extends AskKind = AskKind> = {
-  [Kind in K]: About<Kind> & { readonly answer: PublicKinds[Kind]['receipt'] };
+  [Kind in K]: AskDetail<Kind> & { readonly answer: PublicKinds[Kind]['receipt'] };
 }[K];
 
-/** `askwell:error`: the server said no, or nothing. */
-export type ErrorDetail<K extends AskKind = AskKind> = About<K> & Problem;
+/** Detail of `askwell:error`: the server refused a request, or did not respond. */
+export type ErrorDetail<K extends AskKind = AskKind> = AskDetail<K> & Problem;
 
-/** The events of an element, by their names. */
+/** The events of an element by name. */
 export interface AskEvents<K extends AskKind = AskKind> {
-  /** The element shows what it was told to show. */
+  /** The element has loaded and shows the ask. */
   'askwell:ready': CustomEvent<ReadyDetail<K>>;
   /** The server has recorded the answer. Cancel it to stay on the page where the ask names a URL to go to. */
   'askwell:answer': CustomEvent<AnswerDetail<K>>;
@@ -30,11 +30,11 @@ export interface AskEvents<K extends AskKind = AskKind> {
   'askwell:error': CustomEvent<ErrorDetail<K>>;
 }
 
-/** The attributes of every element, beside the ID of what it shows. */
+/** The attributes of every element, apart from the ID of the ask. */
 export interface AskAttributes {
   /** URL of the Askwell server with its base path. Default: the one given to `define`, else the page's origin. */
   server?: string | undefined;
-  /** Language of buttons and messages. Default: the `locale` of the ask, the page's `lang`, or the browser's language. */
+  /** Language of buttons and messages, such as `fr`, or `de-formal` for formal German. Default: the `locale` of the ask, the page's `lang`, or the browser's language. */
   lang?: string | undefined;
   /** Color scheme. Default: chosen by the text color of the page. */
   theme?: 'light' | 'dark' | undefined;

@@ -27,7 +27,7 @@ import {
 
 /** The event handlers of a component. */
 export interface AskHandlers<K extends AskKind> {
-  /** The element shows what it was told to show. */
+  /** The element has loaded and shows the ask. */
   onReady?: ((event: AskEvents<K>['askwell:ready']) => void) | undefined;
   /** The server has recorded the answer. Call `preventDefault` to stay on the page where the ask names a URL to go to. */
   onAnswer?: ((event: AskEvents<K>['askwell:answer']) => void) | undefined;
@@ -35,7 +35,7 @@ export interface AskHandlers<K extends AskKind> {
   onError?: ((event: AskEvents<K>['askwell:error']) => void) | undefined;
 }
 
-/** The props of a component: those of its element, the event handlers, and all that HTML elements take. */
+/** The props of a component: the attributes of its element, the event handlers, and all props of HTML elements. */
 export type AskComponentProps<K extends AskKind> = Omit<
   HTMLAttributes<HTMLElement>,
   keyof AskHandlers<K> | keyof ElementProps<K>
@@ -78,7 +78,7 @@ export const AskwellForm: AskComponent<'form'> = forwardRef<HTMLElement, AskComp
 );
 AskwellForm.displayName = 'AskwellForm';
 
-/** Layout effects attach listeners before the element can dispatch anything; React 18 warns about them on servers. */
+/** Layout effects attach listeners before the element dispatches its first event. React 18 warns about them on servers. */
 const useCommitEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 function useElement<K extends AskKind>(
@@ -97,7 +97,7 @@ function useElement<K extends AskKind>(
     // React 19 sets the property, which turns undefined into the text "undefined".
     if (!props.lang) element.current?.removeAttribute('lang');
   }, [props.lang]);
-  // React 18 knows no `className` of custom elements. The element may have set `state` before it is hydrated.
+  // React 18 does not support `className` on custom elements. The element may have set `state` before it is hydrated.
   const more = { class: className, ref: element, suppressHydrationWarning: true };
   return createElement(`askwell-${kind}`, { ...toAttributes(kind, rest), ...more });
 }
@@ -123,7 +123,7 @@ type Listeners<K extends AskKind> = {
   [Name in keyof AskEvents<K> as `on${Name}`]?: (event: AskEvents<K>[Name]) => void;
 };
 
-/** The props of a bare element in JSX: those of every HTML element, its attributes, and its events. */
+/** The props of an element in JSX, without a component: its attributes, its events, and all props of HTML elements. */
 export type AskProps<K extends AskKind> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> &
   AskAttributes &
   Listeners<K> & { [Name in `${K}-id`]?: string };

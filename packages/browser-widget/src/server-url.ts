@@ -1,15 +1,15 @@
-/** As much of a script element as tells where it came from. */
+/** The source of a script element. */
 export interface ScriptSource {
-  /** The resolved address, as `HTMLScriptElement.src` gives it. */
+  /** The absolute URL, as in `HTMLScriptElement.src`. */
   readonly src: string;
 }
 
-/** What the server calls the file: always the current one, or one version for good. */
+/** The URLs of the script: the current version, and one fixed version. */
 const address = /^(https?:\/\/[^?#]+?)(\/embed\/widget\/[^/]+)?\/widget\.js([?#]|$)/;
 
 /**
- * Where the server is whose `/widget.js` this script tag loads: its address with the base path, without a slash at the
- * end. Null when the tag loads something else.
+ * Returns the URL of the server whose `/widget.js` a script element loads, with the base path and without a slash at the end.
+ * Returns null for other scripts.
  *
  * @example
  * // <script async src="https://example.com/polls/widget.js"></script>

@@ -9,7 +9,7 @@ import Quiz from './svelte/AskwellQuiz.svelte';
 
 /** The event handlers of a component. */
 export interface AskHandlers<K extends AskKind> {
-  /** The element shows what it was told to show. */
+  /** The element has loaded and shows the ask. */
   onready?: ((event: ComponentEvents<K>['ready']) => void) | undefined;
   /** The server has recorded the answer. Call `preventDefault` to stay on the page where the ask names a URL to go to. */
   onanswer?: ((event: ComponentEvents<K>['answer']) => void) | undefined;
@@ -17,7 +17,7 @@ export interface AskHandlers<K extends AskKind> {
   onerror?: ((event: ComponentEvents<K>['error']) => void) | undefined;
 }
 
-/** The props of a component: those of its element, the event handlers, and all that HTML elements take. */
+/** The props of a component: the attributes of its element, the event handlers, and all props of HTML elements. */
 export type AskComponentProps<K extends AskKind> = Omit<
   HTMLAttributes<HTMLElement>,
   keyof AskHandlers<K> | keyof ElementProps<K> | 'children'
@@ -49,7 +49,7 @@ export const AskwellQuiz: Component<AskComponentProps<'quiz'>> = Quiz;
  */
 export const AskwellForm: Component<AskComponentProps<'form'>> = Form;
 
-/** The attributes and listeners of a bare element. */
+/** The attributes and listeners of an element, without a component. */
 export type AskElementAttributes<K extends AskKind> = HTMLAttributes<HTMLElement> &
   AskAttributes & { [Name in `${K}-id`]?: string } & {
     [Name in keyof AskEvents<K> as `on${Name}`]?: (event: AskEvents<K>[Name]) => void;

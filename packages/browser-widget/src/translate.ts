@@ -1,42 +1,42 @@
 import { readFile } from './api.js';
 import type german from './messages/de.json';
-import { nameOf } from './messages/message-id.js';
+import { messageId } from './messages/message-id.js';
 
-/** One message, or one for each plural category of the language. */
+/** A text, or a text for each plural category of the language. */
 export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-/** A message in English, which is what it is called by; the plural follows the singular. */
-export type Key = keyof typeof german;
-/** Messages by the names of their English words. */
+/** The English text of a message, which is also its key. The plural follows the singular, after `|`. */
+export type MessageKey = keyof typeof german;
+/** Texts in one language, by message ID. */
 export type Messages = Readonly<Partial<Record<string, Message>>>;
 
-/** The languages there are beside English, which stands where it is said. */
+/** The languages other than English that have texts. English texts are in the code. */
 export const languages = /^(ar|de(-formal)?|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
 
-/** Words, numbers and times in one language. */
-export interface Words {
-  /** A message with its gaps filled; `n` also settles the plural. */
-  (key: Key, gaps?: Readonly<Record<string, string | number>>): string;
+/** Returns texts, numbers and times in one language. */
+export interface Translator {
+  /** Returns a text with the values filled in. `n` also selects the plural form. */
+  (key: MessageKey, gaps?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
-  /** The name of its files on the server. */
+  /** The name of the language's files on the server. */
   readonly file: string;
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
   readonly percent: (share: number) => string;
-  readonly moment: (iso: string) => string;
+  readonly dateTime: (iso: string) => string;
 }
 
-/** Puts values in the place of their names in braces. */
+/** Replaces names in braces by values. */
 export function fill(text: string, valueFor: (name: string) => unknown): string {
   return text.replace(/\{(\w+)\}/g, (_gap, name: string) => String(valueFor(name) ?? ''));
 }
 
-/** Speaks a language, by its table or in English. */
-export function speak(lang = 'en', table: Messages = {}, file = 'en'): Words {
+/** Creates a translator from the texts of a language, by default for English. */
+export function createTranslator(lang = 'en', table: Messages = {}, file = 'en'): Translator {
   const plural = new Intl.PluralRules(lang);
-  const number: Words['number'] = (value, options = { maximumFractionDigits: 2 }) =>
+  const number: Translator['number'] = (value, options = { maximumFractionDigits: 2 }) =>
     value.toLocaleString(lang, options);
-  const say = (key: Key, gaps: Readonly<Record<string, string | number>> = {}): string => {
+  const say = (key: MessageKey, gaps: Readonly<Record<string, string | number>> = {}): string => {
     const [one = '', other = one] = key.split('|');
-    const message = table[nameOf(key)] ?? { one, other };
+    const message = table[messageId(key)] ?? { one, other };
     const text = typeof message === 'string' ? message : (message[plural.select(Number(gaps['n']))] ?? message.other);
     return fill(text ?? '', (name) => {
       const value = gaps[name];
@@ -48,20 +48,20 @@ export function speak(lang = 'en', table: Messages = {}, file = 'en'): Words {
     file,
     number,
     percent: (share: number) => number(share, { style: 'percent' }),
-    moment: (iso: string) => new Date(iso).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' }),
+    dateTime: (iso: string) => new Date(iso).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' }),
   });
 }
 
-/** The words for an element: by its own `lang`, what the ask is written in, the page's, or the browser's language. */
-export async function wordsFor(host: Element, server: string, locale?: string | null): Promise<Words> {
+/** Loads the texts for an element. The language is its `lang`, the locale of the ask, the page's `lang` or the browser's. */
+export async function loadTranslator(host: Element, server: string, locale?: string | null): Promise<Translator> {
   const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
   const [file] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
   const messages = file && (await readFile<Messages>(`${server}/embed/languages/${file}.json`));
-  if (!messages) return speak();
+  if (!messages) return createTranslator();
   try {
-    return speak(tag.replace(/-formal$/i, ''), messages, file);
+    return createTranslator(tag.replace(/-formal$/i, ''), messages, file);
   } catch {
-    // A tag that is none, such as de_DE.
-    return speak(file.slice(0, 2), messages, file);
+    // An invalid language tag, such as `de-`.
+    return createTranslator(file.slice(0, 2), messages, file);
   }
 }

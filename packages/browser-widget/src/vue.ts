@@ -19,7 +19,7 @@ import {
 
 /** The events that a component emits. */
 export type AskEmits<K extends AskKind> = {
-  /** The element shows what it was told to show. */
+  /** The element has loaded and shows the ask. */
   ready: (event: ComponentEvents<K>['ready']) => void;
   /** The server has recorded the answer. Call `preventDefault` to stay on the page where the ask names a URL to go to. */
   answer: (event: ComponentEvents<K>['answer']) => void;
@@ -27,7 +27,7 @@ export type AskEmits<K extends AskKind> = {
   error: (event: ComponentEvents<K>['error']) => void;
 };
 
-/** The props of a component: the ID of what it shows, as `pollId`, and the attributes of its element. */
+/** The props of a component: the ID of the ask, such as `pollId`, and the attributes of its element. */
 export type AskComponentProps<K extends AskKind> = ElementProps<K>;
 
 type AskComponent<K extends AskKind> = DefineSetupFnComponent<AskComponentProps<K>, AskEmits<K>>;

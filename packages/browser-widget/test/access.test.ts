@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
-import { leave, make, open } from './support/browser.js';
-import { showFace } from './support/element-state.js';
-import { faces } from './support/element-states.js';
+import { close, make, open } from './support/browser.js';
+import { showState } from './support/element-state.js';
+import { elementStates } from './support/element-states.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -25,7 +25,7 @@ async function complaints(page: Page): Promise<unknown[]> {
   ]);
 }
 
-const all = Object.entries(faces).flatMap(([state, some]) => some.map((face) => ({ state, face })));
+const all = Object.entries(elementStates).flatMap(([state, some]) => some.map((face) => ({ state, face })));
 const dark = '<style>@media (prefers-color-scheme: dark) { body { background: #16130f; color: #eee } }</style>';
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['from right to left', 'ar'],
 ])('axe finds nothing in any face, %s, light and dark, wide and narrow', async (_direction, lang) => {
   const page = await open('', { page: { lang, head: dark }, reducedMotion: 'reduce' });
-  for (const { state, face } of all) await showFace(page, state, face);
+  for (const { state, face } of all) await showState(page, state, face);
   const shown = await page
     .locator('[data-face]')
     .evaluateAll((faces) => faces.map((face) => face.getAttribute('state')));
@@ -47,7 +47,7 @@ test.each([
     }
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await leave(page);
+  await close(page);
 });
 
 test('whatever can be pressed is large enough for a finger', async () => {
@@ -68,5 +68,5 @@ test('whatever can be pressed is large enough for a finger', async () => {
         .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44)),
     );
   expect(boxes).toEqual([]);
-  await leave(page);
+  await close(page);
 });

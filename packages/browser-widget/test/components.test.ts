@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answersTo, blank, house, leave, make, script, stateOf } from './support/browser.js';
+import { answersTo, blank, close, make, script, servers, stateOf } from './support/browser.js';
 import { type App, bundleForBrowser, renderOnServer } from './support/bundle.js';
 import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
@@ -46,11 +46,11 @@ describe.each(frameworks)('$name', (framework) => {
       make('quizzes', trivia),
       make('forms', contact),
     ]);
-    const shown = { ...app, props: { poll, quiz, form, server: house.askwell } };
+    const shown = { ...app, props: { poll, quiz, form, server: servers.askwell } };
     const page = await blank();
     const told = messagesOf(page);
     const html = await renderOnServer(shown);
-    await page.goto(house.site + pathOf({ body: `${before}<div id="root">${html}</div>` }));
+    await page.goto(servers.site + pathOf({ body: `${before}<div id="root">${html}</div>` }));
     if (before) await stateOf(page, 'open');
     const element = await page.locator('askwell-poll').elementHandle();
     await page.addScriptTag({ content: await bundleForBrowser(shown), type: 'module' });
@@ -67,7 +67,7 @@ describe.each(frameworks)('$name', (framework) => {
     expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     expect(await page.locator('askwell-poll#lunch.wide').getAttribute('lang')).toBeNull();
     expect(await answersTo('polls', poll)).toMatchObject([{ choices: ['o2'] }]);
-    await leave(page);
+    await close(page);
   });
 });
 
@@ -75,17 +75,17 @@ test.each(frameworks.filter(({ name }) => name.startsWith('React')))(
   '$name hears the first event of an element that needs no request',
   async (framework) => {
     const poll = await make('polls', lunch);
-    const { data } = JSON.parse(await (await fetch(`${house.askwell}/embed/polls/${poll}`)).text());
+    const { data } = JSON.parse(await (await fetch(`${servers.askwell}/embed/polls/${poll}`)).text());
     const installed = await installApp(framework, 'apps/InlineDefinition.tsx');
     const app = { ...installed, props: { poll, definition: JSON.stringify(data) } };
     const page = await blank();
     const told = messagesOf(page);
-    await page.goto(house.site + pathOf({ body: `${script}<div id="root">${await renderOnServer(app)}</div>` }));
+    await page.goto(servers.site + pathOf({ body: `${script}<div id="root">${await renderOnServer(app)}</div>` }));
     await page.addScriptTag({ content: await bundleForBrowser(app), type: 'module' });
     await page.getByRole('button', { name: 'Show' }).click();
     await stateOf(page, 'open');
     expect(told).toEqual(['log: ready: Lunch?']);
-    await leave(page);
+    await close(page);
     await rm(app.project, { recursive: true, force: true });
   },
 );

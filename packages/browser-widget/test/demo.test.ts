@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blank, leave, stateOf } from './support/browser.js';
+import { blank, close, stateOf } from './support/browser.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -65,7 +65,7 @@ test('the website of the demo shows a poll, a quiz and a form, and each takes an
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByText('See you soon.').first().waitFor();
   expect(noise).toEqual([]);
-  await leave(page);
+  await close(page);
 });
 
 test('whoever opens the dashboard of the demo is its owner', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultTexts, visitorFaults } from '../../server-lib/src/faults/catalogue.js';
 import { type Fault, faultCodes, isVisitorFault } from '../../server-lib/src/faults/fault.js';
 import { languages, wordsFor } from '../../server-lib/src/pages/words/words.js';
-import { leave, make, open, stateOf } from './support/browser.js';
+import { close, make, open, stateOf } from './support/browser.js';
 
 /** Every fault that visitors can cause, with parameters that differ. */
 const faults: readonly Fault[] = faultCodes.filter(isVisitorFault).map((code) => {
@@ -51,7 +51,7 @@ test.each(languages)('each fault has the text of the hosted pages in %s', async 
   const { fault } = wordsFor(language);
   expect(shown).toHaveLength(faults.length);
   for (const [at, one] of faults.entries()) expect(shown[at]).toContain(fault(one));
-  await leave(page);
+  await close(page);
 });
 
 test('an unknown code has the general text, in English that of the server', async () => {
@@ -71,5 +71,5 @@ test('an unknown code has the general text, in English that of the server', asyn
     await error.waitFor();
     expect(await error.allInnerTexts()).toEqual([text]);
   }
-  await leave(page);
+  await close(page);
 });

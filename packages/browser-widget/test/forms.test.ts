@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
-import { answersTo, leave, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, make, open, stateOf } from './support/browser.js';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const group = (page: Page, name: string) => page.getByRole('group', { name });
@@ -61,7 +61,7 @@ test('a visitor fills in a field of every type, page by page, and every answer a
     agree: true,
     source: 'newsletter',
   });
-  await leave(page);
+  await close(page);
 });
 
 test('what is wrong is said at the field, and the first one has the focus', async () => {
@@ -81,7 +81,7 @@ test('what is wrong is said at the field, and the first one has the focus', asyn
   await page.getByRole('status').getByText('Check 4 answers.').waitFor({ state: 'attached' });
   await name.fill('Visitor');
   expect(await name.getAttribute('aria-invalid')).toBeNull();
-  await leave(page);
+  await close(page);
 });
 
 test('what the server alone finds wrong goes to the field on its page', async () => {
@@ -97,7 +97,7 @@ test('what the server alone finds wrong goes to the field on its page', async ()
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Enter a phone number like +44 20 7946 0958.').waitFor();
   expect(await page.getByLabel('Phone').evaluate((field) => field.matches(':focus'))).toBe(true);
-  await leave(page);
+  await close(page);
 });
 
 test('what was sent stands in the form when it is changed, after a reload too', async () => {
@@ -141,5 +141,5 @@ test('what was sent stands in the form when it is changed, after a reload too', 
   );
   expect(after).toEqual({ ...before, name: 'Kimberly' });
   expect(await answersTo('forms', id)).toHaveLength(1);
-  await leave(page);
+  await close(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../server-lib/src/pages/words/words.js';
-import { blank, house, leave, make, open } from './support/browser.js';
+import { blank, close, make, open, servers } from './support/browser.js';
 
 interface Asks {
   readonly poll: string;
@@ -47,14 +47,14 @@ async function readWidget({ poll, quiz, timed, form }: Asks) {
   await element(quiz).locator('.primary').click();
   await element(quiz).and(page.locator('[state=answered]')).waitFor();
   said.again = await element(quiz).locator('.actions .button').innerText();
-  await leave(page);
+  await close(page);
   return said;
 }
 
 /** Returns what the hosted pages say, without scripts. */
 async function readHosted({ poll, quiz, timed, form }: Asks) {
   const page = await blank({ javaScriptEnabled: false });
-  const show = (id: string) => page.goto(`${house.askwell}/p/${id}`);
+  const show = (id: string) => page.goto(`${servers.askwell}/p/${id}`);
   const submitOf = async (id: string) => {
     await show(id);
     return page.locator('button.primary').innerText();
@@ -72,7 +72,7 @@ async function readHosted({ poll, quiz, timed, form }: Asks) {
   };
   await page.locator('button.primary').click();
   said.again = await page.locator('main a.button').innerText();
-  await leave(page);
+  await close(page);
   return said;
 }
 

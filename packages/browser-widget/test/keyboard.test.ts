@@ -2,7 +2,7 @@ import type { FieldType, PollType, QuestionType } from '@askwell/server/contract
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { answersTo, leave, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, make, open, stateOf } from './support/browser.js';
 import { type Keys, keysOf } from './support/keys.js';
 
 type Way = (keys: Keys, page: Page) => Promise<unknown>;
@@ -90,7 +90,7 @@ test('a form with a field of every type is filled in by keyboard alone, and mend
     agree: true,
     source: 'newsletter',
   });
-  await leave(page);
+  await close(page);
 });
 
 /** How each type of question of `everyQuestion` is answered rightly. */
@@ -135,7 +135,7 @@ test('a quiz against the clock is taken by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('7 of 7 points').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ASKWELL-QUIZ');
-  await leave(page);
+  await close(page);
 });
 
 /** How each type of poll is voted in, and what is sent. */
@@ -188,5 +188,5 @@ test.each(Object.entries(polls))('a %s poll is voted in by keyboard alone', asyn
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toMatchObject([vote]);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ASKWELL-POLL');
-  await leave(page);
+  await close(page);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answersTo, house, leave, make, open, owner, stateOf } from './support/browser.js';
+import { answersTo, close, make, open, owner, servers, stateOf } from './support/browser.js';
 
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
 const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
@@ -17,7 +17,7 @@ test('who comes back finds what they chose, and no second vote', async () => {
   await stateOf(page, 'answered');
   expect(await page.getByRole('listitem').first().innerText()).toContain('Your choice');
   expect(await page.getByRole('button', { name: 'Vote' }).count()).toBe(0);
-  await leave(page);
+  await close(page);
 });
 
 test('whom the page knows is one voter on every device, and finds nobody else’s vote', async () => {
@@ -37,8 +37,8 @@ test('whom the page knows is one voter on every device, and finds nobody else’
   await vote(page);
   await stateOf(page, 'answered');
   expect((await answersTo('polls', id)).map(({ choices }) => choices)).toEqual([['o2'], ['o1']]);
-  await leave(page);
-  await leave(phone);
+  await close(page);
+  await close(phone);
 });
 
 test('an answer that the page knows of is shown, though the browser does not', async () => {
@@ -51,8 +51,8 @@ test('an answer that the page knows of is shown, though the browser does not', a
   const phone = await open(`<askwell-poll poll-id="${id}" answer="${given?.['id']}"></askwell-poll>`);
   await stateOf(phone, 'answered');
   expect(await phone.getByRole('listitem').first().innerText()).toContain('Your choice');
-  await leave(page);
-  await leave(phone);
+  await close(page);
+  await close(phone);
 });
 
 test('pressing twice, and Enter along with it, leaves one vote', async () => {
@@ -62,7 +62,7 @@ test('pressing twice, and Enter along with it, leaves one vote', async () => {
   await page.getByRole('button', { name: 'Vote' }).dblclick();
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toHaveLength(1);
-  await leave(page);
+  await close(page);
 });
 
 test('an answer given offline is kept, and sent once when the visitor is back', async () => {
@@ -76,7 +76,7 @@ test('an answer given offline is kept, and sent once when the visitor is back', 
   await page.context().setOffline(false);
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toHaveLength(1);
-  await leave(page);
+  await close(page);
 });
 
 test('a vote whose reply got lost is sent again after a reload, and counted once', async () => {
@@ -93,7 +93,7 @@ test('a vote whose reply got lost is sent again after a reload, and counted once
   await page.reload();
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toHaveLength(1);
-  await leave(page);
+  await close(page);
 });
 
 test('whoever sends too much is told when to try again, and keeps what was typed', async () => {
@@ -102,7 +102,7 @@ test('whoever sends too much is told when to try again, and keeps what was typed
   const agent = await page.evaluate(() => navigator.userAgent);
   for (let spent = 0; spent < 30; spent++) {
     const headers = { 'content-type': 'application/json', 'user-agent': agent };
-    await fetch(`${house.askwell}/api/v1/polls/${id}/votes`, { method: 'POST', headers, body: '{}' });
+    await fetch(`${servers.askwell}/api/v1/polls/${id}/votes`, { method: 'POST', headers, body: '{}' });
   }
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Your own answer').fill('Falafel');
@@ -113,7 +113,7 @@ test('whoever sends too much is told when to try again, and keeps what was typed
     .first()
     .waitFor();
   expect(await page.getByLabel('Your own answer').inputValue()).toBe('Falafel');
-  await leave(page);
+  await close(page);
 });
 
 test('an answer may be changed where the author lets it', async () => {
@@ -127,7 +127,7 @@ test('an answer may be changed where the author lets it', async () => {
   await vote(page);
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o2'] }]);
-  await leave(page);
+  await close(page);
 });
 
 test('who changes a vote by a ticket still has the ticket', async () => {
@@ -142,7 +142,7 @@ test('who changes a vote by a ticket still has the ticket', async () => {
   await vote(page);
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o2'] }]);
-  await leave(page);
+  await close(page);
 });
 
 test('each state of an ask has a face of its own', async () => {
@@ -167,7 +167,7 @@ test('each state of an ask has a face of its own', async () => {
     const page = await open(poll(id));
     await stateOf(page, state);
     expect(await page.getByText(words).isVisible()).toBe(true);
-    await leave(page);
+    await close(page);
   }
   const { tickets } = await owner('POST', `/polls/${ticket}/tickets`, { count: 1 });
   const code = Array.isArray(tickets) ? String(tickets[0]) : '';
@@ -177,9 +177,9 @@ test('each state of an ask has a face of its own', async () => {
     expect(await page.getByLabel('Your ticket').inputValue()).toBe(code);
     await vote(page);
     await stateOf(page, state);
-    await leave(page);
+    await close(page);
   }
-  await leave(first);
+  await close(first);
 });
 
 test('a server that can not be reached is asked again', async () => {
@@ -191,7 +191,7 @@ test('a server that can not be reached is asked again', async () => {
   await page.unroute('**/embed/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await stateOf(page, 'open');
-  await leave(page);
+  await close(page);
 });
 
 test('ten widgets of one page ask for the same poll once, and all see that it was answered', async () => {
@@ -201,7 +201,7 @@ test('ten widgets of one page ask for the same poll once, and all see that it wa
   page.on('request', (request) => asked.push(request.url()));
   await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), poll(id).repeat(10));
   await page.getByRole('button', { name: 'Vote' }).nth(9).waitFor();
-  expect(asked).toEqual([`${house.askwell}/embed/polls/${id}`]);
+  expect(asked).toEqual([`${servers.askwell}/embed/polls/${id}`]);
   await page.getByRole('radio', { name: 'Soup' }).nth(4).check();
   await page.getByRole('button', { name: 'Vote' }).nth(4).click();
   await page.locator('askwell-poll[state=answered]').nth(9).waitFor();
@@ -209,7 +209,7 @@ test('ten widgets of one page ask for the same poll once, and all see that it wa
   const live = () => asked.filter((url) => url.includes('/live'));
   await expect.poll(live).not.toEqual([]);
   expect(live()).toHaveLength(1);
-  await leave(page);
+  await close(page);
 });
 
 test('what a timed quiz could not send is sent after a reload, once for all widgets that show it', async () => {
@@ -231,5 +231,5 @@ test('what a timed quiz could not send is sent after a reload, once for all widg
   await page.locator('askwell-quiz[state=answered]').nth(2).waitFor();
   expect(sent).toHaveLength(1);
   expect(await answersTo('quizzes', id)).toMatchObject([{ score: 1 }]);
-  await leave(page);
+  await close(page);
 });

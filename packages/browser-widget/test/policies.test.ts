@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { house, leave, make, open, stateOf } from './support/browser.js';
+import { close, make, open, servers, stateOf } from './support/browser.js';
 
 /** Nothing is allowed but the server, and that for scripts, connections and images alone. */
 const strict = {
   'content-security-policy': [
     "default-src 'none'",
-    `script-src ${house.askwell}`,
-    `connect-src ${house.askwell}`,
-    `img-src ${house.askwell}`,
+    `script-src ${servers.askwell}`,
+    `connect-src ${servers.askwell}`,
+    `img-src ${servers.askwell}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; '),
@@ -28,7 +28,7 @@ test('under the strictest policies all three elements work, with no violation an
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
-  const body = `<script async src="${house.askwell}/widget.js"></script>
+  const body = `<script async src="${servers.askwell}/widget.js"></script>
     <askwell-poll poll-id="${poll}"></askwell-poll><askwell-quiz quiz-id="${quiz}" layout="list"></askwell-quiz>
     <div data-askwell="${form}" data-prefill="name=Visitor&email=visitor%40example.com"></div>`;
   await page.goto(
@@ -52,12 +52,12 @@ test('under the strictest policies all three elements work, with no violation an
   expect(errors).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => document.querySelectorAll('iframe').length)).toBe(0);
-  await leave(page);
+  await close(page);
 });
 
 test('a definition in the page is shown without a request', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
-  const { data } = JSON.parse(await (await fetch(`${house.askwell}/embed/polls/${id}`)).text());
+  const { data } = JSON.parse(await (await fetch(`${servers.askwell}/embed/polls/${id}`)).text());
   const asked: string[] = [];
   const page = await open('');
   page.on('request', (request) => asked.push(request.url()));
@@ -67,7 +67,7 @@ test('a definition in the page is shown without a request', async () => {
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
-  await leave(page);
+  await close(page);
 });
 
 test('a plain form stays where the ask can not be had, and goes where it can', async () => {
@@ -80,7 +80,7 @@ test('a plain form stays where the ask can not be had, and goes where it can', a
   await stateOf(page, 'missing');
   expect(await page.getByRole('button', { name: 'Plain' }).count()).toBe(1);
   expect(await page.locator('#gone').getByRole('button', { name: 'Plain' }).isVisible()).toBe(true);
-  await leave(page);
+  await close(page);
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
   expect(await page.evaluate(() => [document.documentElement.scrollWidth, 'hit' in window])).toEqual([320, false]);
-  await leave(page);
+  await close(page);
 });
 
 test('events tell the page what happens, through whatever shadow stands between', async () => {
@@ -130,7 +130,7 @@ test('events tell the page what happens, through whatever shadow stands between'
     'error poll_00000000000000000000 not_found',
     `ready ${id} `,
   ]);
-  await leave(page);
+  await close(page);
 });
 
 test('a definition is found even where the script has come before it', async () => {
@@ -144,11 +144,11 @@ test('a definition is found even where the script has come before it', async () 
     },
     results: null,
   };
-  const body = `<script src="${house.askwell}/widget.js"></script>
+  const body = `<script src="${servers.askwell}/widget.js"></script>
     <askwell-poll><script type="application/json">${JSON.stringify(definition)}</script></askwell-poll>`;
   const page = await open('', { page: { body } });
   await page.getByRole('radio', { name: 'Soup' }).waitFor();
-  await leave(page);
+  await close(page);
 });
 
 test('what it can not show leaves the visitor with words, not with nothing', async () => {
@@ -163,5 +163,5 @@ test('what it can not show leaves the visitor with words, not with nothing', asy
   await stateOf(page, 'failed');
   await page.getByText('This could not be loaded.').waitFor();
   await page.getByText('Not found.').waitFor();
-  await leave(page);
+  await close(page);
 });

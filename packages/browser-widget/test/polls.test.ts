@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { house, leave, make, open, owner, stateOf } from './support/browser.js';
+import { close, make, open, owner, servers, stateOf } from './support/browser.js';
 
 test('a visitor votes and sees how the poll stands', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
@@ -13,7 +13,7 @@ test('a visitor votes and sees how the poll stands', async () => {
   ]);
   expect(await page.locator('askwell-poll').getAttribute('state')).toBe('answered');
   expect((await owner('GET', `/polls/${id}/results`))['votes_count']).toBe(1);
-  await leave(page);
+  await close(page);
 });
 
 test('results move while others vote, and who reads them is not disturbed', async () => {
@@ -24,7 +24,7 @@ test('results move while others vote, and who reads them is not disturbed', asyn
   await first.getByText('0%').waitFor();
   const node = await first.elementHandle();
   for (const choice of ['o1', 'o1', 'o2']) {
-    await fetch(`${house.askwell}/api/v1/polls/${id}/votes`, {
+    await fetch(`${servers.askwell}/api/v1/polls/${id}/votes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ choices: [choice] }),
@@ -35,14 +35,14 @@ test('results move while others vote, and who reads them is not disturbed', asyn
   expect(await node?.evaluate((item) => item.isConnected)).toBe(true);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'Soup' }).waitFor();
-  await leave(page);
+  await close(page);
 });
 
 test('a ranked poll tells the winner, and how the count went', async () => {
   const id = await make('polls', { title: 'Where?', type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
   const ballots = [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']];
   for (const choices of ballots) {
-    await fetch(`${house.askwell}/api/v1/polls/${id}/votes`, {
+    await fetch(`${servers.askwell}/api/v1/polls/${id}/votes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': `visitor/203.0.113.${ballots.indexOf(choices)}` },
       body: JSON.stringify({ choices }),
@@ -57,5 +57,5 @@ test('a ranked poll tells the winner, and how the count went', async () => {
   );
   await page.getByText('How it was counted').click();
   expect(await page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
-  await leave(page);
+  await close(page);
 });

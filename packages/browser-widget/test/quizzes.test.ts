@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyQuestion } from './support/asks.js';
-import { answersTo, leave, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, make, open, stateOf } from './support/browser.js';
 
 test('a visitor answers a question of every type, and is told how it went', async () => {
   const id = await make('quizzes', {
@@ -51,7 +51,7 @@ test('a visitor answers a question of every type, and is told how it went', asyn
   }
   expect(await page.getByText('Incorrect', { exact: true }).count()).toBe(1);
   expect(await answersTo('quizzes', id)).toMatchObject([{ name: 'Visitor', email: 'visitor@example.com', score: 6 }]);
-  await leave(page);
+  await close(page);
 });
 
 test('a quiz with a time limit begins when the visitor starts it, and sends what there is when time is up', async () => {
@@ -63,7 +63,7 @@ test('a quiz with a time limit begins when the visitor starts it, and sends what
   await page.getByRole('radio', { name: 'Paris' }).check();
   expect(await page.getByRole('timer').innerText()).toMatch(/^Time left: 0:0\d$/);
   await page.getByText('1 of 7 points').waitFor();
-  await leave(page);
+  await close(page);
 });
 
 test('a quiz with a time limit that may be changed is started anew for that', async () => {
@@ -82,7 +82,7 @@ test('a quiz with a time limit that may be changed is started anew for that', as
     await stateOf(page, 'answered');
   }
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { q1: 'o1' } }]);
-  await leave(page);
+  await close(page);
 });
 
 test('a right number is told with how far off it may be, zero too', async () => {
@@ -92,7 +92,7 @@ test('a right number is told with how far off it may be, zero too', async () => 
   await page.getByLabel('Freezing, in °C?').fill('4');
   await page.getByRole('button', { name: 'Submit answers' }).click();
   await page.getByText('Correct answer: 0 ± 0.5').waitFor();
-  await leave(page);
+  await close(page);
 });
 
 test('what is filled in for a question is not taken for who answers, though both are called so', async () => {
@@ -104,11 +104,11 @@ test('what is filled in for a question is not taken for who answers, though both
   await stateOf(page, 'answered');
   const given = { answers: { name: 'Jane Austen' }, name: 'Visitor', email: 'visitor@example.com' };
   expect(await answersTo('quizzes', id)).toMatchObject([given]);
-  await leave(page);
+  await close(page);
 
   const nameless = await open(quiz, { query: 'name=Jane+Austen' });
   await nameless.getByRole('button', { name: 'Submit answers' }).click();
   await stateOf(nameless, 'answered');
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { name: 'Jane Austen' }, name: null }, given]);
-  await leave(nameless);
+  await close(nameless);
 });

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { expect, test } from 'vitest';
-import { blank, house, leave, make, stateOf } from './support/browser.js';
+import { blank, close, make, servers, stateOf } from './support/browser.js';
 import { bundleForBrowser, renderOnServer } from './support/bundle.js';
 import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
@@ -16,16 +16,16 @@ test.each(frameworks)('the documentation shows the code for $name that runs here
 
   const poll = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const installed = await installApp(framework, recipe);
-  const app = { ...installed, replaced: { 'https://polls.example.com': house.askwell, 'poll_…': poll } };
+  const app = { ...installed, replaced: { 'https://polls.example.com': servers.askwell, 'poll_…': poll } };
   const page = await blank();
   const told: string[] = [];
   page.on('console', (message) => told.push(message.text()));
-  await page.goto(house.site + pathOf({ body: `<div id="root">${await renderOnServer(app)}</div>` }));
+  await page.goto(servers.site + pathOf({ body: `<div id="root">${await renderOnServer(app)}</div>` }));
   await page.addScriptTag({ content: await bundleForBrowser(app), type: 'module' });
   await page.getByRole('radio', { name: 'Salad' }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
   await expect.poll(() => told.at(-1)).toMatch(/o2/);
-  await leave(page);
+  await close(page);
   await rm(app.project, { recursive: true, force: true });
 });

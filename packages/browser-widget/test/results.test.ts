@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { house, leave, make, open, stateOf } from './support/browser.js';
+import { close, make, open, servers, stateOf } from './support/browser.js';
 
 const file = '**/embed/widget/results.js';
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
@@ -15,9 +15,9 @@ async function vote(page: Page): Promise<void> {
 
 /** A page whose script is of one version, and of no other content. */
 async function pinned(id: string): Promise<Page> {
-  const script = await (await fetch(`${house.askwell}/widget.js`)).text();
+  const script = await (await fetch(`${servers.askwell}/widget.js`)).text();
   const hash = (name: string) => createHash(name).update(script);
-  const src = `${house.askwell}/embed/widget/${hash('sha256').digest('hex').slice(0, 16)}/widget.js`;
+  const src = `${servers.askwell}/embed/widget/${hash('sha256').digest('hex').slice(0, 16)}/widget.js`;
   const integrity = `sha384-${hash('sha384').digest('base64')}`;
   const page = await open('', { page: { body: '' } });
   const body = `<script async crossorigin src="${src}" integrity="${integrity}"></script>${poll(id)}`;
@@ -36,7 +36,7 @@ test('what draws results is loaded when there are some, and not before', async (
   await page.getByRole('button', { name: 'Show results' }).click();
   await page.getByText('0 votes').last().waitFor();
   expect(asked).toContain('/embed/widget/results.js');
-  await leave(page);
+  await close(page);
 });
 
 test('without it an answer is taken and thanked for all the same', async () => {
@@ -51,7 +51,7 @@ test('without it an answer is taken and thanked for all the same', async () => {
   await page.getByText('Thank you.').waitFor();
   expect(await page.locator('.bar').count()).toBe(0);
   expect(errors).toEqual([]);
-  await leave(page);
+  await close(page);
 });
 
 test('who pins the script by its integrity pins what draws results, too', async () => {
@@ -59,7 +59,7 @@ test('who pins the script by its integrity pins what draws results, too', async 
   const page = await pinned(id);
   await vote(page);
   await page.getByText('Your choice').waitFor();
-  await leave(page);
+  await close(page);
 
   const tampered = await pinned(id);
   await tampered.context().route(file, async (route) => {
@@ -72,5 +72,5 @@ test('who pins the script by its integrity pins what draws results, too', async 
   await tampered.getByText('Thank you.').waitFor();
   expect(await tampered.locator('.bar').count()).toBe(0);
   expect(await tampered.title()).toBe('Site');
-  await leave(tampered);
+  await close(tampered);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { answersTo, leave, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, make, open, stateOf } from './support/browser.js';
 
 /** A telephone: no mouse, and not wide. */
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
@@ -46,7 +46,7 @@ test('a ranked poll is voted in by dragging, with a mouse and with a finger', as
   await page.getByRole('button', { name: 'Vote' }).tap();
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o1', 'o2', 'o3'] }]);
-  await leave(page);
+  await close(page);
 });
 
 test('a form is filled in by touch: lists, matrices and rankings too', async () => {
@@ -77,7 +77,7 @@ test('a form is filled in by touch: lists, matrices and rankings too', async () 
     how: { r1: 'o2', r2: 'o1' },
     agree: true,
   });
-  await leave(page);
+  await close(page);
 });
 
 test('a quiz is taken by touch: what goes in order, and what goes together', async () => {
@@ -94,7 +94,7 @@ test('a quiz is taken by touch: what goes in order, and what goes together', asy
   await page.getByLabel('Dog').selectOption('Woof');
   await page.getByRole('button', { name: 'Submit answers' }).tap();
   await page.getByText('2 of 2 points').waitFor();
-  await leave(page);
+  await close(page);
 });
 
 test('a finger that moves over a list scrolls the page, and drags by the number alone', async () => {
@@ -106,5 +106,5 @@ test('a finger that moves over a list scrolls the page, and drags by the number 
   await drag(page, page.locator('.grip').nth(4).locator('.text'), -200);
   await page.waitForFunction(() => scrollY > 0);
   expect(await page.locator('.grip').allInnerTexts()).toEqual(before);
-  await leave(page);
+  await close(page);
 });

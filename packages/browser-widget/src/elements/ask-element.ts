@@ -1,23 +1,23 @@
 import type { AskKind } from '@askwell/server/contract';
-import { begin as show } from '../flow/load-ask.js';
-import { createStage } from '../ui/screen.js';
+import { loadAsk as show } from '../flow/load-ask.js';
+import { createDisplay } from '../ui/display.js';
 import type { Kind } from './kind.js';
 
-/** Servers render pages too, and have no elements; there the classes are only names. */
+/** During server-side rendering there is no `HTMLElement`, and the classes are only imported. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-/** What all Askwell's elements are. */
+/** The base class of all Askwell elements. */
 export abstract class AskElement<K extends AskKind> extends Base {
   readonly #kind: Kind<K>;
   #end: AbortController | undefined;
 
-  /** The attributes that say what is shown. */
+  /** The attributes whose change loads the ask again. */
   static get observedAttributes(): string[] {
     return ['poll-id', 'quiz-id', 'form-id', 'server', 'lang', 'layout', 'collect', 'ticket', 'voter', 'answer'];
   }
 
   /**
-   * Left out of the emitted declarations: the parameter type refers to a JSON module, which a declaration file cannot inline.
+   * Not in the emitted declarations: the parameter type refers to a JSON module, which a declaration file cannot inline.
    *
    * @internal
    */
@@ -26,7 +26,7 @@ export abstract class AskElement<K extends AskKind> extends Base {
     this.#kind = kind;
   }
 
-  /** Soon: several attributes may change at once, and an element that is only moved goes on where it was. */
+  /** Waits for a microtask: several attributes may change at once, and a moved element must not load again. */
   async connectedCallback(): Promise<void> {
     await undefined;
     if (!this.isConnected) this.#stop();
@@ -48,7 +48,7 @@ export abstract class AskElement<K extends AskKind> extends Base {
     this.#end = undefined;
   }
 
-  /** What the page's parser has just begun has its children only later. */
+  /** While the page is being parsed, the children of the element may not exist yet. */
   #begin(): void {
     if (document.readyState === 'loading' && !this.nextSibling) {
       document.addEventListener('DOMContentLoaded', () => this.connectedCallback(), { once: true });
@@ -56,6 +56,6 @@ export abstract class AskElement<K extends AskKind> extends Base {
     }
     this.#end = new AbortController();
     const { signal } = this.#end;
-    show(this.#kind, createStage(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), signal), signal);
+    show(this.#kind, createDisplay(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), signal), signal);
   }
 }

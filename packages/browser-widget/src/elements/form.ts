@@ -1,49 +1,49 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
-import { type Chosen, chosenId } from '../inputs/choice.js';
-import { consent } from '../inputs/consent-input.js';
-import { answering, type Control, type Item, item } from '../inputs/control.js';
-import { options } from '../inputs/option-list.js';
-import { ranking } from '../inputs/ranking-input.js';
-import { rows } from '../inputs/row-inputs.js';
-import { steps } from '../inputs/scale-input.js';
-import { select } from '../inputs/select-input.js';
-import { line } from '../inputs/text-input.js';
-import type { Words } from '../translate.js';
+import { type Choice, choiceId } from '../inputs/choice.js';
+import { consentInput } from '../inputs/consent-input.js';
+import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
+import { optionList } from '../inputs/option-list.js';
+import { rankingInput } from '../inputs/ranking-input.js';
+import { rowInputs } from '../inputs/row-inputs.js';
+import { scaleInput } from '../inputs/scale-input.js';
+import { selectInput } from '../inputs/select-input.js';
+import { textInput } from '../inputs/text-input.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import { AskElement } from './ask-element.js';
 import { answersOf, type Kind } from './kind.js';
 
-/** A method, so that one table holds views of different fields. */
-type View<Asked> = { view(field: Asked, t: Words): Control<FieldAnswer> | null }['view'];
+/** Declared as a method, so that one table can have renderers for different types of fields. */
+type View<Asked> = { view(field: Asked, t: Translator): Control<FieldAnswer> | null }['view'];
 
-const one = (chosen: Chosen): FieldAnswer | undefined => (chosen.other ? { other: chosen.other } : chosenId(chosen));
+const one = (chosen: Choice): FieldAnswer | undefined => (chosen.other ? { other: chosen.other } : choiceId(chosen));
 const nps = { min: 0, max: 10 };
-/** What is only there to be read. */
+/** For fields without an input. */
 const nothing = () => null;
 
-/** How each type of field is filled in. One that is missing does not compile. */
+/** The inputs for each type of field. A missing type does not compile. */
 const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
-  short_text: line,
-  long_text: line,
-  email: line,
-  url: line,
-  phone: line,
-  number: (field, t) => answering(line(field, t), Number),
-  date: line,
-  time: line,
-  single_choice: (field, t) => answering(options(field, t), one),
+  short_text: textInput,
+  long_text: textInput,
+  email: textInput,
+  url: textInput,
+  phone: textInput,
+  number: (field, t) => mapAnswer(textInput(field, t), Number),
+  date: textInput,
+  time: textInput,
+  single_choice: (field, t) => mapAnswer(optionList(field, t), one),
   multiple_choice: (field, t) =>
-    answering(options(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
-  dropdown: (field, t) => answering(select(field.options, t, field.other), one),
-  ranking,
-  rating: ({ scale }, t) => steps(scale, t),
-  scale: (_field, t) => steps(nps, t),
+    mapAnswer(optionList(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
+  dropdown: (field, t) => mapAnswer(selectInput(field.options, t, field.other), one),
+  ranking: rankingInput,
+  rating: ({ scale }, t) => scaleInput(scale, t),
+  scale: (_field, t) => scaleInput(nps, t),
   matrix: (field, t) =>
-    rows(field.rows, () => answering(options({ ...field, inline: true }, t), chosenId), t, field.required),
-  consent,
-  // What a page fills in, unseen.
-  hidden: (field, t) => ({ ...line(field, t), isLabelled: true }),
+    rowInputs(field.rows, () => mapAnswer(optionList({ ...field, inline: true }, t), choiceId), t, field.required),
+  consent: consentInput,
+  // Filled in by the page, and never visible.
+  hidden: (field, t) => ({ ...textInput(field, t), isLabelled: true }),
   heading: nothing,
   page: nothing,
 };
@@ -52,27 +52,27 @@ const form: Kind<'form'> = {
   name: 'form',
   plural: 'forms',
   answers: 'submissions',
-  sheet({ fields }, t) {
+  answerForm({ fields }, t) {
     const items = fields.map((field) => itemOf(field, t));
     return {
       items,
-      submit: 'Send',
-      shows: () => visibleFields(fields, answersOf(items)),
+      submitLabel: 'Send',
+      visibleItems: () => visibleFields(fields, answersOf(items)),
     };
   },
 };
 
-function itemOf(field: Field, t: Words): Item {
-  // A field is handed to the view of its type and to no other.
+function itemOf(field: Field, t: Translator): FormItem {
+  // TypeScript cannot infer that the type of the field and of its renderer are the same.
   const view: View<Field> = views[field.type];
   const control = view(field, t);
-  if (control) return { ...item(field, control, t), isSilent: field.type === 'hidden' };
+  if (control) return { ...formItem(field, control, t), isHiddenField: field.type === 'hidden' };
   const { id, label, help, type } = field;
   const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
-  return { id, element: h('div', 'heading', texts), breaks: type === 'page' };
+  return { id, element: h('div', 'heading', texts), startsPage: type === 'page' };
 }
 
-/** `<askwell-form form-id="form_…">`: visitors fill in a form, page by page. */
+/** Shows a form, page by page: `<askwell-form form-id="form_…">`. */
 export class AskwellForm extends AskElement<'form'> {
   constructor() {
     super(form);

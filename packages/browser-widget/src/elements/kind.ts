@@ -1,28 +1,28 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Answers } from '../flow/local-state.js';
-import type { Item } from '../inputs/control.js';
-import type { Key, Words } from '../translate.js';
+import type { FormItem } from '../inputs/control.js';
+import type { MessageKey, Translator } from '../translate.js';
 import type { Child } from '../ui/dom.js';
 
-/** What visitors fill in. */
-export interface Sheet {
-  readonly items: readonly Item[];
-  /** What the button says that sends it. */
-  readonly submit: Key;
-  /** What the pages are counted as, where they are more than pages. */
-  readonly count?: Key;
-  /** The inputs that show, with what is filled in so far; all, where it does not depend. */
-  readonly shows?: () => readonly { readonly id: string }[];
-  /** What is sent, where it is more than the answers to what shows. */
+/** The form of an ask. */
+export interface AnswerForm {
+  readonly items: readonly FormItem[];
+  /** The text of the submit button. */
+  readonly submitLabel: MessageKey;
+  /** The text of the page counter, if it is not "Page {n} of {m}". */
+  readonly pageLabel?: MessageKey;
+  /** Returns the visible items for the current answers. Without it, all are visible. */
+  readonly visibleItems?: () => readonly { readonly id: string }[];
+  /** Returns the body to send, if it is not `answers` of the visible items. */
   readonly body?: () => object;
 }
 
-/** What was filled in, by the names of the inputs. */
-export function answersOf(items: readonly Item[]): Record<string, unknown> {
+/** Returns the answers by the IDs of the items. */
+export function answersOf(items: readonly FormItem[]): Record<string, unknown> {
   return Object.fromEntries(items.map(({ id, value }) => [id, value?.()]));
 }
 
-/** What is shown of one kind of ask, as far as the kinds do not share it. */
+/** What differs between polls, quizzes and forms. */
 export interface Kind<
   K extends AskKind,
   View = PublicKinds[K]['view'],
@@ -30,27 +30,27 @@ export interface Kind<
   Results = PublicKinds[K]['results'],
 > {
   readonly name: K;
-  /** As in the paths of the interface: `polls`, `votes`. */
+  /** The name in paths of the API, such as `polls`. `answers` is the name of its answers, such as `votes`. */
   readonly plural: string;
   readonly answers: string;
-  /** What has to be started before there is anything to fill in. */
+  /** For asks that have to be started before they can be filled in. */
   readonly start?: {
     readonly isNeeded: (view: View) => boolean;
-    /** What is said before. */
-    readonly intro: (view: View, t: Words) => Child;
-    /** What there is to fill in then. */
+    /** Renders the content of the start page. */
+    readonly intro: (view: View, t: Translator) => Child;
+    /** Returns the view with the questions. */
     readonly open: (started: StartedQuiz) => View;
   };
-  /** `isList`: all on one page, where it would be shown step by step. */
-  readonly sheet: (view: View, t: Words, isList: boolean) => Sheet;
-  /** What is filled in before an answer is changed, where the server tells; else the browser remembers it. */
-  readonly given?: (receipt: Receipt) => Answers;
-  /** Whether a visitor who comes back finds what was answered, though another answer may be given. */
-  readonly isKept?: boolean;
-  /** Whether visitors may answer anew though they are told apart. */
+  /** Creates the form. `isList` shows all questions of a quiz on one page. */
+  readonly answerForm: (view: View, t: Translator, isList: boolean) => AnswerForm;
+  /** Returns the answers in a receipt, to be changed. Without it, the local state has them. */
+  readonly previousAnswers?: (receipt: Receipt) => Answers;
+  /** Whether returning visitors see their answer even if they may give another. */
+  readonly isAnswerKept?: boolean;
+  /** Whether visitors may answer more than once although `one_per` is set. */
   readonly mayRepeat?: (view: View) => boolean;
-  /** The results that come along with the answer, where they do. */
-  readonly resultsIn?: (receipt: Receipt) => Results | null;
-  /** Whether visitors are told what came of their answers. */
-  readonly isTold?: boolean;
+  /** Returns the results in a receipt. Without it, they are loaded. */
+  readonly resultsOf?: (receipt: Receipt) => Results | null;
+  /** Whether the receipt has an outcome to show, such as a score. */
+  readonly hasOutcome?: boolean;
 }

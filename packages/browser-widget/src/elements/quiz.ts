@@ -1,29 +1,29 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
-import { chosenId } from '../inputs/choice.js';
-import { answering, type Control, item } from '../inputs/control.js';
-import { options } from '../inputs/option-list.js';
-import { ranking } from '../inputs/ranking-input.js';
-import { rows } from '../inputs/row-inputs.js';
-import { select } from '../inputs/select-input.js';
-import { line } from '../inputs/text-input.js';
-import type { Words } from '../translate.js';
+import { choiceId } from '../inputs/choice.js';
+import { type Control, formItem, mapAnswer } from '../inputs/control.js';
+import { optionList } from '../inputs/option-list.js';
+import { rankingInput } from '../inputs/ranking-input.js';
+import { rowInputs } from '../inputs/row-inputs.js';
+import { selectInput } from '../inputs/select-input.js';
+import { textInput } from '../inputs/text-input.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import { clockTime } from '../ui/parts.js';
 import { AskElement } from './ask-element.js';
 import type { Kind } from './kind.js';
 
-/** How each type of question is answered. One that is missing does not compile. */
+/** The inputs for each type of question. A missing type does not compile. */
 const views: {
-  readonly [Type in QuestionType]: (question: PublicQuestion, t: Words) => Control<QuestionAnswers[Type]>;
+  readonly [Type in QuestionType]: (question: PublicQuestion, t: Translator) => Control<QuestionAnswers[Type]>;
 } = {
-  single: (question, t) => answering(options(question, t), chosenId),
-  multiple: (question, t) => answering(options(question, t), ({ choices }) => choices),
+  single: (question, t) => mapAnswer(optionList(question, t), choiceId),
+  multiple: (question, t) => mapAnswer(optionList(question, t), ({ choices }) => choices),
   boolean: (_question, t) =>
-    answering(options({ options: yesAndNo(t), inline: true }, t), (chosen) => chosenId(chosen) === 'true'),
-  text: (_question, t) => line({ type: 'short_text' }, t),
-  number: (_question, t) => answering(line({ type: 'number' }, t), Number),
-  order: (question, t) => ranking(question, t, true),
-  match: ({ options, targets }, t) => rows(options, () => answering(select(targets, t), chosenId), t),
+    mapAnswer(optionList({ options: yesAndNo(t), inline: true }, t), (chosen) => choiceId(chosen) === 'true'),
+  text: (_question, t) => textInput({ type: 'short_text' }, t),
+  number: (_question, t) => mapAnswer(textInput({ type: 'number' }, t), Number),
+  order: (question, t) => rankingInput(question, t, true),
+  match: ({ options, targets }, t) => rowInputs(options, () => mapAnswer(selectInput(targets, t), choiceId), t),
 };
 
 const quiz: Kind<'quiz'> = {
@@ -42,24 +42,24 @@ const quiz: Kind<'quiz'> = {
       ),
     open: ({ quiz }) => quiz,
   },
-  sheet({ questions = [] }, t, isList) {
+  answerForm({ questions = [] }, t, isList) {
     const items = questions.map((question) => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
-      return { ...item({ ...question, label: question.prompt }, control, t), breaks: !isList };
+      return { ...formItem({ ...question, label: question.prompt }, control, t), breaks: !isList };
     });
-    return { items, submit: 'Submit answers', count: 'Question {n} of {m}' };
+    return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
   },
-  isTold: true,
+  hasOutcome: true,
 };
 
-export function yesAndNo(t: Words) {
+export function yesAndNo(t: Translator) {
   return [
     { id: 'true', label: t('Yes') },
     { id: 'false', label: t('No') },
   ];
 }
 
-/** `<askwell-quiz quiz-id="quiz_…">`: visitors take a quiz, and are told as much as its author reveals. */
+/** Shows a quiz and its outcome: `<askwell-quiz quiz-id="quiz_…">`. */
 export class AskwellQuiz extends AskElement<'quiz'> {
   constructor() {
     super(quiz);

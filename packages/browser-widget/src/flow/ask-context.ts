@@ -1,32 +1,33 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Kind } from '../elements/kind.js';
-import type { Item } from '../inputs/control.js';
-import type { Words } from '../translate.js';
-import type { Closed, Stage } from '../ui/screen.js';
+import type { FormItem } from '../inputs/control.js';
+import type { Translator } from '../translate.js';
+import type { ClosedState, Display } from '../ui/display.js';
 
-/** One visitor's dealings with one ask, as they stand. */
-export interface Visit<K extends AskKind> {
+/** What the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */
+export interface AskContext<K extends AskKind> {
   readonly kind: Kind<K>;
-  readonly stage: Stage;
-  /** Where the browser keeps what it knows of it. */
-  readonly place: string;
+  readonly display: Display;
+  /** The key of the local state. */
+  readonly stateKey: string;
   readonly server: string;
-  /** Where its public view is, and where answers go. */
+  /** URL of the public view. */
   readonly url: string;
-  readonly inbox: string;
-  /** Ends it. */
+  /** URL that answers are posted to. */
+  readonly answersUrl: string;
+  /** Aborted when the element is removed or shows something else. */
   readonly signal: AbortSignal;
-  readonly t: Words;
+  readonly t: Translator;
   readonly view: PublicKinds[K]['view'];
   results: PublicKinds[K]['results'] | null;
-  /** What came of starting it. */
+  /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
-  /** What was asked beside the questions before it was started. */
-  readonly asides?: readonly Item[];
-  /** Dispatches an event about it. */
-  readonly emit: Stage['emit'];
-  /** Shows something else under the title. */
-  readonly show: Stage['show'];
-  /** Begins anew: with a reason, that is what is said in place of asking; `again` asks who has answered already. */
-  readonly load: (how?: Closed | 'again') => void;
+  /** The extra fields that were filled in before the start. */
+  readonly extraItems?: readonly FormItem[];
+  /** Dispatches an event with the kind and the ID of the ask. */
+  readonly emit: Display['emit'];
+  /** Replaces the content below the title. */
+  readonly show: Display['show'];
+  /** Loads the ask again. With a closed state, shows that; with `again`, shows the form to a visitor who has answered. */
+  readonly load: (next?: ClosedState | 'again') => void;
 }

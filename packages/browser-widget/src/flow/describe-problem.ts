@@ -1,8 +1,8 @@
 import type { FaultParam } from '@askwell/server/contract';
 import { type Problem, readFile } from '../api.js';
-import { fill, type Words } from '../translate.js';
+import { fill, type Translator } from '../translate.js';
 
-/** A fault of one field, or a refusal of the whole request, whose path is empty. */
+/** A fault of one field. The error of a whole request has an empty path. */
 interface Fault {
   readonly path: string;
   readonly code: string;
@@ -17,10 +17,10 @@ export interface FaultText {
 }
 
 /**
- * Describes why the server has refused a request, by codes. The texts are loaded only now. Where they cannot be loaded, the
- * server's own texts are shown, in English.
+ * Describes why the server has refused a request, in the visitor's language. Loads the texts by code. If they cannot be
+ * loaded, returns the English texts of the response.
  */
-export async function describeProblem(problem: Problem, server: string, t: Words): Promise<FaultText[]> {
+export async function describeProblem(problem: Problem, server: string, t: Translator): Promise<FaultText[]> {
   const texts = await readFile<Readonly<Record<string, string>>>(`${server}/embed/faults/${t.file}.json`);
   const faults: readonly Fault[] = problem.issues ?? [
     { path: '', code: `error.${problem.code}`, params: {}, message: problem.message },

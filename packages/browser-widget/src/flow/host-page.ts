@@ -1,21 +1,21 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
-import type { Given } from '../inputs/control.js';
+import type { InitialValues } from '../inputs/control.js';
 import type { Answers } from './local-state.js';
 
-let known = '';
+let defaultServer = '';
 
-/** Where the server is, for elements that don't say. */
+/** Sets the server URL of elements without the attribute `server`. */
 export function setServer(url: string): void {
-  known = url;
+  defaultServer = url;
 }
 
-/** Where the server of an element is. */
-export function serverOf(host: Element): string {
-  return (host.getAttribute('server') || known || location.origin).replace(/\/$/, '');
+/** Returns the server URL of an element, without a slash at the end. */
+export function serverFor(host: Element): string {
+  return (host.getAttribute('server') || defaultServer || location.origin).replace(/\/$/, '');
 }
 
-/** The definition that stands in an element, with which it needs no request; none that can't be read. */
-export function inlineIn<K extends AskKind>(host: Element): Embedded<K> | undefined {
+/** Returns the definition inside an element, which saves a request. Undefined if there is none or it is not valid JSON. */
+export function inlineDefinition<K extends AskKind>(host: Element): Embedded<K> | undefined {
   const script = host.querySelector(':scope > script[type="application/json"]');
   try {
     const definition: Embedded<K> | undefined = script ? JSON.parse(script.textContent ?? '') : undefined;
@@ -25,30 +25,30 @@ export function inlineIn<K extends AskKind>(host: Element): Embedded<K> | undefi
   }
 }
 
-/** Whether there is something in an element that does without it, such as a plain form. */
+/** Returns whether an element contains fallback content, such as a plain form. */
 export function hasFallback(host: Element): boolean {
   return host.querySelector(':scope > :not(script, template)') !== null;
 }
 
 /**
- * What is given beforehand, under the names that plain forms use: by attributes, else by the page's address. An input may
- * be known by several ids.
+ * Returns the initial values of inputs, from the element's attributes or the page's URL. The names are those of plain forms.
+ * An input may have several IDs.
  */
-export function givenTo(host: Element): (...ids: string[]) => Given {
-  const told = (name: string) => host.getAttribute(name) ?? '';
-  const sources = [{ ticket: told('ticket') }, told('prefill'), location.search].map(
+export function prefillFor(host: Element): (...ids: string[]) => InitialValues {
+  const attribute = (name: string) => host.getAttribute(name) ?? '';
+  const sources = [{ ticket: attribute('ticket') }, attribute('prefill'), location.search].map(
     (from) => new URLSearchParams(from),
   );
   return (...ids) =>
     (suffix) => {
-      // A poll has one place for write-ins, which is called by nothing else.
+      // The write-in of a poll is a member of the vote itself.
       const names = ids.map((id) => (id + suffix).replace(/^choices\.other$/, 'other'));
       return sources.flatMap((source) => names.map((name) => source.getAll(name))).find(([first]) => first) ?? [];
     };
 }
 
-/** What was answered, to be changed; nothing where that is not known. */
-export function givenIn(answers: Answers | undefined): ((id: string) => Given) | undefined {
+/** Returns the initial values of a form that changes an earlier answer. Undefined if that answer is not known. */
+export function previousValues(answers: Answers | undefined): ((id: string) => InitialValues) | undefined {
   return (
     answers &&
     ((id) => (suffix) =>

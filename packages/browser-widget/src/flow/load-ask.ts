@@ -1,66 +1,67 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
 import { type Problem, type Reply, read } from '../api.js';
 import type { Kind } from '../elements/kind.js';
-import { wordsFor } from '../translate.js';
+import { loadTranslator } from '../translate.js';
+import type { ClosedState, Display } from '../ui/display.js';
 import { h } from '../ui/dom.js';
-import { button, header, message, reasons, whyClosed } from '../ui/parts.js';
-import type { Closed, Stage } from '../ui/screen.js';
-import type { Visit } from './ask-context.js';
-import { hasFallback, inlineIn, serverOf } from './host-page.js';
-import { claimPending, recall, remember } from './local-state.js';
-import { standing } from './results-area.js';
+import { button, header, message } from '../ui/parts.js';
+import type { AskContext } from './ask-context.js';
+import { closedMessages, whyClosed } from './closed.js';
+import { hasFallback, inlineDefinition, serverFor } from './host-page.js';
+import { claimPending, readState, updateState } from './local-state.js';
+import { resultsArea } from './results-area.js';
 import { showAnswered } from './show-answered.js';
-import { ask } from './show-form.js';
+import { showForm } from './show-form.js';
 import { showStart } from './show-start.js';
 
-/** The longest a browser's timer takes, in milliseconds. */
+/** The longest delay of a browser timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
-/** Loads an ask and shows what this visitor is to see of it, until the signal ends it. */
-export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: AbortSignal): void {
-  const { host } = stage;
-  const server = serverOf(host);
-  let inline = inlineIn<K>(host);
+/** Loads an ask and shows its current state to this visitor, until the signal is aborted. */
+export function loadAsk<K extends AskKind>(kind: Kind<K>, display: Display, signal: AbortSignal): void {
+  const { host } = display;
+  const server = serverFor(host);
+  let inline = inlineDefinition<K>(host);
   const id = host.getAttribute(`${kind.name}-id`) ?? inline?.[kind.name].id ?? '';
-  const place = id + (host.getAttribute('voter') ?? '');
+  const stateKey = id + (host.getAttribute('voter') ?? '');
   const url = `${server}/embed/${kind.plural}/${id}`;
-  const emit: Stage['emit'] = (name, detail) => stage.emit(name, { kind: kind.name, id, ...detail });
+  const emit: Display['emit'] = (name, detail) => display.emit(name, { kind: kind.name, id, ...detail });
   let isReady = false;
 
-  async function load(how?: Closed | 'again'): Promise<void> {
-    const answer = recall(place).answer ?? host.getAttribute('answer');
+  async function load(next?: ClosedState | 'again'): Promise<void> {
+    const answer = readState(stateKey).answer ?? host.getAttribute('answer');
     const reply: Reply<Embedded<K>> =
       inline && !answer ? { data: inline } : await read(answer ? `${url}?answer=${answer}` : url);
     if (reply.problem) return fail(reply.problem);
     inline = undefined;
     const { data } = reply;
     const view = data[kind.name];
-    const t = await wordsFor(host, server, view.locale);
+    const t = await loadTranslator(host, server, view.locale);
     if (signal.aborted) return;
-    const visit: Visit<K> = {
+    const context: AskContext<K> = {
       kind,
-      stage,
-      place,
+      display,
+      stateKey,
       server,
       url,
-      inbox: `${server}/api/v1/${kind.plural}/${id}/${kind.answers}`,
+      answersUrl: `${server}/api/v1/${kind.plural}/${id}/${kind.answers}`,
       signal,
       t,
       view,
       results: data.results,
       emit,
-      show: (state, draw) => stage.show(state, (over) => [header(view), draw(over)]),
+      show: (state, draw) => display.show(state, (over) => [header(view), draw(over)]),
       load,
     };
-    stage.speak(t);
-    if (answer && !data.answer) remember(place, { answer: undefined, last: undefined });
-    if (how && how !== 'again') showClosed(visit, how);
-    else if (data.answer && !how) showAnswered(visit, data.answer);
-    else if (!view.accepting) showClosed(visit, whyClosed(view));
+    display.setLanguage(t);
+    if (answer && !data.answer) updateState(stateKey, { answer: undefined, last: undefined });
+    if (next && next !== 'again') showClosed(context, next);
+    else if (data.answer && !next) showAnswered(context, data.answer);
+    else if (!view.accepting) showClosed(context, whyClosed(view));
     else {
-      const pending = claimPending(place);
-      if (kind.start?.isNeeded(view) && !pending) showStart(visit);
-      else ask(visit, undefined, pending);
+      const pending = claimPending(stateKey);
+      if (kind.start?.isNeeded(view) && !pending) showStart(context);
+      else showForm(context, undefined, pending);
     }
     if (!isReady) emit('ready', { view });
     isReady = true;
@@ -69,12 +70,12 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
   async function fail(problem: Problem): Promise<void> {
     const isMissing = problem.code === 'not_found';
     const state = isMissing ? 'missing' : 'failed';
-    const t = await wordsFor(host, server);
+    const t = await loadTranslator(host, server);
     if (signal.aborted) return;
     emit('error', problem);
-    if (hasFallback(host)) return stage.tell(state);
-    stage.speak(t);
-    stage.show(state, (over) => {
+    if (hasFallback(host)) return display.setState(state);
+    display.setLanguage(t);
+    display.show(state, (over) => {
       if (!isMissing) addEventListener('online', () => load(), { signal: over });
       return message(
         t(isMissing ? 'Not found.' : 'This could not be loaded.'),
@@ -83,29 +84,29 @@ export function begin<K extends AskKind>(kind: Kind<K>, stage: Stage, signal: Ab
     });
   }
 
-  stage.show('loading', () => (hasFallback(host) ? h('slot', '') : [1, 2, 3].map(() => h('div', 'option bone'))));
-  // Other widgets of the page may show the same.
+  display.show('loading', () => (hasFallback(host) ? h('slot', '') : [1, 2, 3].map(() => h('div', 'option bone'))));
+  // Other elements on the page may show the same ask.
   document.addEventListener(
     'askwell:answer',
     ({ detail, target }) => {
-      if (detail.id === id && target !== host && recall(place).answer) load();
+      if (detail.id === id && target !== host && readState(stateKey).answer) load();
     },
     { signal },
   );
-  // Without an id there is nothing to ask for yet. What a newer server asks for may be beyond an older widget.
+  // An older widget may not be able to render what a newer server sends.
   if (id) load().catch(() => fail({ code: 'internal', message: '', wait: 0 }));
 }
 
-/** Says why nobody is asked, with the results where they are to be seen. */
-function showClosed<K extends AskKind>(visit: Visit<K>, why: Closed): void {
-  const { view, t, load } = visit;
+/** Shows why no answer is accepted, and the results if this visitor may see them. */
+function showClosed<K extends AskKind>(context: AskContext<K>, state: ClosedState): void {
+  const { view, t, load } = context;
   const wait = Date.parse(view.opens_at ?? '') - Date.now();
-  visit.show(why, (over) => {
+  context.show(state, (over) => {
     if (wait > 0) setTimeout(() => over.aborted || load(), Math.min(wait, longestWait));
-    const again = why === 'too_late' && button(t('Answer again'), () => load());
+    const again = state === 'too_late' && button(t('Answer again'), () => load());
     return [
-      message(t(reasons[why], { time: view.opens_at ? t.moment(view.opens_at) : '' }), again),
-      standing(visit, over),
+      message(t(closedMessages[state], { time: view.opens_at ? t.dateTime(view.opens_at) : '' }), again),
+      resultsArea(context, over),
     ];
   });
 }

@@ -1,81 +1,81 @@
-/** An answer that was sent and not acknowledged yet. */
+/** An answer that was sent but not confirmed yet, with its idempotency key. */
 export interface Pending {
   readonly key: string;
   readonly body: string;
 }
 
-/** An answer, or a part of one. */
-type Part = string | number | boolean | Readonly<Record<string, string | number | null>>;
+/** A value of an answer. */
+type AnswerValue = string | number | boolean | Readonly<Record<string, string | number | null>>;
 
-/** Answers by the ids of what was asked. */
-export type Answers = Readonly<Record<string, Part | readonly Part[] | null>>;
+/** Answers by the IDs of fields or questions. */
+export type Answers = Readonly<Record<string, AnswerValue | readonly AnswerValue[] | null>>;
 
-/** What the browser knows of one ask. */
-export interface Memory {
-  /** Tells this visitor's answers to this ask from others', and nothing more. Made with the first answer. */
+/** What the browser stores about one ask. */
+export interface LocalState {
+  /** Identifies the visitor for this ask only. Created with the first answer. */
   readonly voter?: string | undefined;
-  /** The answer that was given. */
+  /** The ID of the visitor's answer. */
   readonly answer?: string | undefined;
-  /** What it said, field by field, where it may be changed. */
+  /** The content of that answer, if it may be changed. */
   readonly last?: Answers | undefined;
   readonly pending?: Pending | undefined;
 }
 
-/** Serves where there is no storage: in private windows, in sandboxes, where it is full or forbidden. */
-const fallback = new Map<string, Memory>();
-const nameOf = (place: string) => `askwell:${place}`;
+/** Used when `localStorage` is unavailable or full, as in private windows and sandboxed frames. */
+const fallback = new Map<string, LocalState>();
+const storageKey = (key: string) => `askwell:${key}`;
 
-/** A token nobody can guess. Pages that came over plain HTTP have no randomUUID. */
+/** Returns an unguessable token. `crypto.randomUUID` does not exist on pages loaded over plain HTTP. */
 export function newToken(): string {
   return crypto.getRandomValues(new Uint32Array(5)).join('-');
 }
 
-/** What is known at a place: of an ask, and of a visitor where the page says who that is. */
-export function recall(place: string): Memory {
+/** Reads the local state. The key is the ID of the ask, followed by the attribute `voter` if there is one. */
+export function readState(key: string): LocalState {
   try {
-    const known: Memory | null = JSON.parse(localStorage.getItem(nameOf(place)) ?? 'null');
+    const known: LocalState | null = JSON.parse(localStorage.getItem(storageKey(key)) ?? 'null');
     if (known) return known;
   } catch {
-    // No storage, or somebody else wrote there.
+    // Storage is unavailable, or its content is not JSON.
   }
-  return fallback.get(place) ?? {};
+  return fallback.get(key) ?? {};
 }
 
-/** Changes what is known at a place. */
-export function remember(place: string, change: Memory): void {
-  const memory = { ...recall(place), ...change };
-  fallback.set(place, memory);
+/** Changes members of the local state. */
+export function updateState(key: string, change: LocalState): void {
+  const state = { ...readState(key), ...change };
+  fallback.set(key, state);
   try {
-    localStorage.setItem(nameOf(place), JSON.stringify(memory));
+    localStorage.setItem(storageKey(key), JSON.stringify(state));
   } catch {
-    // The page remembers as long as it lives.
+    // The fallback keeps the state until the page is closed.
   }
 }
 
-const underway = new Set<string>();
+const sending = new Set<string>();
 
-/** The answer of an earlier visit that nobody knows the fate of, to be sent again; the page's first to ask gets it. */
-export function claimPending(place: string): Pending | undefined {
-  const { pending } = recall(place);
-  if (!pending || underway.has(pending.key)) return undefined;
-  underway.add(pending.key);
+/** Returns an unconfirmed answer of an earlier page view, to be sent again. Only one element on the page gets it. */
+export function claimPending(key: string): Pending | undefined {
+  const { pending } = readState(key);
+  if (!pending || sending.has(pending.key)) return undefined;
+  sending.add(pending.key);
   return pending;
 }
 
-/** The visitor's token at a place, made where there is none. */
-export function voterAt(place: string, known: string | null): string {
-  const { voter = known || newToken() } = recall(place);
-  remember(place, { voter });
+/** Returns the visitor's token. Creates and stores one if there is none. */
+export function voterToken(key: string, known: string | null): string {
+  const { voter = known || newToken() } = readState(key);
+  updateState(key, { voter });
   return voter;
 }
 
-/** Puts an answer where it outlasts the page, until the server has said what became of it. */
-export function keepAnswer(place: string, answer: object, known: string | null): Pending {
-  const voter = voterAt(place, known);
-  const { pending } = recall(place);
+/** Stores an answer until the server has confirmed or refused it, so that it survives a reload. */
+export function savePending(key: string, answer: object, known: string | null): Pending {
+  const voter = voterToken(key, known);
+  const { pending } = readState(key);
   const body = JSON.stringify({ ...answer, voter });
   const kept = pending?.body === body ? pending : { key: newToken(), body };
-  underway.add(kept.key);
-  remember(place, { pending: kept });
+  sending.add(kept.key);
+  updateState(key, { pending: kept });
   return kept;
 }

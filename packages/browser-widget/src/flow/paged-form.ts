@@ -1,39 +1,40 @@
-import { answersOf, type Sheet } from '../elements/kind.js';
-import type { Item } from '../inputs/control.js';
-import type { Words } from '../translate.js';
+import { type AnswerForm, answersOf } from '../elements/kind.js';
+import type { FormItem } from '../inputs/control.js';
+import type { Translator } from '../translate.js';
+import type { State } from '../ui/display.js';
 import { h, setAttribute } from '../ui/dom.js';
 import { button } from '../ui/parts.js';
-import type { State } from '../ui/screen.js';
 import type { FaultText } from './describe-problem.js';
 
-/** A sheet as a form on the page. */
-export interface SheetForm {
+/** A form in the page. */
+export interface PagedForm {
   readonly element: HTMLFormElement;
-  /** Where it is said what became of it, and where the buttons stand. */
+  /** Shows messages about the submission. */
   readonly notice: HTMLElement;
+  /** Contains the buttons. */
   readonly actions: HTMLElement;
-  /** Marks what the server found wrong. Returns what belongs to no input. */
-  readonly mark: (faults: readonly FaultText[]) => string;
-  /** While it is on its way nothing can be sent; while it waits nothing can be changed either. */
-  readonly rest: (state: State) => void;
-  /** Sends it as it is, whatever is missing. */
-  readonly finish: () => void;
+  /** Shows the server's faults at their inputs. Returns the texts of those without an input. */
+  readonly showFaults: (faults: readonly FaultText[]) => string;
+  /** Disables submitting in the state `sending`, and the whole form in the state `waiting`. */
+  readonly setFormState: (state: State) => void;
+  /** Sends the answers without validation. */
+  readonly sendNow: () => void;
 }
 
-/** Shows a sheet, page by page, and what is asked beside it; sends it once nothing is wrong. */
-export function sheetForm(
-  { items: asked, count = 'Page {n} of {m}', submit, shows, body }: Sheet,
-  asides: readonly Item[],
-  t: Words,
+/** Creates a form that shows its items page by page, validates them and sends the answers. */
+export function createPagedForm(
+  { items: ownItems, pageLabel = 'Page {n} of {m}', submitLabel, visibleItems, body }: AnswerForm,
+  extraItems: readonly FormItem[],
+  t: Translator,
   send: (body: object) => void,
-  say: (text: string) => void,
-): SheetForm {
-  /** The page that is seen, and the one that each input which shows stands on. */
-  let at = 0;
+  announce: (text: string) => void,
+): PagedForm {
+  let current = 0;
   let last = 0;
-  let pages = new Map<Item, number>();
+  /** The page of each visible item. */
+  let pages = new Map<FormItem, number>();
   let isBusy = false;
-  const items = [...asked, ...asides];
+  const items = [...ownItems, ...extraItems];
   const bar = h('div', 'fill');
   const text = h('span', '');
   const progress = h('div', { class: 'progress', tabindex: -1 }, text, h('div', 'bar', bar));
@@ -50,57 +51,57 @@ export function sheetForm(
   const element = h('form', { novalidate: true }, inputs, notice, actions);
 
   function update(): void {
-    const shown = shows?.();
-    let isBegun = false;
+    const shown = visibleItems?.();
+    let hasVisibleItem = false;
     last = 0;
     pages = new Map();
     for (const item of items) {
-      if (shown?.every(({ id }) => id !== item.id) && !asides.includes(item)) continue;
-      if (item.breaks && isBegun) last++;
-      isBegun ||= !item.isSilent;
+      if (shown?.every(({ id }) => id !== item.id) && !extraItems.includes(item)) continue;
+      if (item.startsPage && hasVisibleItem) last++;
+      hasVisibleItem ||= !item.isHiddenField;
       pages.set(item, last);
     }
-    at = Math.min(at, last);
-    for (const item of items) item.element.hidden = pages.get(item) !== at;
+    current = Math.min(current, last);
+    for (const item of items) item.element.hidden = pages.get(item) !== current;
     progress.hidden = !last;
-    text.textContent = t(count, { n: at + 1, m: last + 1 });
-    bar.style.width = `${((at + 1) / (last + 1)) * 100}%`;
-    back.hidden = !at;
-    main.textContent = t(isBusy ? 'Sending…' : at < last ? 'Next' : submit);
+    text.textContent = t(pageLabel, { n: current + 1, m: last + 1 });
+    bar.style.width = `${((current + 1) / (last + 1)) * 100}%`;
+    back.hidden = !current;
+    main.textContent = t(isBusy ? 'Sending…' : current < last ? 'Next' : submitLabel);
     setAttribute(main, 'aria-disabled', isBusy);
   }
 
   function turn(by: number): void {
-    at += by;
+    current += by;
     update();
     progress.focus();
   }
 
-  /** Says what is wrong at each input, and goes to the first. */
-  function tell(wrong: ReadonlyMap<Item, string>): void {
-    for (const item of items) item.tell?.(wrong.get(item));
-    const [first] = wrong.keys();
+  /** Shows the error of each item, and focuses the first one. */
+  function showErrors(errors: ReadonlyMap<FormItem, string>): void {
+    for (const item of items) item.showError?.(errors.get(item));
+    const [first] = errors.keys();
     if (!first) return;
-    at = pages.get(first) ?? at;
+    current = pages.get(first) ?? current;
     update();
     first.target?.focus();
-    say(t('Check {n} answer.|Check {n} answers.', { n: wrong.size }));
+    announce(t('Check {n} answer.|Check {n} answers.', { n: errors.size }));
   }
 
-  const finish = () => send(body?.() ?? { answers: answersOf(asked.filter((item) => pages.has(item))) });
+  const sendNow = () => send(body?.() ?? { answers: answersOf(ownItems.filter((item) => pages.has(item))) });
 
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     if (isBusy) return;
-    const wrong = new Map<Item, string>();
+    const errors = new Map<FormItem, string>();
     for (const [item, page] of pages) {
-      const fault = (at === last || page === at) && item.fault?.();
-      if (fault) wrong.set(item, fault);
+      const fault = (current === last || page === current) && item.validate?.();
+      if (fault) errors.set(item, fault);
     }
-    tell(wrong);
-    if (wrong.size > 0) return;
-    if (at < last) turn(1);
-    else finish();
+    showErrors(errors);
+    if (errors.size > 0) return;
+    if (current < last) turn(1);
+    else sendNow();
   });
   element.addEventListener('input', update);
   update();
@@ -109,20 +110,20 @@ export function sheetForm(
     element,
     notice,
     actions,
-    finish,
-    mark(faults) {
-      const wrong = new Map<Item, string>();
+    sendNow,
+    showFaults(faults) {
+      const errors = new Map<FormItem, string>();
       const rest: string[] = [];
       for (const { path, text } of faults) {
         const [id] = path.replace(/^answers\./, '').split('.');
         const found = items.find((item) => item.id === id) ?? (id === 'other' ? items[0] : undefined);
-        if (found) wrong.set(found, wrong.get(found) ?? text);
+        if (found) errors.set(found, errors.get(found) ?? text);
         else rest.push(text);
       }
-      tell(wrong);
+      showErrors(errors);
       return rest.join(' ');
     },
-    rest(state) {
+    setFormState(state) {
       isBusy = state === 'sending';
       inputs.inert = actions.hidden = state === 'waiting';
       update();

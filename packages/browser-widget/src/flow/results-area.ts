@@ -1,23 +1,23 @@
 import type { AskKind, PublicKinds } from '@askwell/server/contract';
 import { loadResults } from '../results/load.js';
 import { type Child, h } from '../ui/dom.js';
-import type { Visit } from './ask-context.js';
+import type { AskContext } from './ask-context.js';
 
 /**
- * What came of an answer and how the ask stands, moving with the answers of others until the signal; nothing where
- * neither is to be told. It comes a moment later, since what draws it is loaded only where there is something to draw.
+ * Returns an element for the outcome of an answer and the results, which are updated until the signal is aborted. Returns null
+ * if there is nothing to show. The code that renders both is loaded on demand.
  */
-export function standing<K extends AskKind>(
-  visit: Visit<K>,
+export function resultsArea<K extends AskKind>(
+  context: AskContext<K>,
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
 ): Child {
-  if (!visit.results && !(receipt && visit.kind.isTold)) return null;
-  const place = h('div', 'standing');
-  loadResults(visit.server).then(
-    ({ show }) => over.aborted || show(place, visit, over, receipt),
-    // Who has answered has answered, whatever is missing.
+  if (!context.results && !(receipt && context.kind.hasOutcome)) return null;
+  const area = h('div', 'standing');
+  loadResults(context.server).then(
+    ({ show }) => over.aborted || show(area, context, over, receipt),
+    // The answer is recorded, even if the results cannot be shown.
     () => {},
   );
-  return place;
+  return area;
 }

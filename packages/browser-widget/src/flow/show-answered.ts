@@ -1,28 +1,30 @@
 import type { AskKind, PublicKinds } from '@askwell/server/contract';
 import { h } from '../ui/dom.js';
 import { button, message, webUrl } from '../ui/parts.js';
-import type { Visit } from './ask-context.js';
-import { givenIn } from './host-page.js';
-import { recall } from './local-state.js';
-import { standing } from './results-area.js';
-import { ask } from './show-form.js';
+import type { AskContext } from './ask-context.js';
+import { previousValues } from './host-page.js';
+import { readState } from './local-state.js';
+import { resultsArea } from './results-area.js';
+import { showForm } from './show-form.js';
 
-/** Thanks for an answer, and shows what the visitor may know now. */
-export function showAnswered<K extends AskKind>(visit: Visit<K>, receipt: PublicKinds[K]['receipt']): void {
-  const { show, stage, kind, place, view, load, t } = visit;
+/** Confirms an answer, and shows the results that the visitor may see now. */
+export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt: PublicKinds[K]['receipt']): void {
+  const { show, display, kind, stateKey, view, load, t } = context;
   const url = webUrl(view.after?.url);
   const more =
     view.accepting &&
     (view.allow_change && !kind.start?.isNeeded(view)
-      ? button(t('Change your answer'), () => ask(visit, givenIn(kind.given?.(receipt) ?? recall(place).last)))
+      ? button(t('Change your answer'), () =>
+          showForm(context, previousValues(kind.previousAnswers?.(receipt) ?? readState(stateKey).last)),
+        )
       : (view.allow_change || view.one_per === null || kind.mayRepeat?.(view)) &&
         button(t('Answer again'), () => load('again')));
   const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
   const hadFocus = show('answered', (over) => [
     message(thanks),
-    standing(visit, over, receipt),
+    resultsArea(context, over, receipt),
     h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Continue')), more),
   ]);
-  // Who is taken there by the focus reads it there.
-  stage.say(hadFocus ? '' : thanks);
+  // Screen readers read the message when it gets the focus. Do not announce it twice.
+  display.announce(hadFocus ? '' : thanks);
 }

@@ -1,46 +1,54 @@
 import type { AskKind } from '@askwell/server/contract';
 import { answersOf } from '../elements/kind.js';
-import type { Given } from '../inputs/control.js';
+import type { InitialValues } from '../inputs/control.js';
 import { h } from '../ui/dom.js';
 import { button, clockTime } from '../ui/parts.js';
-import type { Visit } from './ask-context.js';
-import { asideItems } from './extra-fields.js';
-import { givenTo } from './host-page.js';
-import { keepAnswer, type Pending } from './local-state.js';
-import { sheetForm } from './paged-form.js';
-import { standing } from './results-area.js';
-import { deliver } from './submit.js';
+import type { AskContext } from './ask-context.js';
+import { extraFields } from './extra-fields.js';
+import { prefillFor } from './host-page.js';
+import { type Pending, savePending } from './local-state.js';
+import { createPagedForm } from './paged-form.js';
+import { resultsArea } from './results-area.js';
+import { submitAnswer } from './submit.js';
 
-/** When those who don't see the clock are told of it, in seconds before the end. */
-const said = [60, 10];
+/** When the remaining time is announced to screen readers, in seconds before the end. */
+const announcedSeconds = [60, 10];
 
-/** Shows what there is to fill in, and sends it; at once, what an earlier visit left behind. */
-export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => Given, pending?: Pending): void {
-  const { kind, stage, view, t, started, place, show } = visit;
-  const sheet = kind.sheet(view, t, stage.host.getAttribute('layout') === 'list');
-  const asides = visit.asides ?? asideItems(visit, sheet.items);
-  const told = givenTo(stage.host);
-  for (const { id, fill } of sheet.items) fill?.((given ?? told)(id));
+/** Shows the form and submits it. A pending answer of an earlier page view is submitted at once. */
+export function showForm<K extends AskKind>(
+  context: AskContext<K>,
+  previous?: (id: string) => InitialValues,
+  pending?: Pending,
+): void {
+  const { kind, display, view, t, started, stateKey, show } = context;
+  const answerForm = kind.answerForm(view, t, display.host.getAttribute('layout') === 'list');
+  const extraItems = context.extraItems ?? extraFields(context, answerForm.items);
+  const prefill = prefillFor(display.host);
+  for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
   const send = (body: object) =>
-    deliver(
-      visit,
+    submitAnswer(
+      context,
       form,
-      keepAnswer(place, { ...body, ...answersOf(asides), started: started?.started }, stage.host.getAttribute('voter')),
+      savePending(
+        stateKey,
+        { ...body, ...answersOf(extraItems), started: started?.started },
+        display.host.getAttribute('voter'),
+      ),
     );
-  const form = sheetForm(sheet, asides, t, send, stage.say);
+  const form = createPagedForm(answerForm, extraItems, t, send, display.announce);
   const clock = h('p', { role: 'timer', class: 'timer' });
   const seconds = started?.seconds_left ?? -1;
-  // The visitor's clock may be wrong, but it runs as the server's does.
+  // Count from now: the visitor's clock may differ from the server's.
   const end = Date.now() + seconds * 1_000;
 
   function tick(): void {
     const left = Math.max(0, Math.round((end - Date.now()) / 1_000));
     clock.textContent = t('Time left: {time}', { time: clockTime(left) });
-    if (said.includes(left)) stage.say(clock.textContent);
-    if (left === 0 && stage.host.getAttribute('state') === 'open') form.finish();
+    if (announcedSeconds.includes(left)) display.announce(clock.textContent);
+    if (left === 0 && display.host.getAttribute('state') === 'open') form.sendNow();
   }
 
-  function open(): void {
+  function showOpen(): void {
     show('open', (over) => {
       if (seconds >= 0) {
         tick();
@@ -50,11 +58,11 @@ export function ask<K extends AskKind>(visit: Visit<K>, given?: (id: string) => 
     });
   }
 
-  function peek(): void {
-    show('open', (over) => [standing(visit, over), button(t('Back'), open)]);
+  function showResults(): void {
+    show('open', (over) => [resultsArea(context, over), button(t('Back'), showOpen)]);
   }
 
-  if (visit.results && !started) form.actions.append(button(t('Show results'), peek));
-  open();
-  if (pending) deliver(visit, form, pending);
+  if (context.results && !started) form.actions.append(button(t('Show results'), showResults));
+  showOpen();
+  if (pending) submitAnswer(context, form, pending);
 }

@@ -1,4 +1,4 @@
-/* The elements as components know them: React's, Vue's and Svelte's are all derived from these tables. */
+/* The props and events of the elements. The components for React, Vue and Svelte are derived from these tables. */
 import type { AskKind } from '@askwell/server/contract';
 import type { AskAttributes, AskEvents } from '../events.js';
 
@@ -16,10 +16,10 @@ const attributes: { readonly [Name in keyof AskAttributes]-?: Name } = {
   reserve: 'reserve',
 };
 
-/** What a component of one kind takes: the ID of what it shows, as `pollId`, and the element's attributes. */
+/** The props of a component of one kind: the ID of the ask, such as `pollId`, and the attributes of the element. */
 export type ElementProps<K extends AskKind> = AskAttributes & { readonly [Name in `${K}Id`]: string };
 
-/** The events by the names of components, which have no prefix. */
+/** The events by their names in components, without a prefix. */
 export interface ComponentEvents<K extends AskKind> {
   ready: AskEvents<K>['askwell:ready'];
   answer: AskEvents<K>['askwell:answer'];

@@ -1,49 +1,55 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
-import type { Given } from './control.js';
+import type { InitialValues } from './control.js';
 
-/** What was chosen, and what was written in. */
-export interface Chosen {
+/** The chosen options, and a write-in. */
+export interface Choice {
   readonly choices: string[];
   readonly other?: string;
 }
 
-/** The one that was chosen. */
-export const chosenId = ({ choices: [id] }: Chosen) => id;
+/** Returns the ID of the only chosen option. */
+export const choiceId = ({ choices: [id] }: Choice) => id;
 
-/** The value of an answer of one's own; no option has it for its id. */
-export const own = '+';
+/** The value of the option "Other". No option has it as its ID. */
+export const otherValue = '+';
 
-/** What all lists to choose from share. `choose` is given the wanted ids, the most wanted first. */
-export function chosenFrom(
+/** Creates the parts that lists of options share. `choose` gets the IDs to select, the preferred first. */
+export function choiceControl(
   list: HTMLElement,
   ids: () => readonly string[],
   choose: (ids: readonly string[]) => void,
-  t: Words,
+  t: Translator,
 ) {
   const name = t('Your own answer');
-  const written = h('input', { class: 'input', maxlength: 200, 'aria-label': name, placeholder: name, hidden: true });
-  const isOwn = () => ids().includes(own);
+  const otherInput = h('input', {
+    class: 'input',
+    maxlength: 200,
+    'aria-label': name,
+    placeholder: name,
+    hidden: true,
+  });
+  const isOwn = () => ids().includes(otherValue);
   const update = () => {
-    written.hidden = !isOwn();
+    otherInput.hidden = !isOwn();
   };
-  const value = (): Chosen | undefined => {
-    const choices = ids().filter((id) => id !== own);
-    const other = isOwn() && written.value.trim();
+  const value = (): Choice | undefined => {
+    const choices = ids().filter((id) => id !== otherValue);
+    const other = isOwn() && otherInput.value.trim();
     if (other) return { choices, other };
     return choices[0] ? { choices } : undefined;
   };
   list.addEventListener('change', update);
   return {
-    /** Where an answer of one's own is written. */
-    written,
+    /** The input for a write-in. */
+    otherInput,
     value,
-    fill(given: Given) {
-      const [other = ''] = given('.other');
-      choose(other ? [own, ...given('')] : given(''));
-      written.value = other;
+    setAnswer(initial: InitialValues) {
+      const [other = ''] = initial('.other');
+      choose(other ? [otherValue, ...initial('')] : initial(''));
+      otherInput.value = other;
       update();
     },
-    fault: () => isOwn() && !value()?.other && t('An answer is required.'),
+    validate: () => isOwn() && !value()?.other && t('An answer is required.'),
   };
 }

@@ -1,11 +1,11 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import { type Control, requiredMark } from './control.js';
 
-/** A box to tick, which its own words name. */
-export function consent(
+/** Creates a checkbox with its own label. */
+export function consentInput(
   { label, required }: { readonly label: string; readonly required?: boolean },
-  t: Words,
+  t: Translator,
 ): Control<boolean> {
   const target = h('input', { type: 'checkbox' });
   return {
@@ -13,7 +13,7 @@ export function consent(
     target,
     isLabelled: true,
     value: () => target.checked || undefined,
-    fill(given) {
+    setAnswer(given) {
       target.checked = /^(on|true|1)$/.test(given('')[0] ?? '');
     },
   };

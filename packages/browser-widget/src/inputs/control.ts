@@ -1,60 +1,60 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { type Child, h, setAttribute } from '../ui/dom.js';
 
-/** What is given for an input beforehand, by what follows its name: nothing, `.other`, or `.` and a row. */
-export type Given = (suffix: string) => readonly string[];
+/** Returns initial values by the suffix of the input's name: empty, `.other`, or `.` and the ID of a row. */
+export type InitialValues = (suffix: string) => readonly string[];
 
-/** What visitors fill in, without its label. */
+/** An input without its label. */
 export interface Control<Answer> {
   readonly node: HTMLElement;
-  /** What is described, marked as wrong and given the focus; of several the first. */
+  /** The element that is described, marked as invalid and focused. The first one of several. */
   readonly target: HTMLElement;
   readonly isGroup?: boolean;
-  /** Whether it has its label already. */
+  /** Whether the control contains its label. */
   readonly isLabelled?: boolean;
   readonly value: () => Answer | undefined;
-  readonly fill: (given: Given) => void;
-  /** What is wrong with what was filled in, beside that it is missing. */
-  readonly fault?: () => string | false | undefined;
+  readonly setAnswer: (initial: InitialValues) => void;
+  /** Returns what is wrong with the answer, if there is one. */
+  readonly validate?: () => string | false | undefined;
 }
 
-/** What the author says of an input. */
-export interface Asked {
+/** The author's texts for an input. */
+export interface Question {
   readonly id: string;
-  /** Null where the title of the whole is label enough. */
+  /** Null if the title of the ask is the label. */
   readonly label: string | null;
   readonly help?: string | null;
   readonly image_url?: string | null;
   readonly required?: boolean | undefined;
 }
 
-/** An input with its label, and a place for what is wrong; or something that is only there to be read. */
-export interface Item {
+/** An item of a form: an input with its label and error message, or text only. */
+export interface FormItem {
   readonly id: string;
   readonly element: HTMLElement;
   readonly value?: () => unknown;
-  readonly fill?: (given: Given) => void;
-  readonly fault?: () => string | false | undefined;
-  /** Says what is wrong, or that nothing is. */
-  readonly tell?: (message?: string) => void;
-  /** What is given the focus. */
+  readonly setAnswer?: (initial: InitialValues) => void;
+  readonly validate?: () => string | false | undefined;
+  /** Shows or clears the error message. */
+  readonly showError?: (message?: string) => void;
+  /** The element that gets the focus. */
   readonly target?: HTMLElement;
-  /** Whether a page begins with it. */
-  readonly breaks?: boolean;
-  /** Whether there is nothing of it to be seen. */
-  readonly isSilent?: boolean;
+  /** Whether it starts a new page. */
+  readonly startsPage?: boolean;
+  /** Whether it is a field of type `hidden`. */
+  readonly isHiddenField?: boolean;
 }
 
-/** Where the title of the whole stands. */
+/** The ID of the element with the title of the ask. */
 export const titleId = 'title';
 
 let count = 0;
 
-/** A name that is taken nowhere else on the page. */
-export const newName = () => `a${++count}`;
+/** Returns an ID that is unique on the page. */
+export const newId = () => `a${++count}`;
 
-/** The same control with another answer. */
-export function answering<From, To>(control: Control<From>, turn: (answer: From) => To | undefined): Control<To> {
+/** Returns a control whose answer is mapped to another type. */
+export function mapAnswer<From, To>(control: Control<From>, turn: (answer: From) => To | undefined): Control<To> {
   const value = () => {
     const answer = control.value();
     return answer === undefined ? undefined : turn(answer);
@@ -62,14 +62,14 @@ export function answering<From, To>(control: Control<From>, turn: (answer: From)
   return { ...control, value };
 }
 
-/** Puts a label to a control. */
-export function item<Answer>(
-  { id, label, help, image_url, required }: Asked,
+/** Creates an item of a form from a control. */
+export function formItem<Answer>(
+  { id, label, help, image_url, required }: Question,
   control: Control<Answer>,
-  t: Words,
-): Item {
-  const { target, isGroup, isLabelled, node, value, fill } = control;
-  const name = newName();
+  t: Translator,
+): FormItem {
+  const { target, isGroup, isLabelled, node, value, setAnswer } = control;
+  const name = newId();
   const error = h('p', { id: `${name}e`, class: 'error' });
   const words = [h('span', 'text', label), requiredMark(required, t)];
   const hint = help && h('p', { id: `${name}h`, class: 'help text' }, help);
@@ -83,29 +83,29 @@ export function item<Answer>(
     target.id = name;
     setAttribute(target, 'aria-required', required);
   }
-  const tell = (message = '') => {
+  const showError = (message = '') => {
     error.textContent = message;
     if (!isGroup) setAttribute(target, 'aria-invalid', message !== '');
     element.classList.toggle('wrong', message !== '');
   };
-  element.addEventListener('input', () => tell());
+  element.addEventListener('input', () => showError());
   return {
     id,
     element,
     value,
-    fill,
-    fault: () => control.fault?.() || (required && value() === undefined && t('An answer is required.')),
-    tell,
+    setAnswer,
+    validate: () => control.validate?.() || (required && value() === undefined && t('An answer is required.')),
+    showError,
     target,
   };
 }
 
-/** Marks the label of something that must be answered. */
-export function requiredMark(required: boolean | undefined, t: Words): Child {
+/** Renders "required" after a label. */
+export function requiredMark(required: boolean | undefined, t: Translator): Child {
   return required && h('small', '', ` ${t('required')}`);
 }
 
-/** An image that illustrates what is said beside it; gone if it can't be had. */
+/** Renders an illustration. Removes it if it cannot be loaded. */
 export function picture(url: string | null | undefined): HTMLElement | undefined {
   if (!url) return undefined;
   const image = h('img', {

@@ -1,41 +1,41 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
-import { type Chosen, chosenFrom, own } from './choice.js';
-import { type Control, newName, picture } from './control.js';
+import { type Choice, choiceControl, otherValue } from './choice.js';
+import { type Control, newId, picture } from './control.js';
 
-/** Something to choose. */
-export interface Choosable {
+/** An option to choose. */
+export interface Option {
   readonly id: string;
   readonly label: string;
   readonly image_url?: string | null;
-  /** Whether it can no longer be chosen. */
+  /** Whether the option can no longer be chosen. */
   readonly full?: boolean;
 }
 
-/** How many there may be, where there is a limit. */
+/** A limit, if there is one. */
 export type Bound = number | null | undefined;
 
-/** How options are chosen from. */
-export interface Choosing {
-  readonly options: readonly Choosable[];
-  /** Whether an answer of one's own may be written in. */
+/** Options of {@link optionList}. */
+export interface OptionListOptions {
+  readonly options: readonly Option[];
+  /** Whether a write-in is allowed. */
   readonly other?: boolean;
-  /** Says whether several may be chosen. */
+  /** Types that begin with "multiple" allow several choices. */
   readonly type?: string;
   readonly min_choices?: Bound;
   readonly max_choices?: Bound;
-  /** One beside the other, as far as there is room. */
+  /** Lays out the options in rows. */
   readonly inline?: boolean;
 }
 
-/** Buttons to choose one of a list by, or boxes for several. */
-export function options(
-  { options, type = '', other, inline, min_choices, max_choices }: Choosing,
-  t: Words,
-): Control<Chosen> {
+/** Creates radio buttons, or checkboxes for several choices. */
+export function optionList(
+  { options, type = '', other, inline, min_choices, max_choices }: OptionListOptions,
+  t: Translator,
+): Control<Choice> {
   const several = type.startsWith('multiple');
-  const name = newName();
-  const all: readonly Choosable[] = other ? [...options, { id: own, label: t('Other') }] : options;
+  const name = newId();
+  const all: readonly Option[] = other ? [...options, { id: otherValue, label: t('Other') }] : options;
   const boxes = all.map(({ id, full }) =>
     h('input', { type: several ? 'checkbox' : 'radio', name, value: id, disabled: full }),
   );
@@ -56,22 +56,22 @@ export function options(
   const choose = (wanted: readonly string[]) => {
     for (const box of boxes) box.checked = wanted.includes(box.value) && !box.disabled;
   };
-  const { written, ...chosen } = chosenFrom(node, ids, choose, t);
-  if (other) node.append(written);
+  const { otherInput, ...chosen } = choiceControl(node, ids, choose, t);
+  if (other) node.append(otherInput);
   node.addEventListener('change', ({ target }) => {
-    if (target === boxes[options.length]) written.focus();
+    if (target === boxes[options.length]) otherInput.focus();
   });
   return {
     ...chosen,
     node,
     target: boxes.find((box) => !box.disabled) ?? node,
     isGroup: true,
-    fault: () => chosen.fault() || (several && outOfBounds(ids().length, min_choices, max_choices, t)),
+    validate: () => chosen.validate() || (several && outOfBounds(ids().length, min_choices, max_choices, t)),
   };
 }
 
-/** What is wrong with so many of something; none is another matter. */
-export function outOfBounds(n: number, min: Bound, max: Bound, t: Words): string {
+/** Returns an error message if a count is out of bounds. A count of 0 is not checked against `min`. */
+export function outOfBounds(n: number, min: Bound, max: Bound, t: Translator): string {
   if (n && min && n < min) return t('At least {n}.', { n: min });
   return max && n > max ? t('At most {n}.', { n: max }) : '';
 }

@@ -1,18 +1,22 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { h, setAttribute } from '../ui/dom.js';
 import type { Control } from './control.js';
-import { type Choosing, outOfBounds } from './option-list.js';
+import { type OptionListOptions, outOfBounds } from './option-list.js';
 
-/** One of what is put in order, and the pieces of it that change. */
+/** A row of the list, with the elements that change. */
 interface Row {
   readonly id: string;
   readonly grip: HTMLElement;
   readonly badge: HTMLElement;
 }
 
-/** A list to put in order: by dragging, by arrows, or by pressing one after the other. What is ranked stands first. */
-export function ranking({ options, min_choices, max_choices }: Choosing, t: Words, isWhole = false): Control<string[]> {
-  let count = isWhole ? options.length : 0;
+/** Creates a list to rank by dragging, by arrows or by clicking. Ranked rows come first. `isComplete`: all are ranked. */
+export function rankingInput(
+  { options, min_choices, max_choices }: OptionListOptions,
+  t: Translator,
+  isComplete = false,
+): Control<string[]> {
+  let count = isComplete ? options.length : 0;
   const said = h('p', { role: 'status', class: 'unseen' });
   const list = h('ol', 'ranking');
   const rows = new Map<Element, Row>();
@@ -20,17 +24,17 @@ export function ranking({ options, min_choices, max_choices }: Choosing, t: Word
   const isRanked = (row: Element) => placeOf(row) < count;
   const neighbourOf = (row: Element, by: number) => list.children[placeOf(row) + by];
 
-  /** Moves a row by one place, or over the end of what is ranked. Its neighbour moves, so that it keeps the focus. */
+  /** Moves a row by one place, or into or out of the ranked rows. Its neighbor is moved in the DOM, so that it keeps the focus. */
   function step(row: Element, by: number): boolean {
     const neighbour = neighbourOf(row, by);
-    if (!isWhole && placeOf(row) === (by < 0 ? count : count - 1)) {
+    if (!isComplete && placeOf(row) === (by < 0 ? count : count - 1)) {
       if (by < 0 && count === max_choices) return false;
       count -= by;
     } else if (neighbour) row[by < 0 ? 'after' : 'before'](neighbour);
     return true;
   }
 
-  /** Takes a row to the end of what is ranked, or out of it. */
+  /** Moves a row to the end of the ranked rows, or out of them. */
   function toggle(row: Element): void {
     const before = isRanked(row);
     while (isRanked(row) === before && step(row, before ? 1 : -1));
@@ -40,14 +44,14 @@ export function ranking({ options, min_choices, max_choices }: Choosing, t: Word
     for (const [row, { grip, badge }] of rows) {
       const isIn = isRanked(row);
       row.classList.toggle('ranked', isIn);
-      setAttribute(grip, 'aria-pressed', !isWhole && String(isIn));
+      setAttribute(grip, 'aria-pressed', !isComplete && String(isIn));
       badge.textContent = isIn ? t.number(placeOf(row) + 1) : '';
     }
   }
 
   for (const { id, label } of options) {
     let hasMoved = false;
-    /** Does something to the row, and tells what became of it. */
+    /** Changes the place of the row, and announces it. */
     const act = (change: () => void) => {
       change();
       update();
@@ -77,7 +81,7 @@ export function ranking({ options, min_choices, max_choices }: Choosing, t: Word
       );
     const listeners = {
       click() {
-        if (!hasMoved && !isWhole) act(() => toggle(row));
+        if (!hasMoved && !isComplete) act(() => toggle(row));
       },
       keydown(event: KeyboardEvent) {
         const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -113,7 +117,7 @@ export function ranking({ options, min_choices, max_choices }: Choosing, t: Word
         'p',
         'help',
         t(
-          isWhole
+          isComplete
             ? 'Drag them or use the arrows to change the order.'
             : 'Select them in order, the best first. Drag them or use the arrows to change the order.',
         ),
@@ -127,16 +131,16 @@ export function ranking({ options, min_choices, max_choices }: Choosing, t: Word
       const ranked = [...list.children].slice(0, count).map((row) => rows.get(row)?.id ?? '');
       return ranked.length > 0 ? ranked : undefined;
     },
-    fill(given) {
+    setAnswer(given) {
       for (const wanted of given(''))
         for (const [row, { id }] of rows) if (id === wanted && !isRanked(row)) toggle(row);
       update();
     },
-    fault: () => outOfBounds(count, min_choices, max_choices, t),
+    validate: () => outOfBounds(count, min_choices, max_choices, t),
   };
 }
 
-/** Whether a pointer is beyond the middle of an element, on the way there. */
+/** Returns whether a pointer has passed the middle of an element in a direction. */
 function isPast(y: number, element: Element | undefined, way: number): boolean {
   if (!element) return false;
   const { top, height } = element.getBoundingClientRect();

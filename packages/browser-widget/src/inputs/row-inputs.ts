@@ -1,14 +1,14 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
-import { type Control, item } from './control.js';
-import type { Choosable } from './option-list.js';
+import { type Control, formItem } from './control.js';
+import type { Option } from './option-list.js';
 
-/** The same input for each of several rows, as far as they are answered. */
-export function rows<Answer>(
-  all: readonly Choosable[],
+/** Creates the same control for each row. The answer has the rows that are answered. */
+export function rowInputs<Answer>(
+  all: readonly Option[],
   make: () => Control<Answer>,
-  t: Words,
-  isWhole = false,
+  t: Translator,
+  isComplete = false,
 ): Control<Record<string, Answer>> {
   const made = all.map((row) => ({ row, control: make() }));
   const target = made[0]?.control.target ?? h('i', '');
@@ -24,14 +24,14 @@ export function rows<Answer>(
     node: h(
       'div',
       'rows',
-      made.map(({ row, control }) => item(row, control, t).element),
+      made.map(({ row, control }) => formItem(row, control, t).element),
     ),
     target,
     isGroup: true,
     value,
-    fill(given) {
-      for (const { row, control } of made) control.fill((suffix) => given(`.${row.id}${suffix}`));
+    setAnswer(given) {
+      for (const { row, control } of made) control.setAnswer((suffix) => given(`.${row.id}${suffix}`));
     },
-    fault: () => isWhole && made.some(({ control }) => control.value() === undefined) && t('Answer every row.'),
+    validate: () => isComplete && made.some(({ control }) => control.value() === undefined) && t('Answer every row.'),
   };
 }

@@ -1,23 +1,23 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
-import { type Chosen, chosenFrom, own } from './choice.js';
+import { type Choice, choiceControl, otherValue } from './choice.js';
 import type { Control } from './control.js';
-import type { Choosable } from './option-list.js';
+import type { Option } from './option-list.js';
 
-/** A list that unfolds to choose from. */
-export function select(options: readonly Choosable[], t: Words, other = false): Control<Chosen> {
-  const row = ({ id, label }: Choosable) => h('option', { value: id }, label);
+/** Creates a drop-down list. */
+export function selectInput(options: readonly Option[], t: Translator, other = false): Control<Choice> {
+  const row = ({ id, label }: Option) => h('option', { value: id }, label);
   const list = h(
     'select',
     'input',
     row({ id: '', label: t('Choose…') }),
     options.map(row),
-    other && row({ id: own, label: t('Other') }),
+    other && row({ id: otherValue, label: t('Other') }),
   );
   const choose = ([id = '']: readonly string[]) => {
     list.value = id;
     list.selectedIndex = Math.max(0, list.selectedIndex);
   };
-  const { written, ...chosen } = chosenFrom(list, () => [list.value].filter(Boolean), choose, t);
-  return { ...chosen, node: h('div', 'options', list, written), target: list };
+  const { otherInput, ...chosen } = choiceControl(list, () => [list.value].filter(Boolean), choose, t);
+  return { ...chosen, node: h('div', 'options', list, otherInput), target: list };
 }

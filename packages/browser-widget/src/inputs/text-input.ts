@@ -1,10 +1,10 @@
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import type { Control } from './control.js';
 import { outOfBounds } from './option-list.js';
 
-/** What is written, and how. */
-export interface Line {
+/** Options of {@link textInput}. */
+export interface TextInputOptions {
   readonly type: string;
   readonly placeholder?: string | null;
   readonly min_length?: number | null;
@@ -16,8 +16,11 @@ export interface Line {
 
 const phone = /^[+(\d](?=(\D*\d){4})[\d ()./-]*$/;
 
-/** One line to write in, or several. */
-export function line({ type, placeholder, min_length, max_length, min, max, step }: Line, t: Words): Control<string> {
+/** Creates a text input of one or several lines, by the type of the field. */
+export function textInput(
+  { type, placeholder, min_length, max_length, min, max, step }: TextInputOptions,
+  t: Translator,
+): Control<string> {
   const name = type === 'phone' ? 'tel' : type;
   const props = { class: 'input', placeholder, min, max };
   const target =
@@ -29,11 +32,11 @@ export function line({ type, placeholder, min_length, max_length, min, max, step
     node: target,
     target,
     value: () => text() || undefined,
-    fill(given) {
+    setAnswer(given) {
       target.value = given('')[0] ?? '';
     },
-    // What does not fit its type the browser knows, and says in the visitor's language.
-    fault() {
+    // The browser validates the types, and has messages in its own language.
+    validate() {
       const n = [...text()].length;
       if (n && name === 'tel' && !phone.test(text())) return t('Enter a phone number like +44 20 7946 0958.');
       const bound = outOfBounds(n, min_length, max_length, t);

@@ -1,9 +1,9 @@
 /**
- * What a message is called in the tables that are fetched. It is made of the English words, so that those stand where they
- * are said, and nowhere else.
+ * Returns the ID of a message in the language files, a hash of its English text. With it, the code has each English text once,
+ * and the files have none.
  */
-export function nameOf(english: string): string {
-  let name = 0;
-  for (const sign of english) name = Math.imul(name, 31) + sign.charCodeAt(0);
-  return (name >>> 0).toString(36);
+export function messageId(english: string): string {
+  let id = 0;
+  for (const sign of english) id = Math.imul(id, 31) + sign.charCodeAt(0);
+  return (id >>> 0).toString(36);
 }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { languages, type Message, type Messages, speak } from '../translate.js';
-import { nameOf } from './message-id.js';
+import { createTranslator, languages, type Message, type Messages } from '../translate.js';
+import { messageId } from './message-id.js';
 
 const folder = new URL('.', import.meta.url);
 const read = (tag: string): Record<string, Message> => JSON.parse(readFileSync(new URL(`${tag}.json`, folder), 'utf8'));
 const named = (table: Messages): Messages =>
-  Object.fromEntries(Object.entries(table).map(([english, message]) => [nameOf(english), message]));
+  Object.fromEntries(Object.entries(table).map(([english, message]) => [messageId(english), message]));
 const tags = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.slice(0, -'.json'.length));
@@ -21,7 +21,7 @@ test('there are eleven languages and formal German beside English, and the widge
 
 test('no two messages have the same name', () => {
   const all = Object.keys(german);
-  expect(new Set(all.map(nameOf)).size).toBe(all.length);
+  expect(new Set(all.map(messageId)).size).toBe(all.length);
 });
 
 describe.each(tags)('%s', (tag) => {
@@ -51,14 +51,14 @@ describe.each(tags)('%s', (tag) => {
 });
 
 test('numbers, shares and plurals are said as the language says them', () => {
-  const t = speak('pl', named(read('pl')));
+  const t = createTranslator('pl', named(read('pl')));
   expect([1, 2, 5, 22].map((n) => t('{n} vote|{n} votes', { n }))).toEqual([
     '1 głos',
     '2 głosy',
     '5 głosów',
     '22 głosy',
   ]);
-  expect(speak('de', named(read('de'))).number(1234.5)).toBe('1.234,5');
-  expect([1, 2].map((n) => speak()('{n} vote|{n} votes', { n }))).toEqual(['1 vote', '2 votes']);
-  expect(speak().percent(0.476)).toBe('48%');
+  expect(createTranslator('de', named(read('de'))).number(1234.5)).toBe('1.234,5');
+  expect([1, 2].map((n) => createTranslator()('{n} vote|{n} votes', { n }))).toEqual(['1 vote', '2 votes']);
+  expect(createTranslator().percent(0.476)).toBe('48%');
 });

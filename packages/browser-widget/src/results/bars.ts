@@ -1,19 +1,19 @@
 import { type Child, h } from '../ui/dom.js';
 
-/** One bar with what it stands for. */
+/** A bar with its label. */
 export interface Bar {
   readonly label: string;
-  /** 0 to 1: how long the bar is. */
+  /** The length of the bar, from 0 to 1. */
   readonly share: number;
-  /** What the bar says, in figures. */
+  /** The main number, such as a percentage. */
   readonly figure: string;
-  /** More of it. */
+  /** Further text after the number. */
   readonly detail?: string;
-  /** Signs that it is the visitor's own, the winner … */
+  /** Marks such as "Winner" and "Your choice". */
   readonly marks?: readonly (string | false | undefined)[];
 }
 
-/** Bars one under the other, each readable as words. */
+/** Renders a list of bars. Each can be read as text. */
 export function bars(rows: readonly Bar[]): HTMLElement {
   return h(
     'ul',
@@ -37,7 +37,7 @@ export function bars(rows: readonly Bar[]): HTMLElement {
   );
 }
 
-/** Something good to know, by a sign and by words. */
+/** Renders a mark with an icon. */
 export function mark(text: string, isGood = true): Child {
   return h('span', isGood ? 'mark' : 'mark bad', text);
 }

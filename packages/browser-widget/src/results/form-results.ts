@@ -1,14 +1,14 @@
 import type { FieldSummary, FormResults, PublicForm, SubmissionReceipt } from '@askwell/server/contract';
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
 import { bars } from './bars.js';
 
-/** What everybody answered, field by field. */
+/** Renders the results of a form, field by field. */
 export function formResults(
   _form: PublicForm,
   { fields, submissions_count }: FormResults,
   _own: SubmissionReceipt | undefined,
-  t: Words,
+  t: Translator,
 ): Child {
   return [
     fields.map((field) => h('section', 'question', h('h3', 'text', field.label), summary(field, t))),
@@ -16,7 +16,7 @@ export function formResults(
   ];
 }
 
-function summary(field: FieldSummary, t: Words): Child {
+function summary(field: FieldSummary, t: Translator): Child {
   const chart = (all: readonly { label: string; count: number; share?: number }[]) =>
     bars(
       all.map(({ label, count, share = field.answered && count / field.answered }) => ({

@@ -1,11 +1,11 @@
 type Listener = (data: string) => void;
 
-/** Browsers hold only a few connections open to one server, whatever the number of widgets and tabs. */
-const most = 3;
+/** Browsers limit the connections to one server, which all elements and tabs share. */
+const maxSources = 3;
 const followed = new Map<string, Set<Listener>>();
 const sources = new Map<string, EventSource>();
 
-/** Calls back with each state of the results at an address, while the page is in sight, until the signal. */
+/** Calls the listener with each update of the results at a URL while the page is visible, until the signal is aborted. */
 export function follow(url: string, listener: Listener, signal: AbortSignal): void {
   const listeners = followed.get(url) ?? new Set();
   followed.set(url, listeners.add(listener));
@@ -17,7 +17,7 @@ export function follow(url: string, listener: Listener, signal: AbortSignal): vo
   connect();
 }
 
-/** Opens what is followed, and closes what is not. */
+/** Opens the event sources that have listeners, and closes the others. */
 function connect(): void {
   for (const [url, listeners] of followed) {
     const source = sources.get(url);
@@ -25,7 +25,7 @@ function connect(): void {
     if (source && !isWanted) {
       source.close();
       sources.delete(url);
-    } else if (!source && isWanted && sources.size < most) {
+    } else if (!source && isWanted && sources.size < maxSources) {
       const opened = new EventSource(url);
       opened.onmessage = ({ data }) => {
         for (const listener of listeners) listener(data);

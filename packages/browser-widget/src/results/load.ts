@@ -1,2 +1,2 @@
-/** Loads what draws results: for the package, whose user's bundler parts it. */
+/** Loads the code that renders results. Used in the package, where the app's bundler splits it off. */
 export const loadResults = (_server: string) => import('./results.js');

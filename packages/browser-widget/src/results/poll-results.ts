@@ -1,14 +1,14 @@
 import type { PollResults, PublicPoll, RankedResult, VoteReceipt } from '@askwell/server/contract';
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
 import { bars } from './bars.js';
 
-/** How a poll stands. */
+/** Renders the results of a poll. */
 export function pollResults(
   { scale }: PublicPoll,
   { options, others, pending, ranked, votes_count }: PollResults,
   own: VoteReceipt | undefined,
-  t: Words,
+  t: Translator,
 ): Child {
   const { min, max } = scale ?? { min: 1, max: 5 };
   return [
@@ -38,8 +38,8 @@ export function pollResults(
   ];
 }
 
-/** How the winner was found, round by round. */
-function runOff(options: PollResults['options'], { rounds }: RankedResult, t: Words): Child {
+/** Renders the rounds of a ranked poll. */
+function runOff(options: PollResults['options'], { rounds }: RankedResult, t: Translator): Child {
   return h(
     'details',
     'rounds',

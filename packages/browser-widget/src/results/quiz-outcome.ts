@@ -1,13 +1,13 @@
 import type { AttemptReceipt, PublicQuestion, PublicQuiz, RevealedQuestion } from '@askwell/server/contract';
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
 import { mark } from './bars.js';
 
-/** What a visitor is told of an attempt: as much as the quiz reveals. */
+/** Renders the outcome of an attempt, as far as the quiz reveals it. */
 export function quizOutcome(
   { questions = [] }: PublicQuiz,
   { score, max_score, percentage, passed, band, questions: revealed }: AttemptReceipt,
-  t: Words,
+  t: Translator,
 ): Child {
   return [
     score !== null &&
@@ -36,7 +36,7 @@ export function quizOutcome(
 function feedback(
   { correct, answer, explanation }: RevealedQuestion,
   question: PublicQuestion | undefined,
-  t: Words,
+  t: Translator,
 ): Child {
   return (
     correct !== null &&
@@ -53,11 +53,11 @@ function feedback(
   );
 }
 
-/** A key as people say it. */
+/** Formats the answer key of a question. */
 function keyText(
   key: NonNullable<RevealedQuestion['answer']>,
   { options, targets, type }: PublicQuestion,
-  t: Words,
+  t: Translator,
 ): string {
   const label = (id: unknown) => [...options, ...targets].find((option) => option.id === id)?.label ?? String(id);
   if (typeof key === 'boolean') return t(key ? 'Yes' : 'No');

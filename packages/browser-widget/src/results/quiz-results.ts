@@ -1,14 +1,14 @@
 import type { AttemptReceipt, PublicQuiz, QuizResults } from '@askwell/server/contract';
-import type { Words } from '../translate.js';
+import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
 import { bars } from './bars.js';
 
-/** How everybody did. */
+/** Renders the results of a quiz. */
 export function quizResults(
   { questions = [] }: PublicQuiz,
   { attempts_count, average_percentage, pass_rate, questions: rates }: QuizResults,
   _own: AttemptReceipt | undefined,
-  t: Words,
+  t: Translator,
 ): Child {
   const all = [
     { label: t('Average score'), share: average_percentage === null ? null : average_percentage / 100 },

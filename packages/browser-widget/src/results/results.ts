@@ -1,6 +1,6 @@
 import type { AskKind, LiveResults, PublicKinds } from '@askwell/server/contract';
-import type { Visit } from '../flow/ask-context.js';
-import type { Words } from '../translate.js';
+import type { AskContext } from '../flow/ask-context.js';
+import type { Translator } from '../translate.js';
 import { addStyles } from '../ui/add-styles.js';
 import { append, type Child, h, morph } from '../ui/dom.js';
 import { formResults } from './form-results.js';
@@ -10,49 +10,49 @@ import { quizOutcome } from './quiz-outcome.js';
 import { quizResults } from './quiz-results.js';
 import css from './results.css';
 
-/** How what is known of one kind's answers is drawn. */
-interface Drawing<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {
-  /** What a visitor is told of the answer. */
-  readonly outcome?: (view: Public['view'], receipt: Public['receipt'], t: Words) => Child;
-  /** What is said of all answers. */
+/** Renders the answers of one kind. */
+interface Renderer<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {
+  /** Renders the outcome of the visitor's answer. */
+  readonly outcome?: (view: Public['view'], receipt: Public['receipt'], t: Translator) => Child;
+  /** Renders the results of all answers. */
   readonly results: (
     view: Public['view'],
     results: Public['results'],
     receipt: Public['receipt'] | undefined,
-    t: Words,
+    t: Translator,
   ) => Child;
 }
 
-const drawings: { readonly [K in AskKind]: Drawing<K> } = {
+const renderers: { readonly [K in AskKind]: Renderer<K> } = {
   poll: { results: pollResults },
   quiz: { outcome: quizOutcome, results: quizResults },
   form: { results: formResults },
 };
 
-/** What of a visit is drawn. The script and this file may be of different versions for a while: what is here stays. */
-export type Drawn<K extends AskKind> = Pick<Visit<K>, 'kind' | 'results' | 't' | 'url' | 'view'>;
+/** The part of the context that is used here. The script may be of another version for a while: do not rename members. */
+export type ResultsContext<K extends AskKind> = Pick<AskContext<K>, 'kind' | 'results' | 't' | 'url' | 'view'>;
 
-/** Draws what came of an answer and how the ask stands, and moves that with the answers of others until the signal. */
+/** Renders the outcome of an answer and the results, and updates the results until the signal is aborted. */
 export function show<K extends AskKind>(
   place: HTMLElement,
-  visit: Drawn<K>,
+  context: ResultsContext<K>,
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
 ): void {
-  const { kind, view, url, t } = visit;
-  const drawing: Drawing<K> = drawings[kind.name];
+  const { kind, view, url, t } = context;
+  const renderer: Renderer<K> = renderers[kind.name];
   const draw = (results: PublicKinds[K]['results']) =>
-    h('div', 'results', drawing.results(view, results, receipt, t), view.accepting && h('p', 'live', t('Live')));
+    h('div', 'results', renderer.results(view, results, receipt, t), view.accepting && h('p', 'live', t('Live')));
   const root = place.getRootNode();
   if (root instanceof ShadowRoot) addStyles(root, css);
-  if (receipt) append(place, drawing.outcome?.(view, receipt, t));
-  if (!visit.results) return;
-  const node = draw(visit.results);
+  if (receipt) append(place, renderer.outcome?.(view, receipt, t));
+  if (!context.results) return;
+  const node = draw(context.results);
   append(place, node);
   if (!view.accepting) return;
   const move = (data: string) => {
     const results: LiveResults<K> = JSON.parse(data);
-    visit.results = results;
+    context.results = results;
     morph(node, draw(results));
   };
   follow(`${url}/live${receipt ? `?answer=${receipt.id}` : ''}`, move, over);

@@ -1,6 +1,6 @@
 const sheets = new Map<string, CSSStyleSheet>();
 
-/** Adds styles to a shadow root, once. All elements of a page share the sheet. Constructed sheets need no `style-src`. */
+/** Adds a style sheet to a shadow root once. Elements share the sheet. A constructed sheet needs no `style-src` in a CSP. */
 export function addStyles(root: ShadowRoot, css: string): void {
   const sheet = sheets.get(css) ?? new CSSStyleSheet();
   if (!sheets.has(css)) sheet.replaceSync(css);

@@ -1,16 +1,16 @@
-/** A method, so that it may take the event that it listens to. */
+/** Declared as a method, so that it accepts listeners for any type of event. */
 type Listener = { hear(event: Event): void }['hear'];
 type Value = string | number | boolean | null | undefined | Listener;
 
-/** Attributes by name; false leaves one out, a function listens to the event of that name. */
+/** Attributes by name. False omits an attribute, and a function becomes a listener for the event of that name. */
 export type Props = Readonly<Record<string, Value>>;
 
-/** What stands in an element; what is not there is left out. */
+/** The content of an element. False, null and undefined are omitted. */
 export type Child = Node | string | false | null | undefined | readonly Child[];
 
 /**
- * Makes an element. Whatever it is given is text or an attribute, never markup. Its classes are its parts, too: what our
- * styles can reach, the page's can.
+ * Creates an element. Strings become text, never markup. The classes are also `part` names, so that pages can style the
+ * element.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -29,13 +29,13 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets or removes an attribute. */
 export function setAttribute(element: Element, name: string, value: Exclude<Value, Listener>): void {
   if (value === false || value == null) element.removeAttribute(name);
   else element.setAttribute(name, String(value));
 }
 
-/** Puts something at the end of an element. */
+/** Appends content to an element. */
 export function append(parent: Element, ...children: readonly Child[]): void {
   for (const child of children) {
     if (isList(child)) append(parent, ...child);
@@ -48,8 +48,8 @@ function isList(child: Child): child is readonly Child[] {
 }
 
 /**
- * Makes a tree what another is, keeping the nodes that stay: so that bars move rather than jump, and whoever reads is not
- * thrown back to the beginning.
+ * Updates a tree to equal another, and keeps its nodes where possible. Bars are then animated, and screen readers keep their
+ * position.
  */
 export function morph(now: ChildNode, next: ChildNode): void {
   const isAlike =

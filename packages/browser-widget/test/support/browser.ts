@@ -10,18 +10,18 @@ export interface Opening extends BrowserContextOptions {
 }
 
 let browser: Browser;
-export const house = inject('house');
+export const servers = inject('house');
 
 beforeAll(async () => {
-  browser = await chromium.connect(house.chromium);
+  browser = await chromium.connect(servers.chromium);
 });
 afterAll(() => browser?.close());
 
 /** A call of the owner's. */
 export async function owner(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const reply = await fetch(`${house.askwell}/api/v1${path}`, {
+  const reply = await fetch(`${servers.askwell}/api/v1${path}`, {
     method,
-    headers: { 'x-api-key': house.key, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { 'x-api-key': servers.key, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await reply.text();
@@ -34,7 +34,7 @@ export async function make(plural: 'polls' | 'quizzes' | 'forms', draft: object)
   return String((await owner('POST', `/${plural}`, { title: 'A question', ...draft }))['id']);
 }
 
-export const script = `<script async src="${house.askwell}/widget.js"></script>`;
+export const script = `<script async src="${servers.askwell}/widget.js"></script>`;
 
 /** Opens a window of its own, whose visitor has an address of their own. */
 export async function blank(options: BrowserContextOptions = {}): Promise<Tab> {
@@ -50,15 +50,15 @@ export async function blank(options: BrowserContextOptions = {}): Promise<Tab> {
 /** Opens a page of the other site in such a window. */
 export async function open(body: string, { page, query, ...options }: Opening = {}): Promise<Tab> {
   const tab = await blank(options);
-  await tab.goto(house.site + pathOf({ body: script + body, ...page }, query));
+  await tab.goto(servers.site + pathOf({ body: script + body, ...page }, query));
   return tab;
 }
 
 /** What was answered, as its owner reads it. */
 export async function answersTo(plural: 'polls' | 'quizzes' | 'forms', id: string): Promise<Record<string, unknown>[]> {
   const answers = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' }[plural];
-  const reply = await fetch(`${house.askwell}/api/v1/${plural}/${id}/${answers}`, {
-    headers: { 'x-api-key': house.key },
+  const reply = await fetch(`${servers.askwell}/api/v1/${plural}/${id}/${answers}`, {
+    headers: { 'x-api-key': servers.key },
   });
   const { data }: { data: Record<string, unknown>[] } = JSON.parse(await reply.text());
   return data;
@@ -70,6 +70,6 @@ export function stateOf(page: Tab, state: string): Promise<void> {
 }
 
 /** Closes a window with all there is in it. */
-export function leave(page: Tab): Promise<void> {
+export function close(page: Tab): Promise<void> {
   return page.context().close();
 }

@@ -1,13 +1,13 @@
 import type { PollType } from '@askwell/server/contract';
 import type { Locator, Route, Page as Tab } from 'playwright-core';
 import { everyField, everyQuestion } from './asks.js';
-import { house, make } from './browser.js';
+import { make, servers } from './browser.js';
 import { picturePath } from './pages.js';
 
 type Act = (element: Locator, page: Tab) => Promise<unknown>;
 
 /** Something an element can show, and how to get there. */
-export interface Face {
+export interface ElementState {
   readonly name: string;
   /** Makes what it is of; returns its element. */
   readonly make: () => Promise<string>;
@@ -19,7 +19,7 @@ export interface Face {
 
 export const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 const onePage = everyField.filter(({ type }) => type !== 'page');
-const image = house.site + picturePath(90, 60);
+const image = servers.site + picturePath(90, 60);
 
 export const element = (kind: string, id: string, more = '') =>
   `<askwell-${kind} ${kind}-id="${id}" ${more}></askwell-${kind}>`;
@@ -46,7 +46,7 @@ export function post(
   agent = `visitor/10.7.${++visitors >> 8}.${visitors & 255}`,
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'user-agent': agent };
-  return fetch(`${house.askwell}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return fetch(`${servers.askwell}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 /** Waits for an answer to be accepted. */
@@ -97,7 +97,7 @@ export const fill = async (face: Locator) => {
 };
 
 /** Puts a face at the end of a page, and brings it about. */
-export async function showFace(page: Tab, state: string, { name, make, route, act }: Face): Promise<Locator> {
+export async function showState(page: Tab, state: string, { name, make, route, act }: ElementState): Promise<Locator> {
   const markup = await make();
   const [id = ''] = /(poll|quiz|form)_\w+/.exec(markup) ?? [];
   if (route) await page.route(new RegExp(`${route.url.replace('{id}', id)}(\\?|$)`), route.handle);

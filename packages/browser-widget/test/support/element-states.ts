@@ -1,13 +1,13 @@
 import type { Locator, Page as Tab } from 'playwright-core';
-import type { State } from '../../src/ui/screen.js';
+import type { State } from '../../src/ui/display.js';
 import { everyField } from './asks.js';
 import { make, owner } from './browser.js';
 import {
   answer,
   answered,
   answeredPoll,
+  type ElementState,
   element,
-  type Face,
   fill,
   form,
   lost,
@@ -21,7 +21,7 @@ import {
 } from './element-state.js';
 
 /** All there is to see, by the states an element can be in: one that is missing does not compile. */
-export const faces: { readonly [Shown in State]: readonly Face[] } = {
+export const elementStates: { readonly [Shown in State]: readonly ElementState[] } = {
   loading: [{ name: 'a poll', make: () => poll({}), route: { url: 'embed/polls/{id}', handle: never } }],
   start: [
     { name: 'a quiz', make: () => quiz({ time_limit_seconds: 90, description: 'Against the clock.' }) },

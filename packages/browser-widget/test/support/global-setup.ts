@@ -10,7 +10,7 @@ import { createFormBrowser, makeKey, register } from '../../../server-lib/test/s
 import { showPage } from './pages.js';
 
 /** Where everything is that the tests of the widget share. */
-export interface House {
+export interface Servers {
   /** Askwell, by its address. */
   readonly askwell: string;
   /** Somebody else's site, of another origin. */
@@ -22,7 +22,7 @@ export interface House {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    house: House;
+    house: Servers;
   }
 }
 

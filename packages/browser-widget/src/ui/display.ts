@@ -1,0 +1,89 @@
+import type { Translator } from '../translate.js';
+import { addStyles } from './add-styles.js';
+import { append, type Child, h, setAttribute } from './dom.js';
+import css from './widget.css';
+
+/** Why the ask takes no answer from this visitor. */
+export type ClosedState = 'closed' | 'not_open' | 'full' | 'already_answered' | 'too_late';
+
+/** What an element shows. It is the value of the attribute `state`. */
+export type State =
+  | 'loading'
+  | 'start'
+  | 'open'
+  | 'sending'
+  | 'waiting'
+  | 'limited'
+  | 'answered'
+  | 'missing'
+  | 'failed'
+  | ClosedState;
+
+/** Renders the states of an element into its shadow root. */
+export interface Display {
+  readonly host: HTMLElement;
+  /**
+   * Replaces the content, and keeps the focus in the element if it was there. The signal is aborted by the next call.
+   *
+   * @returns Whether the focus was in the element.
+   */
+  readonly show: (state: State, draw: (over: AbortSignal) => Child) => boolean;
+  /** Sets the attribute `state` only. */
+  readonly setState: (state: State) => void;
+  /** Announces a text to screen readers. */
+  readonly announce: (text: string) => void;
+  readonly setLanguage: (words: Translator) => void;
+  /** Dispatches an event. Returns false if its default action was prevented. */
+  readonly emit: (name: 'ready' | 'answer' | 'error', detail: object) => boolean;
+}
+
+export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal): Display {
+  const status = h('div', { role: 'status', class: 'unseen' });
+  const root = h('div', { class: 'root', tabindex: -1 });
+  let shown = new AbortController();
+  addStyles(shadow, css);
+  shadow.replaceChildren(root, status);
+  signal.addEventListener('abort', () => shown.abort());
+  const setColorScheme = () => {
+    root.style.colorScheme = isDark(host) ? 'dark' : 'light';
+  };
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', setColorScheme, { signal });
+  const setState = (state: State) => setAttribute(host, 'state', state);
+  return {
+    host,
+    setState,
+    show(state, draw) {
+      const hadFocus = shadow.activeElement !== null;
+      shown.abort();
+      shown = new AbortController();
+      setColorScheme();
+      root.style.minHeight = `${Number(host.getAttribute('reserve'))}px`;
+      root.replaceChildren();
+      append(root, draw(shown.signal));
+      setState(state);
+      if (hadFocus) root.focus();
+      return hadFocus;
+    },
+    announce(text) {
+      status.textContent = text;
+    },
+    setLanguage({ lang }) {
+      root.lang = lang;
+      // The only right-to-left language with texts. Texts of authors and visitors have `unicode-bidi: plaintext`.
+      root.dir = lang.startsWith('ar') ? 'rtl' : 'ltr';
+    },
+    emit: (name, detail) =>
+      host.dispatchEvent(
+        new CustomEvent(`askwell:${name}`, { detail, bubbles: true, composed: true, cancelable: true }),
+      ),
+  };
+}
+
+/** Returns whether the page is dark, which is when its text is light. Browsers write colors from 0 to 255, 100 or 1. */
+function isDark(host: HTMLElement): boolean {
+  const { color } = getComputedStyle(host);
+  const first = Number(/[\d.]+/.exec(color));
+  const light = first / (color.startsWith('rgb') ? 255 : first > 1 ? 100 : 1);
+  const theme = host.getAttribute('theme');
+  return theme ? theme === 'dark' : light > 0.55;
+}
