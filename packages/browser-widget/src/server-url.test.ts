@@ -4,20 +4,24 @@ import { serverUrl } from './index.js';
 test.each([
   ['at the root of a host', 'https://example.com/widget.js', 'https://example.com'],
   ['below a base path', 'https://example.com/tools/polls/widget.js', 'https://example.com/tools/polls'],
-  ['on a port of its own', 'http://127.0.0.1:3000/widget.js', 'http://127.0.0.1:3000'],
+  ['on another port', 'http://127.0.0.1:3000/widget.js', 'http://127.0.0.1:3000'],
   ['with a query and a fragment', 'https://example.com/widget.js?v=2#top', 'https://example.com'],
-  ['of one version', 'https://example.com/embed/widget/0f3c/widget.js', 'https://example.com'],
-  ['of one version below a path', 'https://example.com/embed/embed/widget/0/widget.js', 'https://example.com/embed'],
-])('a script %s tells where its server is', (_where, src, server) => {
+  ['with a fixed version', 'https://example.com/embed/widget/0f3c/widget.js', 'https://example.com'],
+  [
+    'with a fixed version below a path',
+    'https://example.com/embed/embed/widget/0/widget.js',
+    'https://example.com/embed',
+  ],
+])('the server of a script %s is found', (_where, src, server) => {
   expect(serverUrl({ src })).toBe(server);
 });
 
 test.each([
-  ['inline, without an address', ''],
-  ['of another name', 'https://example.com/app.js'],
-  ['whose name only ends alike', 'https://example.com/my-widget.js'],
+  ['without a URL', ''],
+  ['with another name', 'https://example.com/app.js'],
+  ['with a similar name', 'https://example.com/my-widget.js'],
   ['from a file', 'file:///tmp/widget.js'],
-  ['from a data address', 'data:text/javascript,/widget.js'],
-])('a script %s tells of no server', (_what, src) => {
+  ['from a data URL', 'data:text/javascript,/widget.js'],
+])('a script %s has no server', (_what, src) => {
   expect(serverUrl({ src })).toBeNull();
 });

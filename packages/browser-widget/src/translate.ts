@@ -15,7 +15,7 @@ export const languages = /^(ar|de(-formal)?|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
 /** Returns texts, numbers and times in one language. */
 export interface Translator {
   /** Returns a text with the values filled in. `n` also selects the plural form. */
-  (key: MessageKey, gaps?: Readonly<Record<string, string | number>>): string;
+  (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
   /** The name of the language's files on the server. */
   readonly file: string;
@@ -26,7 +26,7 @@ export interface Translator {
 
 /** Replaces names in braces by values. */
 export function fill(text: string, valueFor: (name: string) => unknown): string {
-  return text.replace(/\{(\w+)\}/g, (_gap, name: string) => String(valueFor(name) ?? ''));
+  return text.replace(/\{(\w+)\}/g, (_match, name: string) => String(valueFor(name) ?? ''));
 }
 
 /** Creates a translator from the texts of a language, by default for English. */
@@ -34,16 +34,16 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en')
   const plural = new Intl.PluralRules(lang);
   const number: Translator['number'] = (value, options = { maximumFractionDigits: 2 }) =>
     value.toLocaleString(lang, options);
-  const say = (key: MessageKey, gaps: Readonly<Record<string, string | number>> = {}): string => {
+  const translate = (key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string => {
     const [one = '', other = one] = key.split('|');
     const message = table[messageId(key)] ?? { one, other };
-    const text = typeof message === 'string' ? message : (message[plural.select(Number(gaps['n']))] ?? message.other);
+    const text = typeof message === 'string' ? message : (message[plural.select(Number(values['n']))] ?? message.other);
     return fill(text ?? '', (name) => {
-      const value = gaps[name];
+      const value = values[name];
       return typeof value === 'number' ? number(value) : value;
     });
   };
-  return Object.assign(say, {
+  return Object.assign(translate, {
     lang,
     file,
     number,

@@ -25,18 +25,18 @@ async function complaints(page: Page): Promise<unknown[]> {
   ]);
 }
 
-const all = Object.entries(elementStates).flatMap(([state, some]) => some.map((face) => ({ state, face })));
+const all = Object.entries(elementStates).flatMap(([state, some]) => some.map((element) => ({ state, element })));
 const dark = '<style>@media (prefers-color-scheme: dark) { body { background: #16130f; color: #eee } }</style>';
 
 test.each([
   ['from left to right', 'en'],
   ['from right to left', 'ar'],
-])('axe finds nothing in any face, %s, light and dark, wide and narrow', async (_direction, lang) => {
+])('axe finds no problem in any state, %s, in light and dark, wide and narrow pages', async (_direction, lang) => {
   const page = await open('', { page: { lang, head: dark }, reducedMotion: 'reduce' });
-  for (const { state, face } of all) await showState(page, state, face);
+  for (const { state, element } of all) await showState(page, state, element);
   const shown = await page
-    .locator('[data-face]')
-    .evaluateAll((faces) => faces.map((face) => face.getAttribute('state')));
+    .locator('[data-state-case]')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('state')));
   expect(shown).toEqual(all.map(({ state }) => state));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -50,7 +50,7 @@ test.each([
   await close(page);
 });
 
-test('whatever can be pressed is large enough for a finger', async () => {
+test('touch targets are large enough', async () => {
   const [ranked, form] = await Promise.all([
     make('polls', { type: 'ranked', options: ['Sea', 'Hills'] }),
     make('forms', { fields: everyField.filter(({ type }) => type !== 'page') }),

@@ -39,8 +39,8 @@ describe.each(frameworks)('$name', (framework) => {
 
   test.each([
     ['alone', ''],
-    ['beside the script tag, which comes first', script],
-  ])('the rendered page is hydrated without a warning, %s, and calls the current handlers', async (_beside, before) => {
+    ['after the script tag', script],
+  ])('the rendered page is hydrated without a warning, %s, and calls the current handlers', async (_name, before) => {
     const [poll, quiz, form] = await Promise.all([
       make('polls', lunch),
       make('quizzes', trivia),
@@ -48,7 +48,7 @@ describe.each(frameworks)('$name', (framework) => {
     ]);
     const shown = { ...app, props: { poll, quiz, form, server: servers.askwell } };
     const page = await blank();
-    const told = messagesOf(page);
+    const messages = messagesOf(page);
     const html = await renderOnServer(shown);
     await page.goto(servers.site + pathOf({ body: `${before}<div id="root">${html}</div>` }));
     if (before) await stateOf(page, 'open');
@@ -62,8 +62,8 @@ describe.each(frameworks)('$name', (framework) => {
     await page.getByRole('button', { name: 'Vote' }).click();
     await stateOf(page, 'answered');
     await page.locator('askwell-quiz[state=open] ~ askwell-form[state=open]').waitFor();
-    await expect.poll(() => told.at(-1)).toBe('log: answer in step 3: o2');
-    expect(told.filter((text) => !text.startsWith('log: '))).toEqual([]);
+    await expect.poll(() => messages.at(-1)).toBe('log: answer in step 3: o2');
+    expect(messages.filter((text) => !text.startsWith('log: '))).toEqual([]);
     expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     expect(await page.locator('askwell-poll#lunch.wide').getAttribute('lang')).toBeNull();
     expect(await answersTo('polls', poll)).toMatchObject([{ choices: ['o2'] }]);
@@ -79,12 +79,12 @@ test.each(frameworks.filter(({ name }) => name.startsWith('React')))(
     const installed = await installApp(framework, 'apps/InlineDefinition.tsx');
     const app = { ...installed, props: { poll, definition: JSON.stringify(data) } };
     const page = await blank();
-    const told = messagesOf(page);
+    const messages = messagesOf(page);
     await page.goto(servers.site + pathOf({ body: `${script}<div id="root">${await renderOnServer(app)}</div>` }));
     await page.addScriptTag({ content: await bundleForBrowser(app), type: 'module' });
     await page.getByRole('button', { name: 'Show' }).click();
     await stateOf(page, 'open');
-    expect(told).toEqual(['log: ready: Lunch?']);
+    expect(messages).toEqual(['log: ready: Lunch?']);
     await close(page);
     await rm(app.project, { recursive: true, force: true });
   },
@@ -92,11 +92,11 @@ test.each(frameworks.filter(({ name }) => name.startsWith('React')))(
 
 /** What a page writes to its console, and what it throws. */
 function messagesOf(page: Tab): string[] {
-  const told: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
     // React recommends its developer tools.
-    if (message.type() !== 'info') told.push(`${message.type()}: ${message.text()}`);
+    if (message.type() !== 'info') messages.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => told.push(String(error)));
-  return told;
+  page.on('pageerror', (error) => messages.push(String(error)));
+  return messages;
 }

@@ -38,7 +38,7 @@ afterAll(() => {
 
 const addressOf = (what: string) => new RegExp(`${what}: +(\\S+)`).exec(demo.said())?.[1] ?? '';
 
-test('the website of the demo shows a poll, a quiz and a form, and each takes an answer', async () => {
+test('the demo website shows a poll, a quiz and a form that record answers', async () => {
   const page = await blank();
   const noise: string[] = [];
   page.on('pageerror', (error) => noise.push(String(error)));
@@ -68,12 +68,12 @@ test('the website of the demo shows a poll, a quiz and a form, and each takes an
   await close(page);
 });
 
-test('whoever opens the dashboard of the demo is its owner', async () => {
+test('the dashboard of the demo needs no sign-in', async () => {
   const page = await fetch(addressOf('The dashboard'));
   expect([page.status, new URL(page.url).pathname]).toEqual([200, '/dashboard']);
 });
 
-test('a port that is taken is said to be, with what to do', async () => {
+test('a port in use is reported with advice', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -86,7 +86,7 @@ test('a port that is taken is said to be, with what to do', async () => {
   expect(said()).not.toContain('at ');
 });
 
-test('the demo ends when it is told to', async () => {
+test('the demo stops on a signal', async () => {
   demo.child.kill('SIGTERM');
   expect(await once(demo.child, 'exit')).toEqual([0, null]);
   await expect(fetch(addressOf('The website'))).rejects.toThrow();

@@ -6,7 +6,7 @@ import { answersTo, close, make, open, stateOf } from './support/browser.js';
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 
-test('a visitor fills in a field of every type, page by page, and every answer arrives', async () => {
+test('a visitor fills in every type of field, page by page, and all answers are recorded', async () => {
   const id = await make('forms', { fields: everyField, after: { message: 'We will write to you.' } });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { query: 'source=newsletter&story=Short' });
 
@@ -64,7 +64,7 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   await close(page);
 });
 
-test('what is wrong is said at the field, and the first one has the focus', async () => {
+test('errors are shown at their fields, and the first one gets the focus', async () => {
   const id = await make('forms', { fields: everyField });
   const page = await open(`<askwell-form form-id="${id}" prefill="story=${'x'.repeat(21)}&nights=9"></askwell-form>`);
   await page.getByLabel('E-mail').fill('nowhere');
@@ -84,7 +84,7 @@ test('what is wrong is said at the field, and the first one has the focus', asyn
   await close(page);
 });
 
-test('what the server alone finds wrong goes to the field on its page', async () => {
+test('a fault from the server is shown at its field on an earlier page', async () => {
   const fields = [
     { id: 'phone', type: 'phone', label: 'Phone' },
     { type: 'page', label: 'More' },
@@ -100,7 +100,7 @@ test('what the server alone finds wrong goes to the field on its page', async ()
   await close(page);
 });
 
-test('what was sent stands in the form when it is changed, after a reload too', async () => {
+test('the form has the earlier answers when they are changed, also after a reload', async () => {
   const id = await make('forms', { fields: everyField, one_per: 'browser', allow_change: true });
   const page = await open(`<askwell-form form-id="${id}" prefill="source=mail&rate=2&nights=4"></askwell-form>`);
   await page.getByLabel('Name').fill('Visitor');

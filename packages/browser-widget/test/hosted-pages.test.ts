@@ -26,7 +26,7 @@ async function makeAsks(locale: string): Promise<Asks> {
   };
 }
 
-/** Returns what the widget says. */
+/** Returns the texts of the widget. */
 async function readWidget({ poll, quiz, timed, form }: Asks) {
   const page = await open(
     `<askwell-poll poll-id="${poll}"></askwell-poll><askwell-quiz quiz-id="${quiz}"></askwell-quiz>
@@ -51,7 +51,7 @@ async function readWidget({ poll, quiz, timed, form }: Asks) {
   return said;
 }
 
-/** Returns what the hosted pages say, without scripts. */
+/** Returns the texts of the hosted pages, without JavaScript. */
 async function readHosted({ poll, quiz, timed, form }: Asks) {
   const page = await blank({ javaScriptEnabled: false });
   const show = (id: string) => page.goto(`${servers.askwell}/p/${id}`);
@@ -66,7 +66,7 @@ async function readHosted({ poll, quiz, timed, form }: Asks) {
     labels: await labelsIn(page, '.field label'),
     lang: await page.locator('html').getAttribute('lang'),
     submit: await submitOf(quiz),
-    // The last one takes the answer back, for which the widget has no option.
+    // The third option is "No answer", which the widget does not have.
     options: (await page.locator('fieldset .choice-label').allInnerTexts()).slice(0, 2),
     again: '',
   };
@@ -83,7 +83,7 @@ async function labelsIn(page: Page, selector: string): Promise<string[]> {
 }
 
 describe('the widget and the hosted pages', () => {
-  test.each(languages)('name the same things alike in %s', async (language) => {
+  test.each(languages)('use the same words in %s', async (language) => {
     const asks = await makeAsks(language);
     const [widget, hosted] = await Promise.all([readWidget(asks), readHosted(asks)]);
     expect(widget).toEqual(hosted);
@@ -95,7 +95,7 @@ describe('the widget and the hosted pages', () => {
     ]);
   });
 
-  test('name them in plain words', async () => {
+  test('use plain English words', async () => {
     expect(await readWidget(await makeAsks('en'))).toEqual({
       vote: 'Vote',
       submit: 'Submit answers',

@@ -38,7 +38,7 @@ const fields: { readonly [Type in FieldType]: Way } = {
   },
   async dropdown(keys, page) {
     await keys.to(page.getByLabel('From a list'));
-    await page.keyboard.type('Some');
+    await page.keyboard.type('Ot');
     await keys.write(page.getByLabel('Your own answer').and(page.locator(':visible')), 'Water');
   },
   async ranking(keys, page) {
@@ -56,7 +56,7 @@ const fields: { readonly [Type in FieldType]: Way } = {
   hidden: () => Promise.resolve(),
 };
 
-test('a form with a field of every type is filled in by keyboard alone, and mended where it was wrong', async () => {
+test('a form with every type of field is filled in and corrected by keyboard only', async () => {
   const id = await make('forms', { fields: everyField });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { query: 'source=newsletter' });
   const keys = keysOf(page);
@@ -121,7 +121,7 @@ const questions: { readonly [Type in QuestionType]: Way } = {
   },
 };
 
-test('a quiz against the clock is taken by keyboard alone', async () => {
+test('a quiz with a time limit is answered by keyboard only', async () => {
   const id = await make('quizzes', { questions: everyQuestion, time_limit_seconds: 3_600, reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}" collect="name"></askwell-quiz>`);
   const keys = keysOf(page);
@@ -178,7 +178,7 @@ const polls: { readonly [Type in PollType]: { readonly draft?: object; readonly 
   },
 };
 
-test.each(Object.entries(polls))('a %s poll is voted in by keyboard alone', async (type, { draft, way, vote }) => {
+test.each(Object.entries(polls))('a %s poll is answered by keyboard only', async (type, { draft, way, vote }) => {
   const id = await make('polls', { title: 'Where to?', type, options: ['Sea', 'Hills', 'City'], ...draft });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   const keys = keysOf(page);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   readme = await read('README.md');
 });
 
-test('it has the three elements', () => {
+test('the manifest has the three elements', () => {
   const tags = declarations.map(({ name, tagName }) => [name, tagName]);
   expect(tags).toEqual([
     ['AskwellPoll', 'askwell-poll'],

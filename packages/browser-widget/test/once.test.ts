@@ -7,7 +7,7 @@ const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 const choose = (page: Page, name = 'Soup') => page.getByRole('radio', { name }).check();
 const vote = (page: Page) => page.getByRole('button', { name: 'Vote' }).click();
 
-test('who comes back finds what they chose, and no second vote', async () => {
+test('a returning visitor sees their choice and cannot vote again', async () => {
   const id = await make('polls', lunch);
   const page = await open(poll(id));
   await choose(page);
@@ -20,7 +20,7 @@ test('who comes back finds what they chose, and no second vote', async () => {
   await close(page);
 });
 
-test('whom the page knows is one voter on every device, and finds nobody else’s vote', async () => {
+test('a `voter` has one vote on all devices and does not see the votes of others', async () => {
   const id = await make('polls', lunch);
   const known = (voter: string) => `<askwell-poll poll-id="${id}" voter="${voter}"></askwell-poll>`;
   const page = await open(known('member-0000000001'));
@@ -41,7 +41,7 @@ test('whom the page knows is one voter on every device, and finds nobody else’
   await close(phone);
 });
 
-test('an answer that the page knows of is shown, though the browser does not', async () => {
+test('an answer named by the attribute is shown in another browser', async () => {
   const id = await make('polls', lunch);
   const page = await open(poll(id));
   await choose(page);
@@ -55,7 +55,7 @@ test('an answer that the page knows of is shown, though the browser does not', a
   await close(phone);
 });
 
-test('pressing twice, and Enter along with it, leaves one vote', async () => {
+test('a double click and Enter leave one vote', async () => {
   const id = await make('polls', { ...lunch, one_per: null });
   const page = await open(poll(id));
   await choose(page);
@@ -65,7 +65,7 @@ test('pressing twice, and Enter along with it, leaves one vote', async () => {
   await close(page);
 });
 
-test('an answer given offline is kept, and sent once when the visitor is back', async () => {
+test('an answer given offline is stored and sent once when the browser is online', async () => {
   const id = await make('polls', { ...lunch, one_per: null });
   const page = await open(poll(id));
   await choose(page);
@@ -79,7 +79,7 @@ test('an answer given offline is kept, and sent once when the visitor is back', 
   await close(page);
 });
 
-test('a vote whose reply got lost is sent again after a reload, and counted once', async () => {
+test('a vote whose response was lost is sent again after a reload and counted once', async () => {
   const id = await make('polls', { ...lunch, one_per: null });
   const page = await open(poll(id));
   await choose(page);
@@ -96,7 +96,7 @@ test('a vote whose reply got lost is sent again after a reload, and counted once
   await close(page);
 });
 
-test('whoever sends too much is told when to try again, and keeps what was typed', async () => {
+test('a rate-limited visitor sees when to try again and keeps their input', async () => {
   const id = await make('polls', { ...lunch, other: true, one_per: null });
   const page = await open(poll(id));
   const agent = await page.evaluate(() => navigator.userAgent);
@@ -116,7 +116,7 @@ test('whoever sends too much is told when to try again, and keeps what was typed
   await close(page);
 });
 
-test('an answer may be changed where the author lets it', async () => {
+test('an answer can be changed with `allow_change`', async () => {
   const id = await make('polls', { ...lunch, allow_change: true });
   const page = await open(poll(id));
   await choose(page);
@@ -130,7 +130,7 @@ test('an answer may be changed where the author lets it', async () => {
   await close(page);
 });
 
-test('who changes a vote by a ticket still has the ticket', async () => {
+test('the ticket is kept while a vote is changed', async () => {
   const id = await make('polls', { ...lunch, one_per: 'ticket', allow_change: true });
   const { tickets } = await owner('POST', `/polls/${id}/tickets`, { count: 1 });
   const page = await open(poll(id), { query: `ticket=${tickets}` });
@@ -145,7 +145,7 @@ test('who changes a vote by a ticket still has the ticket', async () => {
   await close(page);
 });
 
-test('each state of an ask has a face of its own', async () => {
+test('each state of an ask is shown', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const [closed, soon, full, ticket] = await Promise.all([
     make('polls', { ...lunch, status: 'closed', results_visibility: 'always' }),
@@ -157,13 +157,13 @@ test('each state of an ask has a face of its own', async () => {
   await choose(first);
   await vote(first);
   await stateOf(first, 'answered');
-  const faces = [
+  const cases = [
     [closed, 'closed', 'This is closed.'],
     [soon, 'not_open', 'This opens on'],
     [full, 'full', 'No more answers are accepted.'],
     ['poll_00000000000000000000', 'missing', 'Not found.'],
   ] as const;
-  for (const [id, state, words] of faces) {
+  for (const [id, state, words] of cases) {
     const page = await open(poll(id));
     await stateOf(page, state);
     expect(await page.getByText(words).isVisible()).toBe(true);
@@ -182,7 +182,7 @@ test('each state of an ask has a face of its own', async () => {
   await close(first);
 });
 
-test('a server that can not be reached is asked again', async () => {
+test('loading is retried when the server cannot be reached', async () => {
   const id = await make('polls', lunch);
   const page = await open('');
   await page.route('**/embed/**', (route) => route.abort());
@@ -194,7 +194,7 @@ test('a server that can not be reached is asked again', async () => {
   await close(page);
 });
 
-test('ten widgets of one page ask for the same poll once, and all see that it was answered', async () => {
+test('ten elements share one request for a poll, and all show its answer', async () => {
   const id = await make('polls', lunch);
   const asked: string[] = [];
   const page = await open('');
@@ -212,7 +212,7 @@ test('ten widgets of one page ask for the same poll once, and all see that it wa
   await close(page);
 });
 
-test('what a timed quiz could not send is sent after a reload, once for all widgets that show it', async () => {
+test('an unsent timed quiz is sent once after a reload, by one of several elements', async () => {
   const id = await make('quizzes', {
     questions: [{ type: 'boolean', prompt: 'Is water wet?', answer: true }],
     time_limit_seconds: 600,

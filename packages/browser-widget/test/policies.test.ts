@@ -16,7 +16,7 @@ const strict = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-test('under the strictest policies all three elements work, with no violation and no error', async () => {
+test('all elements work under a strict content security policy, without violations or errors', async () => {
   const [poll, quiz, form] = await Promise.all([
     make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] }),
     make('quizzes', { questions: everyQuestion, reveal: 'answers', locale: 'de' }),
@@ -55,7 +55,7 @@ test('under the strictest policies all three elements work, with no violation an
   await close(page);
 });
 
-test('a definition in the page is shown without a request', async () => {
+test('an inline definition is shown without a request', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const { data } = JSON.parse(await (await fetch(`${servers.askwell}/embed/polls/${id}`)).text());
   const asked: string[] = [];
@@ -70,7 +70,7 @@ test('a definition in the page is shown without a request', async () => {
   await close(page);
 });
 
-test('a plain form stays where the ask can not be had, and goes where it can', async () => {
+test('a fallback form stays if the ask cannot be loaded, and is replaced if it can', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const plain = '<form action="/vote"><button>Plain</button></form>';
   const page = await open(
@@ -86,8 +86,8 @@ test('a plain form stays where the ask can not be had, and goes where it can', a
 test.each([
   ['markup', '<img src=x onerror="window.hit=1"><script>window.hit=1</script>&amp;'],
   ['5,000 characters without a space', 'x'.repeat(5_000)],
-  ['signs that turn the direction round', '\u202Eevil\u2066 \u05d0\u05d1 (1) \u202D'],
-])('%s in a text is text, and breaks no layout', async (_what, text) => {
+  ['bidirectional control characters', '\u202Eevil\u2066 \u05d0\u05d1 (1) \u202D'],
+])('%s in a text are shown as text and do not break the layout', async (_what, text) => {
   const id = await make('polls', {
     title: text.slice(0, 300),
     description: text,
@@ -103,15 +103,15 @@ test.each([
   await close(page);
 });
 
-test('events tell the page what happens, through whatever shadow stands between', async () => {
+test('events cross shadow roots', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const page = await open('');
   await page.evaluate(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const events: string[] = [];
+    Object.assign(window, { events });
     for (const name of ['ready', 'answer', 'error'])
       document.addEventListener(`askwell:${name}`, (event) => {
-        if (event instanceof CustomEvent) told.push(`${name} ${event.detail.id} ${event.detail.code ?? ''}`);
+        if (event instanceof CustomEvent) events.push(`${name} ${event.detail.id} ${event.detail.code ?? ''}`);
       });
   });
   await page.evaluate((poll) => {
@@ -125,7 +125,7 @@ test('events tell the page what happens, through whatever shadow stands between'
   await page.getByRole('radio', { name: 'Soup' }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
-  expect((await page.evaluate(() => Reflect.get(window, 'told'))).sort()).toEqual([
+  expect((await page.evaluate(() => Reflect.get(window, 'events'))).sort()).toEqual([
     `answer ${id} `,
     'error poll_00000000000000000000 not_found',
     `ready ${id} `,
@@ -133,7 +133,7 @@ test('events tell the page what happens, through whatever shadow stands between'
   await close(page);
 });
 
-test('a definition is found even where the script has come before it', async () => {
+test('an inline definition is found if the script runs before it is parsed', async () => {
   const definition = {
     poll: {
       id: 'poll_00000000000000000000',
@@ -151,7 +151,7 @@ test('a definition is found even where the script has come before it', async () 
   await close(page);
 });
 
-test('what it can not show leaves the visitor with words, not with nothing', async () => {
+test('an unknown type and an invalid definition show a message', async () => {
   const beyond = {
     poll: { id: 'poll_00000000000000000000', title: 'New', type: 'auction', accepting: true },
     results: null,

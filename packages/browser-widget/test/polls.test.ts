@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { close, make, open, owner, servers, stateOf } from './support/browser.js';
 
-test('a visitor votes and sees how the poll stands', async () => {
+test('a visitor votes and sees the results', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   await page.getByRole('radio', { name: 'Salad' }).check();
@@ -16,7 +16,7 @@ test('a visitor votes and sees how the poll stands', async () => {
   await close(page);
 });
 
-test('results move while others vote, and who reads them is not disturbed', async () => {
+test('results are updated in place while others vote', async () => {
   const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   await page.getByRole('button', { name: 'Show results' }).click();
@@ -38,7 +38,7 @@ test('results move while others vote, and who reads them is not disturbed', asyn
   await close(page);
 });
 
-test('a ranked poll tells the winner, and how the count went', async () => {
+test('a ranked poll shows the winner and the rounds', async () => {
   const id = await make('polls', { title: 'Where?', type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
   const ballots = [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']];
   for (const choices of ballots) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everyQuestion } from './support/asks.js';
 import { answersTo, close, make, open, stateOf } from './support/browser.js';
 
-test('a visitor answers a question of every type, and is told how it went', async () => {
+test('a visitor answers a question of every type and sees the outcome', async () => {
   const id = await make('quizzes', {
     questions: everyQuestion,
     reveal: 'answers',
@@ -54,7 +54,7 @@ test('a visitor answers a question of every type, and is told how it went', asyn
   await close(page);
 });
 
-test('a quiz with a time limit begins when the visitor starts it, and sends what there is when time is up', async () => {
+test('a quiz with a time limit starts on a click, and is submitted when time is up', async () => {
   const id = await make('quizzes', { questions: everyQuestion, time_limit_seconds: 5, reveal: 'score' });
   const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
   await page.getByText('Time limit: 0:05').waitFor();
@@ -66,7 +66,7 @@ test('a quiz with a time limit begins when the visitor starts it, and sends what
   await close(page);
 });
 
-test('a quiz with a time limit that may be changed is started anew for that', async () => {
+test('a quiz with a time limit is started again to change the answer', async () => {
   const id = await make('quizzes', {
     ...{ questions: everyQuestion, time_limit_seconds: 60, one_per: 'browser', allow_change: true },
   });
@@ -85,7 +85,7 @@ test('a quiz with a time limit that may be changed is started anew for that', as
   await close(page);
 });
 
-test('a right number is told with how far off it may be, zero too', async () => {
+test('a correct number is shown with its tolerance, also for 0', async () => {
   const question = { type: 'number', prompt: 'Freezing, in °C?', answer: { value: 0, tolerance: 0.5 } };
   const id = await make('quizzes', { questions: [question], reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`);
@@ -95,7 +95,7 @@ test('a right number is told with how far off it may be, zero too', async () => 
   await close(page);
 });
 
-test('what is filled in for a question is not taken for who answers, though both are called so', async () => {
+test('a question with the ID "name" is prefilled apart from the contact details', async () => {
   const asked = [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }];
   const id = await make('quizzes', { questions: asked });
   const quiz = `<askwell-quiz quiz-id="${id}" collect="name email"></askwell-quiz>`;

@@ -8,7 +8,7 @@ import { pathOf } from './support/pages.js';
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
-test.each(frameworks)('the documentation shows the code for $name that runs here', async (framework) => {
+test.each(frameworks)('the documentation has the code for $name that is tested here', async (framework) => {
   const { recipe } = framework;
   const code = `\`\`\`${extname(recipe).slice(1)}\n${await read(recipe)}\`\`\``;
   expect(await read('../README.md')).toContain(code);
@@ -18,14 +18,14 @@ test.each(frameworks)('the documentation shows the code for $name that runs here
   const installed = await installApp(framework, recipe);
   const app = { ...installed, replaced: { 'https://polls.example.com': servers.askwell, 'poll_…': poll } };
   const page = await blank();
-  const told: string[] = [];
-  page.on('console', (message) => told.push(message.text()));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   await page.goto(servers.site + pathOf({ body: `<div id="root">${await renderOnServer(app)}</div>` }));
   await page.addScriptTag({ content: await bundleForBrowser(app), type: 'module' });
   await page.getByRole('radio', { name: 'Salad' }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
-  await expect.poll(() => told.at(-1)).toMatch(/o2/);
+  await expect.poll(() => messages.at(-1)).toMatch(/o2/);
   await close(page);
   await rm(app.project, { recursive: true, force: true });
 });

@@ -25,7 +25,7 @@ async function pinned(id: string): Promise<Page> {
   return page;
 }
 
-test('what draws results is loaded when there are some, and not before', async () => {
+test('the code for results is loaded only when there are results', async () => {
   const id = await make('polls', { ...draft, results_visibility: 'always' });
   const page = await open('<p>Nothing yet</p>');
   const asked: string[] = [];
@@ -39,7 +39,7 @@ test('what draws results is loaded when there are some, and not before', async (
   await close(page);
 });
 
-test('without it an answer is taken and thanked for all the same', async () => {
+test('an answer is recorded even if the code for results cannot be loaded', async () => {
   const id = await make('polls', draft);
   const page = await open(poll(id));
   const errors: string[] = [];
@@ -54,7 +54,7 @@ test('without it an answer is taken and thanked for all the same', async () => {
   await close(page);
 });
 
-test('who pins the script by its integrity pins what draws results, too', async () => {
+test('the integrity of the script also covers the code for results', async () => {
   const id = await make('polls', { ...draft, one_per: null });
   const page = await pinned(id);
   await vote(page);

@@ -29,7 +29,7 @@ async function drag(page: Page, handle: Locator, down: number): Promise<void> {
   await session.detach();
 }
 
-test('a ranked poll is voted in by dragging, with a mouse and with a finger', async () => {
+test('a ranked poll is answered by dragging, with a mouse and by touch', async () => {
   const id = await make('polls', { type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`, { hasTouch: true });
   await stateOf(page, 'open');
@@ -49,7 +49,7 @@ test('a ranked poll is voted in by dragging, with a mouse and with a finger', as
   await close(page);
 });
 
-test('a form is filled in by touch: lists, matrices and rankings too', async () => {
+test('a form with lists, matrices and rankings is filled in by touch', async () => {
   const fields = everyField.filter(({ type }) => !['page', 'short_text', 'email', 'hidden'].includes(type));
   const id = await make('forms', { fields: fields.filter((field) => field.label !== 'Why green?') });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, phone);
@@ -80,7 +80,7 @@ test('a form is filled in by touch: lists, matrices and rankings too', async () 
   await close(page);
 });
 
-test('a quiz is taken by touch: what goes in order, and what goes together', async () => {
+test('a quiz with ordering and matching is answered by touch', async () => {
   const id = await make('quizzes', { questions: everyQuestion.slice(5), reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`, phone);
   await page.getByText('Question 1 of 2').waitFor();
@@ -97,7 +97,7 @@ test('a quiz is taken by touch: what goes in order, and what goes together', asy
   await close(page);
 });
 
-test('a finger that moves over a list scrolls the page, and drags by the number alone', async () => {
+test('swiping over a list scrolls the page, and only the handle drags', async () => {
   const options = Array.from({ length: 20 }, (_, at) => `Place ${at + 1}`);
   const id = await make('polls', { type: 'ranked', options });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`, phone);

@@ -1,6 +1,6 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
 import { choiceId } from '../inputs/choice.js';
-import { type Control, formItem, mapAnswer } from '../inputs/control.js';
+import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
@@ -43,9 +43,9 @@ const quiz: Kind<'quiz'> = {
     open: ({ quiz }) => quiz,
   },
   answerForm({ questions = [] }, t, isList) {
-    const items = questions.map((question) => {
+    const items = questions.map((question): FormItem => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
-      return { ...formItem({ ...question, label: question.prompt }, control, t), breaks: !isList };
+      return { ...formItem({ ...question, label: question.prompt }, control, t), startsPage: !isList };
     });
     return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
   },

@@ -13,8 +13,8 @@ export function consentInput(
     target,
     isLabelled: true,
     value: () => target.checked || undefined,
-    setAnswer(given) {
-      target.checked = /^(on|true|1)$/.test(given('')[0] ?? '');
+    setAnswer(initial) {
+      target.checked = /^(on|true|1)$/.test(initial('')[0] ?? '');
     },
   };
 }

@@ -17,7 +17,7 @@ export function rankingInput(
   isComplete = false,
 ): Control<string[]> {
   let count = isComplete ? options.length : 0;
-  const said = h('p', { role: 'status', class: 'unseen' });
+  const status = h('p', { role: 'status', class: 'unseen' });
   const list = h('ol', 'ranking');
   const rows = new Map<Element, Row>();
   const placeOf = (row: Element) => [...list.children].indexOf(row);
@@ -56,7 +56,7 @@ export function rankingInput(
       change();
       update();
       const n = placeOf(row) + 1;
-      said.textContent = t(isRanked(row) ? '{label}: place {n} of {m}' : '{label}: not ranked', {
+      status.textContent = t(isRanked(row) ? '{label}: place {n} of {m}' : '{label}: not ranked', {
         label,
         n,
         m: options.length,
@@ -123,7 +123,7 @@ export function rankingInput(
         ),
       ),
       list,
-      said,
+      status,
     ),
     target: list.querySelector('button') ?? list,
     isGroup: true,
@@ -131,8 +131,8 @@ export function rankingInput(
       const ranked = [...list.children].slice(0, count).map((row) => rows.get(row)?.id ?? '');
       return ranked.length > 0 ? ranked : undefined;
     },
-    setAnswer(given) {
-      for (const wanted of given(''))
+    setAnswer(initial) {
+      for (const wanted of initial(''))
         for (const [row, { id }] of rows) if (id === wanted && !isRanked(row)) toggle(row);
       update();
     },

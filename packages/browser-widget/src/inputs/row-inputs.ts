@@ -29,8 +29,8 @@ export function rowInputs<Answer>(
     target,
     isGroup: true,
     value,
-    setAnswer(given) {
-      for (const { row, control } of made) control.setAnswer((suffix) => given(`.${row.id}${suffix}`));
+    setAnswer(initial) {
+      for (const { row, control } of made) control.setAnswer((suffix) => initial(`.${row.id}${suffix}`));
     },
     validate: () => isComplete && made.some(({ control }) => control.value() === undefined) && t('Answer every row.'),
   };

@@ -32,8 +32,8 @@ export function textInput(
     node: target,
     target,
     value: () => text() || undefined,
-    setAnswer(given) {
-      target.value = given('')[0] ?? '';
+    setAnswer(initial) {
+      target.value = initial('')[0] ?? '';
     },
     // The browser validates the types, and has messages in its own language.
     validate() {

@@ -12,14 +12,14 @@ const tags = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.slice(0, -'.json'.length));
 const german = read('de');
-const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test('there are eleven languages and formal German beside English, and the widget knows them', () => {
+test('there are eleven languages and formal German besides English, and the widget knows them', () => {
   expect(tags).toHaveLength(12);
   for (const tag of tags) expect(languages.exec(tag)?.[0]).toBe(tag);
 });
 
-test('no two messages have the same name', () => {
+test('no two messages have the same ID', () => {
   const all = Object.keys(german);
   expect(new Set(all.map(messageId)).size).toBe(all.length);
 });
@@ -27,30 +27,30 @@ test('no two messages have the same name', () => {
 describe.each(tags)('%s', (tag) => {
   const table = tag === 'de-formal' ? { ...german, ...read(tag) } : read(tag);
 
-  test('says all there is to say, and nothing else', () => {
+  test('has all texts and no others', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(german).sort());
   });
 
-  test('takes at most a kilobyte and a half over the wire', () => {
+  test('has at most 1.5 KB gzipped', () => {
     expect(gzipSync(JSON.stringify(named(table)), { level: 9 }).length).toBeLessThanOrEqual(1_500);
   });
 
-  test('has every plural that the language tells apart, or one for all', () => {
+  test('has each plural form of the language, or one for all', () => {
     const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.sort();
     for (const message of Object.values(table)) {
       if (typeof message !== 'string') expect(Object.keys(message).sort()).toEqual(categories);
     }
   });
 
-  test('fills the same gaps', () => {
+  test('has the same parameters', () => {
     for (const [english, message] of Object.entries(table)) {
       const said = typeof message === 'string' ? message : (message.other ?? '');
-      expect([english, gaps(said)]).toEqual([english, gaps(english.split('|').at(-1) ?? '')]);
+      expect([english, parameters(said)]).toEqual([english, parameters(english.split('|').at(-1) ?? '')]);
     }
   });
 });
 
-test('numbers, shares and plurals are said as the language says them', () => {
+test('numbers, percentages and plurals follow the language', () => {
   const t = createTranslator('pl', named(read('pl')));
   expect([1, 2, 5, 22].map((n) => t('{n} vote|{n} votes', { n }))).toEqual([
     '1 głos',

@@ -34,7 +34,7 @@ export type ResultsContext<K extends AskKind> = Pick<AskContext<K>, 'kind' | 're
 
 /** Renders the outcome of an answer and the results, and updates the results until the signal is aborted. */
 export function show<K extends AskKind>(
-  place: HTMLElement,
+  area: HTMLElement,
   context: ResultsContext<K>,
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
@@ -43,12 +43,12 @@ export function show<K extends AskKind>(
   const renderer: Renderer<K> = renderers[kind.name];
   const draw = (results: PublicKinds[K]['results']) =>
     h('div', 'results', renderer.results(view, results, receipt, t), view.accepting && h('p', 'live', t('Live')));
-  const root = place.getRootNode();
+  const root = area.getRootNode();
   if (root instanceof ShadowRoot) addStyles(root, css);
-  if (receipt) append(place, renderer.outcome?.(view, receipt, t));
+  if (receipt) append(area, renderer.outcome?.(view, receipt, t));
   if (!context.results) return;
   const node = draw(context.results);
-  append(place, node);
+  append(area, node);
   if (!view.accepting) return;
   const move = (data: string) => {
     const results: LiveResults<K> = JSON.parse(data);

@@ -3,21 +3,21 @@ import { type Browser, type BrowserContextOptions, chromium, type Page as Tab } 
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Page, pathOf } from './pages.js';
 
-/** What a page is opened with. */
+/** Options of {@link open}. */
 export interface Opening extends BrowserContextOptions {
   readonly page?: Partial<Page>;
   readonly query?: string;
 }
 
 let browser: Browser;
-export const servers = inject('house');
+export const servers = inject('servers');
 
 beforeAll(async () => {
   browser = await chromium.connect(servers.chromium);
 });
 afterAll(() => browser?.close());
 
-/** A call of the owner's. */
+/** Sends a request of the owner. */
 export async function owner(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const reply = await fetch(`${servers.askwell}/api/v1${path}`, {
     method,
@@ -29,32 +29,32 @@ export async function owner(method: string, path: string, body?: object): Promis
   return text ? JSON.parse(text).data : {};
 }
 
-/** Makes an ask and returns its id. */
+/** Creates an ask and returns its ID. */
 export async function make(plural: 'polls' | 'quizzes' | 'forms', draft: object): Promise<string> {
   return String((await owner('POST', `/${plural}`, { title: 'A question', ...draft }))['id']);
 }
 
 export const script = `<script async src="${servers.askwell}/widget.js"></script>`;
 
-/** Opens a window of its own, whose visitor has an address of their own. */
+/** Opens a browser context with its own IP address. */
 export async function blank(options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width: 768, height: 900 },
-    // An address that no other test has, whatever limit that one has run into.
+    // Another address than other tests, which may have reached a rate limit.
     userAgent: `Chrome visitor/10.${[...randomBytes(3)].join('.')}`,
     ...options,
   });
   return context.newPage();
 }
 
-/** Opens a page of the other site in such a window. */
+/** Opens a page of the other site in a new browser context. */
 export async function open(body: string, { page, query, ...options }: Opening = {}): Promise<Tab> {
   const tab = await blank(options);
   await tab.goto(servers.site + pathOf({ body: script + body, ...page }, query));
   return tab;
 }
 
-/** What was answered, as its owner reads it. */
+/** Returns the answers as the owner reads them. */
 export async function answersTo(plural: 'polls' | 'quizzes' | 'forms', id: string): Promise<Record<string, unknown>[]> {
   const answers = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' }[plural];
   const reply = await fetch(`${servers.askwell}/api/v1/${plural}/${id}/${answers}`, {
@@ -64,12 +64,12 @@ export async function answersTo(plural: 'polls' | 'quizzes' | 'forms', id: strin
   return data;
 }
 
-/** Waits until the element of a page is in a state. */
+/** Waits until an element of the page has a state. */
 export function stateOf(page: Tab, state: string): Promise<void> {
   return page.locator(`[state="${state}"]`).first().waitFor();
 }
 
-/** Closes a window with all there is in it. */
+/** Closes the browser context of a page. */
 export function close(page: Tab): Promise<void> {
   return page.context().close();
 }

@@ -6,14 +6,14 @@ import { picturePath } from './pages.js';
 
 type Act = (element: Locator, page: Tab) => Promise<unknown>;
 
-/** Something an element can show, and how to get there. */
+/** A case of a state, and how to reach it. */
 export interface ElementState {
   readonly name: string;
-  /** Makes what it is of; returns its element. */
+  /** Creates the ask and returns the markup of its element. */
   readonly make: () => Promise<string>;
-  /** What becomes of its requests; those of the others go to the server. */
+  /** Intercepts requests to a URL. Others go to the server. */
   readonly route?: { readonly url: string; readonly handle: (route: Route) => unknown };
-  /** What the visitor does. */
+  /** The actions of the visitor. */
   readonly act?: Act;
 }
 
@@ -30,7 +30,7 @@ export const quiz = async (draft: object, more = '') =>
 export const form = async (draft: object, more = '') =>
   element('form', await make('forms', { title: 'Form', fields: onePage, ...draft }), more);
 
-/** A poll that others have answered, by its draft and their votes. */
+/** Creates a poll with votes of others. */
 export async function answeredPoll(draft: object, votes: readonly object[] = [{ choices: ['o1'] }]): Promise<string> {
   const id = await make('polls', { ...lunch, ...draft });
   for (const vote of votes) await answered(post(`polls/${id}/votes`, vote));
@@ -39,7 +39,7 @@ export async function answeredPoll(draft: object, votes: readonly object[] = [{ 
 
 let visitors = 0;
 
-/** Answers as somebody else; `agent` tells who. */
+/** Posts an answer of another visitor, who is identified by `agent`. */
 export function post(
   path: string,
   body: object,
@@ -49,23 +49,17 @@ export function post(
   return fetch(`${servers.askwell}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Waits for an answer to be accepted. */
-export async function answered(response: Promise<Response>): Promise<void> {
-  const { status } = await response;
-  if (status !== 201) throw new Error(`The answer got status ${status}.`);
-}
-
-export const send = (face: Locator) => face.locator('.primary').click();
-/** By keyboard, since what stands above may grow while a mouse is on its way. */
-export const choose = (face: Locator) => face.locator('.option input:not([disabled])').first().press('Space');
-export async function answer(face: Locator): Promise<void> {
-  await choose(face);
-  await send(face);
+export const send = (element: Locator) => element.locator('.primary').click();
+/** By keyboard: the layout may shift while a mouse moves. */
+export const choose = (element: Locator) => element.locator('.option input:not([disabled])').first().press('Space');
+export async function answer(element: Locator): Promise<void> {
+  await choose(element);
+  await send(element);
 }
 export const never = () => {};
 export const lost = (route: Route) => route.abort();
 
-/** How each type of poll is voted in, seen before and after. */
+/** The votes for each type of poll. */
 const votes: { readonly [Type in PollType]: { draft: object; others: readonly object[]; act: Act } } = {
   single: {
     draft: {
@@ -80,7 +74,7 @@ const votes: { readonly [Type in PollType]: { draft: object; others: readonly ob
   ranked: {
     draft: { options: ['Sea', 'Hills', 'City'] },
     others: [{ choices: ['o1'] }, { choices: ['o2'] }, { choices: ['o2'] }, { choices: ['o3', 'o1'] }],
-    act: (face) => face.locator('.grip').first().click(),
+    act: (element) => element.locator('.grip').first().click(),
   },
   rating: { draft: {}, others: [{ ratings: { o1: 3 } }], act: choose },
 };
@@ -90,20 +84,20 @@ export const pollTypes = Object.entries(votes).map(([type, { draft, others, act 
   act,
 }));
 
-export const fill = async (face: Locator) => {
-  await face.getByLabel('Name').fill('Visitor');
-  await face.getByLabel('E-mail').fill('visitor@example.com');
-  await face.getByRole('checkbox', { name: 'I agree' }).check();
+export const fill = async (element: Locator) => {
+  await element.getByLabel('Name').fill('Visitor');
+  await element.getByLabel('E-mail').fill('visitor@example.com');
+  await element.getByRole('checkbox', { name: 'I agree' }).check();
 };
 
-/** Puts a face at the end of a page, and brings it about. */
+/** Appends an element to a page and brings it into a state. */
 export async function showState(page: Tab, state: string, { name, make, route, act }: ElementState): Promise<Locator> {
   const markup = await make();
   const [id = ''] = /(poll|quiz|form)_\w+/.exec(markup) ?? [];
   if (route) await page.route(new RegExp(`${route.url.replace('{id}', id)}(\\?|$)`), route.handle);
   await page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), markup);
   const element = page.locator('main > :last-child');
-  await element.evaluate((shown, face) => shown.setAttribute('data-face', face), `${state}: ${name}`);
+  await element.evaluate((shown, label) => shown.setAttribute('data-state-case', label), `${state}: ${name}`);
   if (act) {
     await element.and(page.locator(':is([state=open], [state=start])')).waitFor();
     await act(element, page);

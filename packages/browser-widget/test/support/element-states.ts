@@ -20,7 +20,7 @@ import {
   send,
 } from './element-state.js';
 
-/** All there is to see, by the states an element can be in: one that is missing does not compile. */
+/** Cases for each state of an element. A missing state does not compile. */
 export const elementStates: { readonly [Shown in State]: readonly ElementState[] } = {
   loading: [{ name: 'a poll', make: () => poll({}), route: { url: 'embed/polls/{id}', handle: never } }],
   start: [
@@ -29,9 +29,9 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
       name: 'a quiz that did not start',
       make: () => quiz({ draw: 2 }),
       route: { url: 'embed/quizzes/{id}/start', handle: lost },
-      act: async (face) => {
-        await send(face);
-        await face.locator('[role=alert] .message').waitFor();
+      act: async (element) => {
+        await send(element);
+        await element.locator('[role=alert] .message').waitFor();
       },
     },
   ],
@@ -42,21 +42,21 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
     {
       name: 'results before voting',
       make: async () => element('poll', await answeredPoll({ results_visibility: 'always' })),
-      act: (face) => face.locator('.actions .button').last().click(),
+      act: (element) => element.locator('.actions .button').last().click(),
     },
     {
       name: 'results before anybody voted',
       make: () => poll({ results_visibility: 'always' }),
-      act: (face) => face.locator('.actions .button').last().click(),
+      act: (element) => element.locator('.actions .button').last().click(),
     },
     {
       name: 'an answer to be changed',
       make: () => poll({ allow_change: true, other: true }),
-      act: async (face) => {
-        await answer(face);
-        await face.locator('.results').waitFor();
-        await face.locator('.actions .button').click();
-        await face.locator('.primary').waitFor();
+      act: async (element) => {
+        await answer(element);
+        await element.locator('.results').waitFor();
+        await element.locator('.actions .button').click();
+        await element.locator('.primary').waitFor();
       },
     },
     { name: 'a quiz, question by question', make: () => quiz({}), act: send },
@@ -73,19 +73,19 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
       name: 'what the server does not take',
       make: () => poll({}),
       route: { url: 'polls/{id}/votes', handle: (route) => route.continue({ postData: '[]' }) },
-      act: async (face) => {
-        await answer(face);
-        await face.locator('.notice').waitFor();
+      act: async (element) => {
+        await answer(element);
+        await element.locator('.notice').waitFor();
       },
     },
   ],
   sending: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: never }, act: answer }],
   waiting: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: lost }, act: answer }],
   answered: [
-    ...pollTypes.map((face) => ({
-      ...face,
+    ...pollTypes.map((element) => ({
+      ...element,
       act: async (shown: Locator, page: Tab) => {
-        await face.act?.(shown, page);
+        await element.act?.(shown, page);
         await send(shown);
         await shown.locator('.results').waitFor();
         for (const rounds of await shown.locator('summary').all()) await rounds.click();
@@ -123,13 +123,13 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
     {
       name: 'a form with results',
       make: () => form({ results_visibility: 'after_answer' }),
-      act: async (face) => {
-        await fill(face);
-        for (const option of await face.locator('.question .options .option:first-child input').all()) {
+      act: async (element) => {
+        await fill(element);
+        for (const option of await element.locator('.question .options .option:first-child input').all()) {
           await option.press('Space');
         }
-        await face.getByRole('checkbox', { name: 'Oak' }).check();
-        await send(face);
+        await element.getByRole('checkbox', { name: 'Oak' }).check();
+        await send(element);
       },
     },
   ],
@@ -183,10 +183,10 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
               })
             : route.continue(),
       },
-      act: async (face) => {
-        await send(face);
-        await face.locator('.timer').waitFor();
-        await send(face);
+      act: async (element) => {
+        await send(element);
+        await element.locator('.timer').waitFor();
+        await send(element);
       },
     },
   ],
@@ -195,11 +195,11 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
     {
       name: 'a vote',
       make: () => poll({}),
-      act: async (face, page) => {
+      act: async (element, page) => {
         const agent = await page.evaluate(() => navigator.userAgent);
-        const path = `polls/${await face.getAttribute('poll-id')}/votes`;
+        const path = `polls/${await element.getAttribute('poll-id')}/votes`;
         await Promise.all(Array.from({ length: 30 }, () => post(path, {}, agent)));
-        await answer(face);
+        await answer(element);
       },
     },
   ],

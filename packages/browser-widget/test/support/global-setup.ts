@@ -9,11 +9,11 @@ import { chromiumOptions } from '../../../server-lib/test/support/chromium.js';
 import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/forms.js';
 import { showPage } from './pages.js';
 
-/** Where everything is that the tests of the widget share. */
+/** The servers and the browser that all tests share. */
 export interface Servers {
-  /** Askwell, by its address. */
+  /** URL of the Askwell server. */
   readonly askwell: string;
-  /** Somebody else's site, of another origin. */
+  /** URL of a site with another origin. */
   readonly site: string;
   readonly key: string;
   /** A running Chromium to connect to. */
@@ -22,11 +22,11 @@ export interface Servers {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    house: Servers;
+    servers: Servers;
   }
 }
 
-/** Starts one server, one site and one browser for all of the tests. */
+/** Starts one Askwell server, one site and one browser for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-widget-'));
   const library = createAskwell({
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const owner = createFormBrowser(askwell);
   await register(owner);
   const key = await makeKey(owner, { name: 'Widget' });
-  project.provide('house', { askwell, site: page, key, chromium: browser.wsEndpoint() });
+  project.provide('servers', { askwell, site: page, key, chromium: browser.wsEndpoint() });
   return async () => {
     await browser.close();
     await Promise.all([close(server), close(site)]);
@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Visitors have addresses of their own, which their browsers tell by the name they go by. */
+/** Gives each visitor the IP address that the user agent contains. */
 function toVisitors(library: RequestListener): RequestListener {
   return (request, response) => {
     const [, address] = /visitor\/(\S+)/.exec(request.headers['user-agent'] ?? '') ?? [];

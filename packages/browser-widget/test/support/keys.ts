@@ -1,24 +1,24 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A visitor with a keyboard and nothing else. */
+/** Actions of a visitor who uses only a keyboard. */
 export interface Keys {
-  /** Goes on by Tab until something has the focus. */
+  /** Presses Tab until an element has the focus. */
   readonly to: (target: Locator) => Promise<void>;
-  /** Goes there and writes, in place of what stands there. */
+  /** Replaces the text of an input. */
   readonly write: (target: Locator, text: string) => Promise<void>;
-  /** Goes there and presses. */
+  /** Focuses an element and presses a key. */
   readonly press: (target: Locator, key: string) => Promise<void>;
-  /** Goes to a group of radio buttons, and by arrows to one of them. */
+  /** Chooses a radio button by the arrow keys. */
   readonly choose: (group: Locator, name: string | RegExp) => Promise<void>;
 }
 
-/** More than there is to go through anywhere. */
+/** More key presses than any page needs. */
 const patience = 80;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element.matches(':focus'));
 
 export function keysOf({ keyboard }: Page): Keys {
-  /** Presses a key until something holds. */
+  /** Presses a key until a condition is true. */
   async function until(key: string, holds: () => Promise<boolean>, what: unknown): Promise<void> {
     for (let presses = 0; presses < patience; presses++) {
       if (await holds()) return;
