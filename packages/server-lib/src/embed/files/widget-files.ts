@@ -1,5 +1,5 @@
 import widget from 'askwell:widget';
-import { languages as spoken, wordsFor } from '../../pages/words/words.js';
+import { languages as languageNames, wordsFor } from '../../pages/words/words.js';
 import { EmbedFile } from './embed-file.js';
 
 const javascript = 'text/javascript; charset=utf-8';
@@ -17,7 +17,7 @@ const faultFiles = new Map<string, EmbedFile>();
 
 /** Returns the texts of faults in a language, by code. The widget loads them when the server has refused an answer. */
 export function faultTexts(language: string): EmbedFile | undefined {
-  if (!spoken.includes(language)) return undefined;
+  if (!languageNames.includes(language)) return undefined;
   const file =
     faultFiles.get(language) ?? new EmbedFile('application/json', JSON.stringify(wordsFor(language).faultTexts()));
   faultFiles.set(language, file);

@@ -1,7 +1,7 @@
 import { describeFault, type Fault, isVisitorFault, type VisitorFaultCode } from '../../faults/fault.js';
 import type { Tell } from './tell.js';
 
-/** Tells a visitor what is wrong with their answer. */
+/** Returns the text of a fault. */
 type TellFault = (t: Tell, params: (name: string) => string) => string;
 
 const needsAnswer: TellFault = (t) => t('An answer is required.');
@@ -49,7 +49,7 @@ const byCode: Readonly<Record<VisitorFaultCode, TellFault>> = {
   outdated_start: startAgain,
 };
 
-/** Returns what tells visitors their faults, in the language of `t`. */
+/** Returns a function that describes faults to visitors in the language of `t`. */
 export function faultTeller(t: Tell, lang: string): (fault: Fault) => string {
   return (fault) => {
     const { code, params } = fault;

@@ -1,15 +1,15 @@
 import { faultTeller, faultTexts } from './faults.js';
 import type { Tell } from './tell.js';
 
-/** All that pages say to visitors beside what authors wrote. Numbers come in as they are to be written. */
+/** The texts of pages, apart from those of authors. Numbers are passed in as formatted texts. */
 export type Words = ReturnType<typeof sentences>;
 
-/** The sentences of pages, told in one language. */
+/** Creates the texts of pages in one language. */
 export function sentences(t: Tell, lang: string) {
   const votes = (n: number, figure: string) => t('{n} vote|{n} votes', { n: figure }, n);
   const answers = (n: number, figure: string) => t('{n} answer|{n} answers', { n: figure }, n);
   const ranking = t('Give your favorite place 1, the next one place 2, and so on.');
-  /** After an answer that was not taken, with the reason before it. */
+  /** The reason why an answer was not recorded. */
   const uncounted = (why: string) => `${why} ${t('Your answer was not counted.')}`;
 
   return {
@@ -30,7 +30,7 @@ export function sentences(t: Tell, lang: string) {
     before: t('You have already answered.'),
     gone: t('This answer was not found.'),
     change: t('Change your answer'),
-    /** What a checker of answers found wrong. */
+    /** Describes a fault of an answer. */
     fault: faultTeller(t, lang),
     /** Texts of faults for the widget, by code. */
     faultTexts: () => faultTexts(t, lang),
@@ -98,7 +98,7 @@ export function sentences(t: Tell, lang: string) {
       },
     },
 
-    /** Which answer to an earlier field makes a field count, where no script can hide it meanwhile. */
+    /** Describes `show_if` of a field, for pages without JavaScript. */
     condition: {
       only: (conditions: string) => t('Only if {conditions}.', { conditions }),
       and: t(', and '),
@@ -165,7 +165,7 @@ export function sentences(t: Tell, lang: string) {
       started: t('The questions have changed or your start has expired. Please start again.'),
     },
 
-    /** Small pages for what has no ask to show. */
+    /** Pages for errors without an ask. */
     failed: {
       not_found: {
         title: t('Not found.'),

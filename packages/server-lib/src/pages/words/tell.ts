@@ -1,27 +1,27 @@
 import type widgetGerman from '../../../../browser-widget/src/messages/de.json';
 import type german from './de.json';
 
-/** One message, or one for each plural category of the language. */
+/** A text, or a text for each plural category of the language. */
 export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
-/** What pages alone say, in English; the plural follows the singular. */
+/** The English texts that only pages have. The plural follows the singular, after `|`. */
 export type PageKey = keyof typeof german;
-/** What the widget says, too, is in its tables and nowhere else. */
+/** Texts that the widget has too are only in its language files. */
 export type Key = PageKey | keyof typeof widgetGerman;
 
-/** All messages in one language, by their English words. */
+/** All texts in one language, by their English texts. */
 export type Table = Readonly<Record<Key, Message>>;
 
-/** Tells a message with its gaps filled; `count` settles the plural. */
-export type Tell = (key: Key, gaps?: Readonly<Record<string, string>>, count?: number) => string;
+/** Returns a text with the values filled in. `count` selects the plural form. */
+export type Tell = (key: Key, values?: Readonly<Record<string, string>>, count?: number) => string;
 
-/** Speaks a language by its table, or English. */
+/** Creates a translator for a language, or for English if there is no table. */
 export function teller(lang: string, table?: Table): Tell {
   const plural = new Intl.PluralRules(lang);
-  return (key, gaps = {}, count = 1) => {
+  return (key, values = {}, count = 1) => {
     const [one = '', other = one] = key.split('|');
     const message = table?.[key] ?? { one, other };
     const text = typeof message === 'string' ? message : (message[plural.select(count)] ?? message.other ?? '');
-    return text.replace(/\{(\w+)\}/g, (_gap, name: string) => gaps[name] ?? '');
+    return text.replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '');
   };
 }

@@ -12,14 +12,14 @@ const read = (name: string, from = folder): Record<string, Message> =>
   JSON.parse(readFileSync(new URL(name, from), 'utf8'));
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const german = read('de.json');
-const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test('pages speak the languages that the widget speaks', () => {
+test('pages and the widget have the same languages', () => {
   expect(files).toEqual(readdirSync(widgetFolder).filter((name) => name.endsWith('.json')));
   for (const file of files) expect(wordsFor(file.replace('.json', '')).lang).toBe(file.slice(0, 2));
 });
 
-test('each sentence is said somewhere, and stands in one table alone', () => {
+test('each text is used, and is in one table only', () => {
   const said = ['sentences.ts', 'faults.ts'].map((name) => readFileSync(new URL(name, folder), 'utf8')).join();
   for (const english of Object.keys(german)) expect(said).toContain(`'${english}'`);
   const widget = read('de.json', widgetFolder);
@@ -33,17 +33,17 @@ describe.each(files)('%s', (file) => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(german).sort());
   });
 
-  test('has every plural that the language tells apart, or one for all', () => {
+  test('has each plural form of the language, or one for all', () => {
     const categories = new Intl.PluralRules(file.replace('.json', '')).resolvedOptions().pluralCategories.sort();
     for (const message of Object.values(table)) {
       if (typeof message !== 'string') expect(Object.keys(message).sort()).toEqual(categories);
     }
   });
 
-  test('fills the same gaps', () => {
+  test('has the same parameters', () => {
     for (const [english, message] of Object.entries(table)) {
       const told = typeof message === 'string' ? message : (message.other ?? '');
-      expect([english, gaps(told)]).toEqual([english, gaps(english.split('|').at(-1) ?? '')]);
+      expect([english, parameters(told)]).toEqual([english, parameters(english.split('|').at(-1) ?? '')]);
     }
   });
 });
@@ -112,7 +112,7 @@ describe('faults', () => {
       expect([fault.code, text]).toEqual([fault.code, expect.stringMatching(/\S/)]);
       expect([fault.code, text]).toEqual([fault.code, expect.not.stringMatching(/[{}]|undefined/)]);
       if (language !== 'en') expect([fault.code, text]).not.toEqual([fault.code, describeFault(fault)]);
-      // Visitors are told more than that something is wrong.
+      // Faults that visitors can correct have a specific text.
       const isVague = language !== 'en' && text === words.fault(unknown);
       expect([fault.code, isVague]).toEqual([fault.code, isVague && !specific.has(fault.code)]);
     }
@@ -121,7 +121,7 @@ describe('faults', () => {
   /** Faults that visitors can cause and put right by themselves. */
   const specific = new Set(faultCodes.filter((code) => isVisitorFault(code) && !/start/.test(code)));
 
-  test('are told with their parameters', () => {
+  test('are described with their parameters', () => {
     const { fault: tell } = wordsFor('de');
     expect(tell(fault('required'))).toBe('Hier fehlt eine Antwort.');
     expect(tell(fault('off_step_from', { step: 0.5, min: 1 }))).toBe('Nur in Schritten von 0.5 ab 1.');
@@ -129,7 +129,7 @@ describe('faults', () => {
     expect(tell(unknown)).toBe('Diese Angabe ist nicht gültig. Bitte prüfe sie.');
   });
 
-  test('of programs are told in English as the API tells them', () => {
+  test('that only programs cause have the texts of the API in English', () => {
     const { fault: tell } = wordsFor('en');
     expect(tell(fault('needs_type', { types: ['multiple', 'ranked'] }))).toBe(
       'Only allowed when `type` is "multiple" or "ranked".',

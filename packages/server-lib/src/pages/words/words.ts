@@ -27,7 +27,7 @@ import zh from './zh.json';
 
 export type { Words };
 
-/** The tables beside English, which stands where it is said. What a table leaves out does not compile. */
+/** The texts in languages other than English, whose texts are in the code. A missing text does not compile. */
 const tables: ReadonlyMap<string, Table> = new Map<string, Table>([
   ['ar', { ...widgetAr, ...ar }],
   ['de', { ...widgetDe, ...de }],
@@ -49,7 +49,7 @@ export const languages: readonly string[] = ['en', ...tables.keys()];
 
 const formal = '-formal';
 const english = sentences(teller('en'), 'en');
-const told = new Map<string, Words>();
+const loaded = new Map<string, Words>();
 
 /** Returns the texts in the language of a locale, or in English. `de-formal` and `de-AT-formal` are formal German. */
 export function wordsFor(locale: string): Words {
@@ -57,8 +57,8 @@ export function wordsFor(locale: string): Words {
   const name = language === 'de' && isFormal(baseName) ? 'de-formal' : language;
   const table = tables.get(name);
   if (!table) return english;
-  const words = told.get(name) ?? sentences(teller(language, table), language);
-  told.set(name, words);
+  const words = loaded.get(name) ?? sentences(teller(language, table), language);
+  loaded.set(name, words);
   return words;
 }
 
