@@ -112,7 +112,7 @@ describe('without scripts', () => {
   test('questions and fields that are called like what the page sends along are answered', async () => {
     const signed = await openHosted(browser, pageContext, { name: 'signed', ask: 'signed' });
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
-    await signed.page.getByText('Put your name to it').click();
+    await signed.page.getByText('Add your name').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
     await send(signed.page);
     const attempts = await all(askwell().quizzes.answers.list(owner(), pageContext.ids.signed));
@@ -227,7 +227,7 @@ describe('with scripts', () => {
 
     const signed = await openHosted(browser, pageContext, { name: 'signed', ask: 'signed' }, options, late);
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
-    await signed.page.getByText('Put your name to it').click();
+    await signed.page.getByText('Add your name').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
     await come(signed.page);
     expect(await signed.page.getByRole('textbox', { name: 'Who wrote Emma?' }).inputValue()).toBe('Jane Austen');

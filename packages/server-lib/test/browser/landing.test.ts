@@ -105,7 +105,7 @@ test('without scripts a vote goes through, and the results are a link away', asy
   await page.getByText('Thank you, that is counted.').waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/x\/polls\/sample\/p\/poll_/);
   await page.goBack();
-  await page.getByRole('link', { name: 'Show the results' }).click();
+  await page.getByRole('link', { name: 'Show results' }).click();
   await page.getByText('Results', { exact: true }).click();
   await page
     .getByText(/^1 vote|\d+ votes$/)

@@ -12,7 +12,7 @@ export function samplePoll(base: string): Html {
 <askwell-poll server="${server}" poll-id="${sampleId}">
 <form method="post" action="${server}/api/v1/polls/${sampleId}/votes">
 <fieldset><legend><h2>${sample.title}</h2></legend><ul>${options}</ul></fieldset>
-<p class="actions"><button class="button primary">Vote</button><a class="button" href="${server}/p/${sampleId}">Show the results</a></p>
+<p class="actions"><button class="button primary">Vote</button><a class="button" href="${server}/p/${sampleId}">Show results</a></p>
 </form>
 </askwell-poll>
 <figcaption>A sample that really counts. Its votes live in memory, and start over with the server.</figcaption>
