@@ -12,7 +12,7 @@ const layers = [
   ['clock.ts', 'timers.ts', 'logger.ts', 'errors.ts', 'crypto', 'faults', 'validation'],
   ['logic', 'limiter', 'store'],
   ['http', 'removal', 'security-events'],
-  ['inputs', 'web', 'access'],
+  ['inputs', 'web', 'access', 'messages'],
   ['keys'],
   ['api'],
   ['accounts'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faultTexts, visitorFaults } from '../../server-lib/src/faults/catalogue.js';
 import { type Fault, faultCodes, isVisitorFault } from '../../server-lib/src/faults/fault.js';
-import { languages, wordsFor } from '../../server-lib/src/pages/words/words.js';
+import { languages, wordsFor } from '../../server-lib/src/messages/page-messages.js';
 import { close, make, open, stateOf } from './support/browser.js';
 
 /** Every fault that visitors can cause, with parameters that differ. */

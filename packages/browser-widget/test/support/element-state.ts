@@ -37,6 +37,12 @@ export async function answeredPoll(draft: object, votes: readonly object[] = [{ 
   return id;
 }
 
+/** Waits for an answer to be accepted. */
+export async function answered(response: Promise<Response>): Promise<void> {
+  const { status } = await response;
+  if (status !== 201) throw new Error(`The answer got status ${status}.`);
+}
+
 let visitors = 0;
 
 /** Posts an answer of another visitor, who is identified by `agent`. */

@@ -1,6 +1,6 @@
+import type { Localizer } from '../messages/localizer.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
-import type { Localizer } from './words/localizer.js';
 
 /** One of several things that were counted. */
 export interface Bar {

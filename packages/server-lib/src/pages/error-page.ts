@@ -6,11 +6,11 @@ import { publicBodyLimit } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { isBrowserPost } from '../http/media-type.js';
 import { parseForm } from '../http/urlencoded.js';
+import { createLocalizer, type Localizer } from '../messages/localizer.js';
+import type { Words } from '../messages/page-messages.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { document } from './html-document.js';
 import { type PageReply, visitorPageReply } from './page-reply.js';
-import { createLocalizer, type Localizer } from './words/localizer.js';
-import type { Words } from './words/words.js';
 
 type Failure = { readonly title: string; readonly advice: string };
 

@@ -1,8 +1,8 @@
+import type { Localizer } from '../messages/localizer.js';
 import { shortened } from '../validation/text.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './page-assets.js';
-import type { Localizer } from './words/localizer.js';
 
 export interface Document {
   readonly base: string;

@@ -5,9 +5,9 @@ import type { KindResults } from '../asks/results/kind-results.js';
 import type { Visitor } from '../asks/submit/visitor-identity.js';
 import type { Micros } from '../clock.js';
 import type { Fields } from '../http/urlencoded.js';
+import type { Localizer } from '../messages/localizer.js';
 import type { Html } from '../web/html.js';
 import type { FormContext } from './form/form-context.js';
-import type { Localizer } from './words/localizer.js';
 
 /** What a visitor answers: the inputs of a form. */
 export type Inputs = (formContext: FormContext) => Html;

@@ -4,10 +4,10 @@ import { formIn } from '../../test/support/hosted.js';
 import { useHostedServices } from '../../test/support/hosted-services.js';
 import { fault } from '../faults/fault.js';
 import type { FormDraft } from '../forms/form-types.js';
+import { wordsFor } from '../messages/page-messages.js';
 import type { QuizDraft } from '../quizzes/quiz-types.js';
-import { wordsFor } from './words/words.js';
 
-const services = useHostedHouse();
+const services = useHostedServices();
 const languages = ['ar', 'de', 'de-formal', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'];
 
 /** What authors and visitors write, to be told from what pages say. */

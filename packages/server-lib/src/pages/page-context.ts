@@ -8,9 +8,9 @@ import { type Visitor, voterTo } from '../asks/submit/visitor-identity.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
+import { createLocalizer, type Localizer } from '../messages/localizer.js';
 import { type PageQuery, readQuery } from './page-query.js';
 import { readVisitorCookie, type VisitorCookie } from './visitor-cookie.js';
-import { createLocalizer, type Localizer } from './words/localizer.js';
 
 /** An ask, and a visitor before it. */
 export interface PageContext<Own, Body> {

@@ -7,6 +7,8 @@ import type { RejectedAnswer } from '../asks/submit/rejected-answers.js';
 import type { Services } from '../assemble-services.js';
 import { timestamp } from '../clock.js';
 import { AskwellError, type ErrorCode } from '../errors.js';
+import type { Localizer } from '../messages/localizer.js';
+import type { Words } from '../messages/page-messages.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { createAnswerForm } from './form/answer-form.js';
@@ -16,8 +18,6 @@ import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import type { PageContext } from './page-context.js';
 import { closedNotice, folded, foldedResults, heading, notice, problem, resultsSection } from './sections.js';
-import type { Localizer } from './words/localizer.js';
-import type { Words } from './words/words.js';
 
 /** What a page shows of an ask. */
 export interface PageState {

@@ -2,13 +2,13 @@ import type { AskKind, PublicHead } from '../asks/ask-types.js';
 import { memberFieldName } from '../asks/submit/form-member-names.js';
 import { idempotencyField } from '../asks/submit/parse-submission.js';
 import type { Faults } from '../faults/faults.js';
+import type { Localizer } from '../messages/localizer.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { field } from './form/controls.js';
 import { FormContext } from './form/form-context.js';
 import { FormValues } from './form/form-values.js';
 import type { Inputs } from './kind-renderer.js';
-import type { Localizer } from './words/localizer.js';
 
 /** Once it is answered, the title alone says what it was. */
 type HeadingParts = Pick<PublicHead, 'title'> & Partial<Pick<PublicHead, 'description'>>;

@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
 import type { Reply } from '../http/exchange.js';
+import type { Localizer } from '../messages/localizer.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
-import type { Localizer } from './words/localizer.js';
 
 /** The link to a page, to copy or to point a telephone at. */
 export function share({ words, say }: Localizer, url: string, image: string): Html {

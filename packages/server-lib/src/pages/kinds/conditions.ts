@@ -1,8 +1,8 @@
 import type { Condition, Field } from '../../forms/form-types.js';
+import type { Localizer } from '../../messages/localizer.js';
+import type { Words } from '../../messages/page-messages.js';
 import { shortened } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
-import type { Localizer } from '../words/localizer.js';
-import type { Words } from '../words/words.js';
 
 /** A longer label stands elsewhere, whole. */
 const longest = 100;

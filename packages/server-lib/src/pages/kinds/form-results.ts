@@ -1,7 +1,7 @@
 import type { FieldSummary, FormResults, OptionCount } from '../../forms/form-types.js';
+import type { Localizer } from '../../messages/localizer.js';
 import { type Html, html } from '../../web/html.js';
 import { bars, figures, largest } from '../bars.js';
-import type { Localizer } from '../words/localizer.js';
 
 /** What the submissions of a form add up to, field by field. */
 export function formResults(localizer: Localizer, { fields }: FormResults): Html {

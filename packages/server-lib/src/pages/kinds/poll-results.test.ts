@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useHostedServices } from '../../../test/support/hosted-services.js';
-import { createLocalizer } from '../words/localizer.js';
+import { createLocalizer } from '../../messages/localizer.js';
 import { pollResults } from './poll-results.js';
 
 const services = useHostedServices();

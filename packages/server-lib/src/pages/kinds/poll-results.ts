@@ -1,9 +1,9 @@
+import type { Localizer } from '../../messages/localizer.js';
 import type { OptionResult, PollResults, RankedResult } from '../../polls/poll-types.js';
 import type { PublicPoll } from '../../polls/public-poll.js';
 import { defaultScale, type PollBody } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
 import { type Bar, bars, largest } from '../bars.js';
-import type { Localizer } from '../words/localizer.js';
 
 /** How a poll stands, with the visitor's own choice marked. */
 export function pollResults(localizer: Localizer, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {

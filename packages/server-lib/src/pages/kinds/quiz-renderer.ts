@@ -1,4 +1,5 @@
 import type { Secret } from '../../crypto/secret.js';
+import type { Localizer } from '../../messages/localizer.js';
 import type { PublicQuiz } from '../../quizzes/public-quiz.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { PublicQuestion } from '../../quizzes/quiz-types.js';
@@ -9,7 +10,6 @@ import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored-qu
 import { questionsBehind, startedQuiz } from '../../quizzes/visitor-view.js';
 import { type Html, html } from '../../web/html.js';
 import type { KindRenderer, PageVisitor } from '../kind-renderer.js';
-import type { Localizer } from '../words/localizer.js';
 import { fieldsOf } from './answer-fields.js';
 import { quizInputs } from './quiz-inputs.js';
 import { attemptView, quizResults } from './quiz-results.js';

@@ -1,3 +1,4 @@
+import type { Localizer } from '../../messages/localizer.js';
 import type {
   AttemptReceipt,
   PublicQuestion,
@@ -8,7 +9,6 @@ import type {
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { bars, figures, largest } from '../bars.js';
-import type { Localizer } from '../words/localizer.js';
 
 /** How an attempt went, as far as the quiz tells. */
 export function attemptView(

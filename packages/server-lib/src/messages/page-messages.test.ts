@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { faultTexts } from '../../faults/catalogue.js';
-import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../../faults/fault.js';
+import { faultTexts } from '../faults/catalogue.js';
+import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../faults/fault.js';
 import { createLocalizer } from './localizer.js';
-import type { Message } from './tell.js';
-import { wordsFor } from './words.js';
+import { wordsFor } from './page-messages.js';
+import type { Message } from './translate.js';
 
-const folder = new URL('.', import.meta.url);
-const widgetFolder = new URL('../../../../browser-widget/src/messages/', folder);
+const folder = new URL('languages/', import.meta.url);
+const widgetFolder = new URL('../../../browser-widget/src/messages/', import.meta.url);
 const read = (name: string, from = folder): Record<string, Message> =>
   JSON.parse(readFileSync(new URL(name, from), 'utf8'));
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -20,7 +20,9 @@ test('pages and the widget have the same languages', () => {
 });
 
 test('each text is used, and is in one table only', () => {
-  const said = ['sentences.ts', 'faults.ts'].map((name) => readFileSync(new URL(name, folder), 'utf8')).join();
+  const said = ['page-texts.ts', 'fault-messages.ts']
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join();
   for (const english of Object.keys(german)) expect(said).toContain(`'${english}'`);
   const widget = read('de.json', widgetFolder);
   expect(Object.keys(german).filter((english) => Object.hasOwn(widget, english))).toEqual([]);
@@ -72,8 +74,8 @@ describe('formal German', () => {
       'Vielen Dank. Ihre Antwort ist eingegangen.',
       wordsFor('fr').thanks,
     ]);
-    expect(['de-formal', 'de-AT-formal'].map((locale) => speak(locale).lang)).toEqual(['de', 'de-AT']);
-    expect(speak('de-formal').number(1234.5)).toBe('1.234,5');
+    expect(['de-formal', 'de-AT-formal'].map((locale) => createLocalizer(locale).lang)).toEqual(['de', 'de-AT']);
+    expect(createLocalizer('de-formal').number(1234.5)).toBe('1.234,5');
   });
 });
 

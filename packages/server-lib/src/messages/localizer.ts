@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../http/response-types.js';
-import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { type Words, withoutFormal, wordsFor } from './words.js';
+import type { Timestamp } from '../http/response-types.js';
+import { type Html, type HtmlPart, html } from '../web/html.js';
+import { type Words, withoutFormal, wordsFor } from './page-messages.js';
 
 /** How a page speaks: in which words, which way they run, and how numbers and times are written. */
 export interface Localizer {

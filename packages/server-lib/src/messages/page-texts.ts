@@ -1,5 +1,5 @@
-import { faultTeller, faultTexts } from './faults.js';
-import type { Tell } from './tell.js';
+import { faultTeller, faultTexts } from './fault-messages.js';
+import type { Tell } from './translate.js';
 
 /** The texts of pages, apart from those of authors. Numbers are passed in as formatted texts. */
 export type Words = ReturnType<typeof sentences>;

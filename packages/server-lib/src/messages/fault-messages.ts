@@ -1,5 +1,5 @@
-import { describeFault, type Fault, isVisitorFault, type VisitorFaultCode } from '../../faults/fault.js';
-import type { Tell } from './tell.js';
+import { describeFault, type Fault, isVisitorFault, type VisitorFaultCode } from '../faults/fault.js';
+import type { Tell } from './translate.js';
 
 /** Returns the text of a fault. */
 type TellFault = (t: Tell, params: (name: string) => string) => string;
