@@ -1,6 +1,6 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Kind } from '../elements/kind.js';
-import type { FormItem } from '../inputs/control.js';
+import type { FormItem, InitialValues } from '../inputs/control.js';
 import type { Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 
@@ -28,6 +28,8 @@ export interface AskContext<K extends AskKind> {
   readonly emit: Display['emit'];
   /** Replaces the content below the title. */
   readonly show: Display['show'];
+  /** Shows the form, with the values of an earlier answer. */
+  readonly showForm: (context: AskContext<K>, previous?: (id: string) => InitialValues) => void;
   /** Loads the ask again. With a closed state, shows that; with `again`, shows the form to a visitor who has answered. */
   readonly load: (next?: ClosedState | 'again') => void;
 }

@@ -39,6 +39,7 @@ export function loadAsk<K extends AskKind>(kind: Kind<K>, display: Display, sign
     const t = await loadTranslator(host, server, view.locale);
     if (signal.aborted) return;
     const context: AskContext<K> = {
+      showForm,
       kind,
       display,
       stateKey,

@@ -5,7 +5,6 @@ import type { AskContext } from './ask-context.js';
 import { previousValues } from './host-page.js';
 import { readState } from './local-state.js';
 import { resultsArea } from './results-area.js';
-import { showForm } from './show-form.js';
 
 /** Confirms an answer, and shows the results that the visitor may see now. */
 export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt: PublicKinds[K]['receipt']): void {
@@ -15,7 +14,7 @@ export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt:
     view.accepting &&
     (view.allow_change && !kind.start?.isNeeded(view)
       ? button(t('Change your answer'), () =>
-          showForm(context, previousValues(kind.previousAnswers?.(receipt) ?? readState(stateKey).last)),
+          context.showForm(context, previousValues(kind.previousAnswers?.(receipt) ?? readState(stateKey).last)),
         )
       : (view.allow_change || view.one_per === null || kind.mayRepeat?.(view)) &&
         button(t('Answer again'), () => load('again')));
