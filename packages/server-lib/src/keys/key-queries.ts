@@ -20,15 +20,9 @@ export interface KeyRow {
   last_used_at: Micros | null;
 }
 
-/** A key, and the stamp of all that can be told of its account and keys: another one as soon as any of it changes. */
-export interface FoundKeyRow {
-  id: number;
-  stamp: number;
-}
-
-/** What a key opens: the account it authenticates as, and the site it is kept to. */
+/** An API key with its account and the site that it is scoped to. */
 export interface KeyHolderRow {
-  stamp: number;
+  id: number;
   site_id: number | null;
   name: string;
   account_id: number;
@@ -154,29 +148,12 @@ export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { 
   return inputs.map(() => null);
 });
 
-/** Asked with every keyed request, so it reads no more than tells whether the rest is known. */
-export function keyOf(hash: Buffer) {
-  const found = one<FoundKeyRow>`
-    select k.id, a.stamp from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
-  return found.named(`key ${hash.toString('latin1')}`);
-}
-
-export function keyHolder(id: number) {
+/** Finds the key with this hash, and its account. */
+export function keyHolder(hash: Buffer) {
   return one<KeyHolderRow>`
-    select a.stamp, k.site_id, k.name,
+    select k.id, k.site_id, k.name,
       a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
-    from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.id = ${id}`;
-}
-
-/** Keys, and the stamp that they were read under; none where the account is gone. */
-export interface StampedKeys {
-  readonly stamp: number | undefined;
-  readonly rows: readonly KeyRow[];
-}
-
-export function* stampedKeysOf(scope: Scope): Operation<StampedKeys> {
-  const account = yield* one<{ stamp: number }>`select stamp from askwell_accounts where id = ${scope.account}`;
-  return { stamp: account?.stamp, rows: yield* keysOf(scope) };
+    from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
 }
 
 /** By ascending id; within a site's scope that site's alone. */

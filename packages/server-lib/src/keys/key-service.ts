@@ -5,13 +5,12 @@ import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
-import type { Timestamp } from '../http/response-types.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { check } from '../validation/check.js';
 import { maskKey, mintKey } from './key-format.js';
-import { createKey, deleteKey, type KeyRow, keyName, keysOf, type StampedKeys, stampedKeysOf } from './key-queries.js';
+import { createKey, deleteKey, type KeyRow, keyName, keysOf } from './key-queries.js';
 import { type KeyDraft, keyDraft } from './key-schema.js';
 import type { ApiKey } from './key-types.js';
 
@@ -39,18 +38,18 @@ export interface KeysOptions {
 export type Keys = ReturnType<typeof createKeyService>;
 
 export function createKeyService({ store, clock, prefix, touches, events }: KeysOptions) {
-  const lastUsed = (row: KeyRow): Timestamp | null => {
-    const at = touches.latest(row.id, row.last_used_at);
-    return at === null ? null : timestamp(at);
-  };
-
-  const settled = (row: KeyRow) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    masked_key: maskKey(row),
-    created_at: timestamp(row.created_at),
-  });
+  function toApiKey(row: KeyRow): ApiKey {
+    // A use may not be stored yet.
+    const lastUsed = touches.latest(row.id, row.last_used_at);
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      masked_key: maskKey(row),
+      last_used_at: lastUsed === null ? null : timestamp(lastUsed),
+      created_at: timestamp(row.created_at),
+    };
+  }
 
   return {
     /** @param client The client that asks, for the security events. */
@@ -78,7 +77,7 @@ export function createKeyService({ store, clock, prefix, touches, events }: Keys
 
     async list(session: Session): Promise<OwnedKey[]> {
       const rows = await store.read(keysOf(session.scope));
-      return rows.map((row) => ({ ...settled(row), last_used_at: lastUsed(row), site_id: row.site_id }));
+      return rows.map((row) => ({ ...toApiKey(row), site_id: row.site_id }));
     },
 
     /** Deletes a key; the next request that brings it is refused. */
@@ -89,13 +88,9 @@ export function createKeyService({ store, clock, prefix, touches, events }: Keys
       events.record({ kind: 'key_deleted', account: key.account, client, subject: { id, name } });
     },
 
-    /** Those of the account's keys that a scope sees. */
-    visibleTo: (scope: Scope): Promise<StampedKeys> => store.read(stampedKeysOf(scope)),
-
-    /** What is told of a key for good; beside it stands when it was last used. */
-    settled,
-
-    /** When a key was last used, which is known here before it is stored. */
-    lastUsed,
+    /** Returns the keys of the account that a scope sees. */
+    async visibleTo(scope: Scope): Promise<ApiKey[]> {
+      return (await store.read(keysOf(scope))).map(toApiKey);
+    },
   };
 }

@@ -53,23 +53,12 @@ const lists = new Map<string, readonly string[]>();
 
 /** A statement that is an operation by itself, and a step of others by `yield*`. */
 export class Query<Row, Outcome> extends Statement<Row> {
-  name: string | undefined = undefined;
-
   constructor(
     strings: TemplateStringsArray,
     values: readonly (Value | Fragment)[],
     private readonly outcomeOf: (rows: Row[]) => Outcome,
   ) {
     super(strings, values);
-  }
-
-  /**
-   * Gives it a name that no query has which asks for anything else: what it asks, and every value that it asks with. A
-   * driver that can tell that nothing was committed since may then give the rows of the time before, for nobody to change.
-   */
-  named(name: string): this {
-    this.name = name;
-    return this;
   }
 
   /** What its rows come to, once they are there. */

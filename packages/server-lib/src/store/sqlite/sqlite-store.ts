@@ -6,7 +6,6 @@ import { fromHandle } from './drivers/better-sqlite3-driver.js';
 import { sqliteDriver } from './drivers/choose-driver.js';
 import type { SqliteHandle } from './drivers/sqlite-handle.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
-import { QueryCache } from './read/query-cache.js';
 import { ReadQueue } from './read/read-queue.js';
 import { ThreadedReader } from './read/threaded-reader.js';
 import type { SecretFingerprint } from './secret-fingerprint.js';
@@ -50,7 +49,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   if (inMemory || writer === 'inline') {
     const open = (): Connection => openInline(database, options.secret?.());
     const inline = new InlineWriter({ file, beforeOpen, open, writes, patience, mostPending });
-    const reading = { open: () => inline.connect(), close: () => {}, onlyReads: false, patience };
+    const reading = { open: () => inline.connect(), close: () => {}, patience };
     return new SqliteStore(inline, reading, { run: (store, call) => store.read(operationOf(reports, call)) });
   }
   const start = (role: ThreadOptions['role']): ThreadOptions => {
@@ -75,7 +74,6 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const reading = {
     open: () => openReader(file),
     close: (connection: Connection) => connection.database.close(),
-    onlyReads: true,
     patience,
   };
   return new SqliteStore(thread, reading, {
@@ -106,8 +104,6 @@ function isMemory(file: string): boolean {
 interface Reading {
   open(): Connection | Promise<Connection>;
   close(connection: Connection): void;
-  /** Whether whatever is committed is committed by other connections. */
-  readonly onlyReads: boolean;
   readonly patience: number;
 }
 
@@ -178,9 +174,8 @@ class SqliteStore implements Store {
   async #connect(): Promise<ReadQueue> {
     await this.writer.ready();
     const connection = await this.reading.open();
-    const { patience, onlyReads } = this.reading;
-    const held = onlyReads ? new QueryCache(connection.database) : undefined;
-    this.#reads = new ReadQueue(connection, { patience, whyNot: (error) => this.#whyNot(error), held });
+    const { patience } = this.reading;
+    this.#reads = new ReadQueue(connection, { patience, whyNot: (error) => this.#whyNot(error) });
     return this.#reads;
   }
 }

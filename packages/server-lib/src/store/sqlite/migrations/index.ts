@@ -9,6 +9,7 @@ import starts from './0008_starts.sql';
 import quotas from './0009_quotas.sql';
 import writeInsByVotes from './0010_write_ins_by_votes.sql';
 import purgedVoters from './0011_purged_voters.sql';
+import noStamps from './0012_no_stamps.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -23,6 +24,7 @@ export const migrations: readonly string[] = [
   quotas,
   writeInsByVotes,
   purgedVoters,
+  noStamps,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

@@ -3,15 +3,12 @@ import type { Query } from '../../statement.js';
 import type { Connection } from '../connection.js';
 import { isBusy } from '../store-error.js';
 import { waitFreely } from '../write/lock-timeout.js';
-import type { QueryCache } from './query-cache.js';
 
 export interface ReadQueueOptions {
   /** How long another process's lock is waited for, in milliseconds. */
   readonly patience: number;
   /** What a failure is told as. */
   readonly whyNot: (error: unknown) => unknown;
-  /** What need not be read again. */
-  readonly held?: QueryCache | undefined;
 }
 
 interface Waiting {
@@ -23,8 +20,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Gives what is held, and reads what is not. */
-type Read<Outcome> = (held?: QueryCache) => Outcome;
+type Read<Outcome> = () => Outcome;
 
 const soon = Promise.resolve();
 
@@ -53,10 +49,8 @@ export class ReadQueue {
   #flush(): void {
     const group = this.#waiting;
     this.#waiting = [];
-    const { held } = this.options;
     const readAll = (): void => {
-      if (group.some(({ query }) => query?.name !== undefined)) held?.look();
-      for (const waiting of group) this.#settle(waiting, held);
+      for (const waiting of group) this.#settle(waiting);
     };
     try {
       // One statement sees one state by itself.
@@ -71,9 +65,9 @@ export class ReadQueue {
     }
   }
 
-  #settle(waiting: Waiting, held?: QueryCache): void {
+  #settle(waiting: Waiting): void {
     try {
-      waiting.resolve(waiting.read(held));
+      waiting.resolve(waiting.read());
     } catch (error) {
       this.#fail(waiting, error);
     }
@@ -97,11 +91,8 @@ export class ReadQueue {
 /** Takes an operation from its first statement to its end. Only the first can meet a lock, since it settles the state. */
 function readingOf<Outcome>(connection: Connection, operation: Operation<Outcome>): Read<Outcome> {
   if (isQuery(operation)) {
-    return (held) => {
-      if (!held?.give(operation)) {
-        connection.execute(operation);
-        held?.hold(operation);
-      }
+    return () => {
+      connection.execute(operation);
       return operation.outcome;
     };
   }

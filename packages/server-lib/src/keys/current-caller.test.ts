@@ -4,8 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call, idIn } from '../../test/support/call.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
-import { createAccountResponses } from '../accounts/account-response.js';
-import type { Caller } from './authenticate-key.js';
 import { maskKey } from './key-format.js';
 import type { KeyRow } from './key-queries.js';
 
@@ -26,21 +24,6 @@ afterAll(async () => {
 const authenticate = (raw: string, at = here) => at.askwell.auth.authenticate({ 'x-api-key': raw });
 const me = async (key: string, at = here) => (await call(at, 'GET', '/api/v1/me', { key })).body;
 
-test('as long as nothing changes a key gives the same caller, which nobody can change for the next', async () => {
-  const owner = await createOwner(here.services);
-  const raw = await owner.key();
-  const caller = await authenticate(raw);
-  expect(await authenticate(raw)).toBe(caller);
-  for (const part of [caller, caller?.scope, caller?.key, caller?.account]) expect(Object.isFrozen(part)).toBe(true);
-});
-
-test('many who ask at once are given the same caller, too', async () => {
-  const owner = await createOwner(here.services);
-  const raw = await owner.key();
-  const callers = await Promise.all(Array.from({ length: 64 }, () => authenticate(raw)));
-  expect(new Set(callers).size).toBe(1);
-});
-
 test('what changes in the database is told by the next call, whoever changed it', async () => {
   const owner = await createOwner(here.services);
   const raw = await owner.key();
@@ -58,20 +41,6 @@ test('what changes in the database is told by the next call, whoever changed it'
   expect(await me(raw)).toMatchObject({
     data: { name: 'Moved', api_keys: [{ name: 'Till', description: 'By the door.' }] },
   });
-});
-
-test('whoever is told of their account just as it changes leaves nothing of the former state behind', async () => {
-  const owner = await createOwner(here.services);
-  const raw = await owner.key();
-  const tell = createAccountResponses(here.services.keys);
-  const named = async (caller: Caller | null) => {
-    const { bytes } = await tell(caller ?? expect.unreachable());
-    return JSON.parse(Buffer.from(bytes).toString()).data.name;
-  };
-  const before = await authenticate(raw);
-  host.prepare('update askwell_accounts set name = ? where id = ?').run('Later', owner.session.account.id);
-  await named(before);
-  expect(await named(await authenticate(raw))).toBe('Later');
 });
 
 test('what a host has rolled back is not told, also when as much has changed since', async () => {
