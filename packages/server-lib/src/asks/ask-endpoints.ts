@@ -14,7 +14,7 @@ import { documented } from '../validation/documented.js';
 import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
-import { askSlice } from './definition/list-asks.js';
+import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
 import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
@@ -42,7 +42,7 @@ const allQuery = z.strictObject({
     .register(documented, { description: 'Says that all of them are meant.' }),
 });
 
-export interface RouteContext {
+export interface EndpointContext {
   /** What a client is counted by. */
   readonly clientOf: (exchange: HttpExchange) => string;
   /** The origins a site lists. */
@@ -52,9 +52,9 @@ export interface RouteContext {
 }
 
 /** The REST interface of one kind of ask, and its public operation. */
-export function kindRoutes<Draft extends AskDraft, Own, Body>(
+export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
-  context: RouteContext,
+  context: EndpointContext,
   wires: KindWire,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = kindServices;
@@ -77,7 +77,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
             read: (page) =>
               asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
             show: (owned) => asks.show(owned),
-            slice: askSlice,
+            slice: askBatchSize,
           }),
         asksQuery,
         listWeight,
@@ -95,10 +95,10 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         doc.update,
         kind.changes,
         async (call, changes) => {
-          await asks.update(call.caller.scope, call.found.ask, changes, wantedVersions(call) !== undefined);
+          await asks.update(call.caller.scope, call.found.ask, changes, ifMatchTags(call) !== undefined);
           return reply(200, await again(call, asks.wireId(call.found.ask), 'not_found'));
         },
-        { precondition: demandVersion },
+        { precondition: requireVersion },
       ),
       DELETE: remove(doc.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
     }),
@@ -124,9 +124,9 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
             replyWithAnswers(query, {
               read: (filter, page) => answers.list(ask, filter, page),
               show: (row) => answers.show(ask, row),
-              columns: answers.columns(ask),
-              cells: (row) => answers.cells(ask, row),
-              name: `${asks.wireId(ask)}-${kind.answers}`,
+              csvColumns: answers.csvColumns(ask),
+              csvCells: (row) => answers.csvCells(ask, row),
+              fileName: `${asks.wireId(ask)}-${kind.answers}`,
             }),
           answersQuery,
           listWeight,
@@ -157,15 +157,15 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
 }
 
 /** The tags that `If-Match` names, if it is about any one version. */
-function wantedVersions({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
+function ifMatchTags({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
   const wanted = exchange.header('if-match');
   if (wanted === undefined || wanted.trim() === '*') return undefined;
   return tagsIn(wanted);
 }
 
 /** `If-Match` holds against the version that was read. */
-function demandVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
-  const wanted = wantedVersions(call);
+function requireVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
+  const wanted = ifMatchTags(call);
   if (wanted && !wanted.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
 }
 

@@ -33,14 +33,14 @@ export interface Events {
 
 /** Tells listeners without waiting for them: what they do wrong is logged and harms nobody's answer. */
 export function createEvents(listeners: Listeners, logger: Logger): Events {
-  function tell<Event>(listener: ((event: Event) => void | Promise<void>) | undefined, event: Event): void {
+  function notify<Event>(listener: ((event: Event) => void | Promise<void>) | undefined, event: Event): void {
     if (!listener) return;
     Promise.resolve(event)
       .then(listener)
       .catch((error: unknown) => logger.error(describeError(error), 'A listener of the host failed.'));
   }
   return {
-    answer: (event) => tell(listeners.answer, event),
-    change: (event) => tell(listeners.change, event),
+    answer: (event) => notify(listeners.answer, event),
+    change: (event) => notify(listeners.change, event),
   };
 }

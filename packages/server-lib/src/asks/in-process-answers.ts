@@ -9,7 +9,7 @@ import type { AskDraft } from './ask-types.js';
 import type { KindTypes } from './kind-definition.js';
 import type { KindServices } from './kind-services.js';
 import type { Receipt } from './read/visitor-view.js';
-import { bodyOf } from './submit/answer-idempotency.js';
+import { hashBody } from './submit/answer-idempotency.js';
 import type { ReceivedAnswer } from './submit/submit-answer.js';
 
 /** The visitor in whose name the host's own code answers. */
@@ -25,7 +25,7 @@ export interface VisitorRef {
 /** Answers an ask as a visitor does, with the same checks, but without the limit of requests. */
 export type AnswerAs<Given, Receipt> = (id: string, answer: Given, visitor?: VisitorRef) => Promise<Receipt>;
 
-export interface AnswerApiOptions {
+export interface InProcessAnswerOptions {
   readonly secret: Secret;
   /** What an address is counted by. */
   readonly countingKeyOf: (address: string) => string;
@@ -33,31 +33,31 @@ export interface AnswerApiOptions {
 
 export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { submitService }: KindServices<Draft, Own, Body, W>,
-  { secret, countingKeyOf }: AnswerApiOptions,
+  { secret, countingKeyOf }: InProcessAnswerOptions,
 ): AnswerAs<object, Receipt<W>> {
-  function arrivalOf(answer: object, { id, address, idempotencyKey }: VisitorRef): ReceivedAnswer {
+  function toReceivedAnswer(answer: object, { id, address, idempotencyKey }: VisitorRef): ReceivedAnswer {
     if (typeof answer !== 'object' || answer === null) {
       throw new OptionError(`answer: expected an object, got ${describeValue(answer)}.`);
     }
-    const given = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
+    const members = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
     return {
-      given,
-      client() {
+      members,
+      clientKey() {
         if (address === undefined) throw invalidField('address', fault('address_required'));
         return countingKeyOf(address);
       },
       idempotency:
-        idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: bodyOf(given) },
+        idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) },
     };
   }
 
   return async (id, answer, visitor = {}) => {
-    const arrival = arrivalOf(answer, visitor);
-    const taken = await submitService.withCurrent(id, await submitService.find(id), (ask) => {
+    const received = toReceivedAnswer(answer, visitor);
+    const accepted = await submitService.retryIfChanged(id, await submitService.find(id), (ask) => {
       if (!ask) throw new AskwellError('not_found');
-      return submitService.take(ask, arrival);
+      return submitService.submit(ask, received);
     });
-    return taken.receipt();
+    return accepted.receipt();
   };
 }
 

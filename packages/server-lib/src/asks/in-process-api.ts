@@ -4,10 +4,10 @@ import { AskwellError } from '../errors.js';
 import { type PageRequest, walk } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import type { AnswerPage } from './answers/answer-queries.js';
-import { answerChoice, toFilter } from './answers/list-answers.js';
+import { answerFilterSchema, toAnswerFilter } from './answers/list-answers.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
-import { askSlice } from './definition/list-asks.js';
+import { askBatchSize } from './definition/list-asks.js';
 import type { KindTypes } from './kind-definition.js';
 import type { KindServices } from './kind-services.js';
 import type { KindResults } from './results/results-service.js';
@@ -22,7 +22,7 @@ export interface AskChoice {
 }
 
 /** Which of an ask's answers. */
-export type AnswerChoice = z.input<typeof answerChoice>;
+export type AnswerChoice = z.input<typeof answerFilterSchema>;
 
 /**
  * The asks of one kind, for a host that manages its users' asks in its own process: the checks, replies and refusals of
@@ -59,7 +59,7 @@ const newestFirst = { after: null, order: 'desc' } as const;
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, asks, answers, results, tickets }: KindServices<Draft, Own, Body, W>,
   scopeOf: ScopeOf,
-): KindApi<Draft, Ask & W['ask'], AnswerHead & W['naming'] & W['answer'], KindResults<W>> {
+): KindApi<Draft, Ask & W['ask'], AnswerHead & W['askReference'] & W['answer'], KindResults<W>> {
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
     return (await asks.find(await scopeOf(account), id)) ?? notFound();
   }
@@ -84,7 +84,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
       const scope = await scopeOf(account);
-      const all = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askSlice);
+      const all = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askBatchSize);
       for await (const found of all) yield* found.map(show);
     },
 
@@ -115,7 +115,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
       async *list(account, id, choice = {}) {
         const { ask } = await find(account, id);
-        const filter = toFilter(check(answerChoice, choice));
+        const filter = toAnswerFilter(check(answerFilterSchema, choice));
         const all = walk((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
         for await (const found of all) yield* found.map((row) => answers.show(ask, row));
       },

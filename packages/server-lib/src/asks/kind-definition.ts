@@ -18,7 +18,7 @@ import type { Definition, StoredAsk } from './definition/stored-ask.js';
 import type { KindResults } from './results/results-service.js';
 
 /** Something that can't be removed once answers name it. */
-export interface UsedItem {
+export interface ReferencedItem {
   readonly path: string;
   readonly id: string;
   readonly bucket: string;
@@ -51,7 +51,7 @@ export interface ViewContext {
 export interface CheckedAnswer<Body> {
   readonly body: Body;
   /** What can be used for one answer alone, such as the start of a timed quiz. */
-  readonly spends?: string;
+  readonly singleUseToken?: string;
 }
 
 /** What is read over the wire of one kind, as far as the kinds do not share it. */
@@ -60,7 +60,7 @@ export interface KindTypes {
   readonly answer: object;
   readonly results: object;
   /** The member that names the ask: `{poll_id: …}`. */
-  readonly naming: object;
+  readonly askReference: object;
   /** What visitors see of the ask. */
   readonly view: object;
   /** What visitors are told of the answer they gave. */
@@ -74,7 +74,7 @@ export type ResultsHead = 'status' | 'timeline';
 export type ReceiptHead = Pick<AnswerHead, 'id' | 'created_at'>;
 
 /** What visitors get to see of one kind, whole. */
-interface Published {
+interface PublicTypes {
   readonly view: PublicHead;
   readonly results: object;
   readonly receipt: ReceiptHead;
@@ -84,13 +84,13 @@ interface Published {
 export interface KindTypesOf<
   Shown extends Ask,
   Answer extends AnswerHead,
-  Public extends Published,
+  Public extends PublicTypes,
   Name extends keyof Answer & keyof Public['results'],
 > extends KindTypes {
   readonly ask: Omit<Shown, keyof Ask>;
   readonly answer: Omit<Answer, keyof AnswerHead | Name>;
   readonly results: Omit<Public['results'], ResultsHead | Name>;
-  readonly naming: Record<Name, string>;
+  readonly askReference: Record<Name, string>;
   readonly view: Omit<Public['view'], keyof PublicHead>;
   readonly receipt: Omit<Public['receipt'], keyof ReceiptHead | Name>;
 }
@@ -111,36 +111,36 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
    * Makes the definition of a draft, keeping ids that stand; adds what does not fit together to the faults. Once there are
    * answers, what they are counted by must stay.
    */
-  settle(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
+  validate(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
   /** The draft that would make the definition, given its shared part. */
   toDraft(own: Own, shared: AskDraft): Draft;
   /** The kind's part as its owner reads it. */
   show(own: Own): W['ask'];
   /** Names the ask in what belongs to it. */
-  naming(wireId: string): W['naming'];
+  askReference(wireId: string): W['askReference'];
   /** What can't change once there are answers: `[path, before, after]`. */
-  fixed(own: Own): Record<string, unknown>;
+  immutableMembers(own: Own): Record<string, unknown>;
   /** What can't be removed once answers name it. */
-  parts(own: Own): UsedItem[];
+  referencedItems(own: Own): ReferencedItem[];
   /** How often a bucket may be counted at most. */
   caps(own: Own): ReadonlyMap<string, number>;
   /** The answer of a request's members, as it is stored. */
-  check(
+  checkAnswer(
     ask: StoredAsk<Own>,
     given: Readonly<Record<string, unknown>>,
     faults: Faults,
     moment: CheckContext,
   ): CheckedAnswer<Body> | undefined;
   /** The names of a request's members that `check` reads. */
-  readonly members: readonly string[];
+  readonly answerMembers: readonly string[];
   /** Those of them that are plain texts beside the answers. */
-  readonly beside: readonly string[];
+  readonly textMembers: readonly string[];
   /** The other members from the fields of a plain form post; what is empty is already gone. */
-  fromFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
+  parseFormFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
   /** The names that a plain form has for what is asked: nothing beside the answers can be called so. */
-  names(own: Own): string[];
+  fieldNames(own: Own): string[];
   /** How many answers one visitor may give where `one_per` tells visitors apart. */
-  perVoter(own: Own): number;
+  maxAnswersPerVoter(own: Own): number;
   /** The kind's part of what visitors see: picked, so that nothing slips through that was not thought of. */
   view(ask: StoredAsk<Own>, seeing: ViewContext): W['view'];
   /** The kind's part of what a visitor is told of the answer they gave; the results if they may see them now. */
@@ -155,20 +155,20 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   /** The results as visitors may see them, once they may. */
   resultsForVisitors(own: Own, results: KindResults<W>): KindResults<W>;
   /** Set where some results cost more, the more answers there are. */
-  readonly growing?: GrowingResults<Own, W>;
+  readonly growingResults?: GrowingResults<Own, W>;
   /** The largest view that visitors may get, without what all kinds share, in parts. Only its size matters. */
   largestView(own: Own): Iterable<object>;
   /** The largest results that visitors may get, in parts. Only their size matters. */
   largestResults(own: Own): Iterable<object>;
   /** The member of a draft that lists what is asked. */
-  readonly content: 'options' | 'questions' | 'fields';
+  readonly contentMember: 'options' | 'questions' | 'fields';
   /** Inputs that take write-ins. */
   writeInInputs(own: Own): string[];
   /** Where answers bring back a start: the one that a voter was given last, as what their answer has to spend. */
-  readonly startGiven?: (ask: number, voter: Uint8Array) => Operation<string | undefined>;
+  readonly lastStart?: (ask: number, voter: Uint8Array) => Operation<string | undefined>;
   /** Columns of a CSV export, in an order that stays. */
-  columns(own: Own): string[];
-  cells(own: Own, body: Body): (string | number | null)[];
+  csvColumns(own: Own): string[];
+  csvCells(own: Own, body: Body): (string | number | null)[];
 }
 
 /** Results that cost more, the more answers there are: visitors may be shown ones that lack the newest. */
@@ -186,7 +186,7 @@ export interface AnswerCounter {
 }
 
 /** How the writer reads the definitions of a kind. */
-export function answerCounterOf<Draft extends AskDraft, Own, Body>(kind: KindDefinition<Draft, Own, Body>) {
+export function answerCounterFactory<Draft extends AskDraft, Own, Body>(kind: KindDefinition<Draft, Own, Body>) {
   return (definition: string): AnswerCounter => {
     const { own }: Definition<Own> = JSON.parse(definition);
     const read = (text: string): Body => JSON.parse(text);

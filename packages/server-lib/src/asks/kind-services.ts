@@ -13,7 +13,7 @@ import { createVisitorViews } from './read/visitor-view.js';
 import { createResultsService } from './results/results-service.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
-import { createTickets } from './submit/ticket-service.js';
+import { createTicketService } from './submit/ticket-service.js';
 
 export interface KindServicesOptions {
   readonly store: Store;
@@ -37,9 +37,9 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
   const answers = createAnswerService(kind, { store, clock, events });
   const results = createResultsService(kind, store);
-  const tickets = createTickets({ store, secret, quotas });
+  const tickets = createTicketService({ store, secret, quotas });
   const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
   const submitService = createSubmitService({ asks, answers, visitorViews, store, clock, secret, events });
-  const returned = createRejectedAnswers({ store, clock });
-  return { kind, asks, answers, results, tickets, visitorViews, submitService, returned };
+  const rejectedAnswers = createRejectedAnswers({ store, clock });
+  return { kind, asks, answers, results, tickets, visitorViews, submitService, rejectedAnswers };
 }

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../test/support/server.js';
 import { AskwellError } from '../errors.js';
 import type { QuotaOptions } from '../options/options.js';
 import { one } from '../store/statement.js';
-import { recountCounters } from './results/counter-check.js';
+import { counterCheck } from './results/counter-check.js';
 
 const quotas = { asks: 4, definitionBytes: 3_000, tickets: 700 } satisfies QuotaOptions;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServer({ quotas });
 });
 afterAll(() => server.close());
-afterEach(async () => expect(await server.services.store.read(recountCounters.find())).toEqual([]));
+afterEach(async () => expect(await server.services.store.read(counterCheck.find())).toEqual([]));
 
 async function keptBy({ session }: Owner, { services }: TestServer = server): Promise<Kept> {
   const row = await services.store.read(
@@ -90,7 +90,7 @@ test('whatever is created, changed and deleted, the counters are right and no qu
         expect(kept.asks).toBe(ids.length);
         expect(kept.bytes).toBeLessThanOrEqual(quotas.definitionBytes);
       }
-      expect(await server.services.store.read(recountCounters.find())).toEqual([]);
+      expect(await server.services.store.read(counterCheck.find())).toEqual([]);
     }),
     { numRuns: 15 },
   );

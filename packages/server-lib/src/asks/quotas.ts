@@ -9,7 +9,7 @@ export type Quotas = { readonly [Name in keyof QuotaOptions]-?: NonNullable<Quot
 const defaults: Quotas = { asks: 10_000, definitionBytes: 256 * 1024 * 1024, tickets: 1_000_000 };
 
 /** Returns the quotas with the defaults of those that are not given. */
-export function quotasOf({ asks, definitionBytes, tickets }: QuotaOptions = {}): Quotas {
+export function resolveQuotas({ asks, definitionBytes, tickets }: QuotaOptions = {}): Quotas {
   return {
     asks: asks ?? defaults.asks,
     definitionBytes: definitionBytes ?? defaults.definitionBytes,
@@ -18,7 +18,7 @@ export function quotasOf({ asks, definitionBytes, tickets }: QuotaOptions = {}):
 }
 
 /** A write that a quota refuses: which one, and how much the account would have with it. */
-export interface OverQuota {
+export interface QuotaExceeded {
   readonly quota: keyof Quotas;
   readonly wouldBe: number;
   readonly limit: number;
@@ -34,11 +34,11 @@ export interface Growth {
  * Adds to what an account keeps, or refuses where that exceeds a quota. What does not grow is never refused, so that an
  * account above a lowered quota can still shrink.
  */
-export function* claim(
+export function* claimQuota(
   account: number,
   { asks, bytes }: Growth,
   quotas: Pick<Quotas, 'asks' | 'definitionBytes'>,
-): Operation<OverQuota | undefined> {
+): Operation<QuotaExceeded | undefined> {
   const row = yield* one<{ asks: number; definition_bytes: number }>`
     select asks, definition_bytes from askwell_accounts where id = ${account}`;
   const kept = { asks: (row?.asks ?? 0) + asks, bytes: (row?.definition_bytes ?? 0) + bytes };
@@ -46,24 +46,24 @@ export function* claim(
   if (bytes > 0 && kept.bytes > quotas.definitionBytes) {
     return { quota: 'definitionBytes', wouldBe: kept.bytes, limit: quotas.definitionBytes };
   }
-  yield* release(account, { asks: -asks, bytes: -bytes });
+  yield* releaseQuota(account, { asks: -asks, bytes: -bytes });
   return undefined;
 }
 
 /** Takes away from what an account keeps. */
-export function* release(account: number, { asks, bytes }: Growth): Operation<void> {
+export function* releaseQuota(account: number, { asks, bytes }: Growth): Operation<void> {
   yield* run`
     update askwell_accounts set asks = asks - ${asks}, definition_bytes = definition_bytes - ${bytes} where id = ${account}`;
 }
 
 /** How many bytes the database takes for a definition. */
-export function* bytesOf(definition: string): Operation<number> {
+export function* selectByteLength(definition: string): Operation<number> {
   const row = yield* one<{ bytes: number }>`select octet_length(cast(${definition} as text)) as bytes`;
   return row?.bytes ?? 0;
 }
 
 /** Returns the refusal of a write that would exceed a quota: 409 with the numbers. */
-export function overQuota({ quota, wouldBe, limit }: OverQuota): AskwellError {
+export function quotaError({ quota, wouldBe, limit }: QuotaExceeded): AskwellError {
   const [would, most] = [wouldBe, limit].map((value) => value.toLocaleString('en'));
   return new AskwellError('conflict', messages[quota](would ?? '', most ?? ''));
 }

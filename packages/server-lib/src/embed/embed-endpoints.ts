@@ -1,4 +1,4 @@
-import type { RouteContext } from '../asks/ask-endpoints.js';
+import type { EndpointContext } from '../asks/ask-endpoints.js';
 import type { Services } from '../assemble-services.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { fileEndpoints } from './files/file-endpoints.js';
@@ -6,6 +6,6 @@ import { liveEndpoints } from './live/live-endpoints.js';
 import { viewEndpoints } from './view-endpoints.js';
 
 /** What pages of other sites are sent: the widget, views of asks, and results as they move. */
-export function embedRoutes(services: Services, context: RouteContext): PageEndpoint[] {
+export function embedRoutes(services: Services, context: EndpointContext): PageEndpoint[] {
   return [...fileEndpoints(), ...viewEndpoints(services, context), ...liveEndpoints(services, context)];
 }

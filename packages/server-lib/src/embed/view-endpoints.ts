@@ -1,4 +1,4 @@
-import type { RouteContext } from '../asks/ask-endpoints.js';
+import type { EndpointContext } from '../asks/ask-endpoints.js';
 import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindTypes } from '../asks/kind-definition.js';
@@ -17,7 +17,7 @@ import { viewDoc } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
 /** What pages of other sites read of each kind of ask. */
-export function viewEndpoints({ polls, quizzes, forms }: Services, context: RouteContext): PageEndpoint[] {
+export function viewEndpoints({ polls, quizzes, forms }: Services, context: EndpointContext): PageEndpoint[] {
   const kept = new ViewCache();
   return [
     viewEndpoint(polls, context, kept, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
@@ -34,7 +34,7 @@ interface Rest<W extends KindTypes> {
 
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, submitService, visitorViews }: KindServices<Draft, Own, Body, W>,
-  context: RouteContext,
+  context: EndpointContext,
   kept: ViewCache,
   embed: (view: View<W>, rest: Rest<W>) => object,
 ): PageEndpoint {

@@ -11,7 +11,7 @@ export function faultMessage({ code, params }: Fault): string {
   return JSON.stringify({ code, params });
 }
 
-/** Returns the fault of a zod issue whose schema, or {@link explain}, made the message. */
+/** Returns the fault of a zod issue whose schema, or {@link toFaultMessage}, made the message. */
 export function faultOf({ message }: z.core.$ZodIssue): Fault {
   const found: Fault = JSON.parse(message);
   return found;
@@ -28,7 +28,7 @@ const typeFaults: Readonly<Record<string, Fault>> = {
 };
 
 /** The message of an issue whose schema has none of its own. */
-export function explain(issue: z.core.$ZodRawIssue): string {
+export function toFaultMessage(issue: z.core.$ZodRawIssue): string {
   return faultMessage(faultOfRaw(issue));
 }
 

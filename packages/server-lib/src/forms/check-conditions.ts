@@ -5,7 +5,7 @@ import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { Condition, Field } from './form-types.js';
 
 /** Names the conditions of a field that can't be judged: `fields.3.show_if.all.0.field`. */
-export function findBadConditions(
+export function checkConditions(
   { show_if }: Field,
   earlier: readonly Field[],
   all: readonly Field[],
@@ -15,12 +15,12 @@ export function findBadConditions(
   if (!show_if) return;
   const [member, conditions] = 'all' in show_if ? ['all', show_if.all] : ['any', show_if.any];
   conditions.forEach((condition, at) => {
-    const bad = faultOf(condition, earlier, all);
+    const bad = conditionFault(condition, earlier, all);
     if (bad) faults.add(`${path}.${member}.${at}.${bad.member}`, bad.fault);
   });
 }
 
-function faultOf(
+function conditionFault(
   condition: Condition,
   earlier: readonly Field[],
   all: readonly Field[],

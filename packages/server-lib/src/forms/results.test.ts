@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useFormDesk } from '../../test/support/form-desk.js';
 import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/random-forms.js';
-import { recount } from '../asks/results/tally-check.js';
+import { tallyCheck } from '../asks/results/tally-check.js';
 import type { FieldAnswers, NumberField } from './form-types.js';
 
 const desk = useFormDesk();
@@ -35,7 +35,7 @@ test('results are what the exported submissions add up to, whatever was submitte
     }),
     { numRuns: 60 },
   );
-  expect(await desk.services.store.read(recount.find())).toEqual([]);
+  expect(await desk.services.store.read(tallyCheck.find())).toEqual([]);
 });
 
 async function take(form: string, fields: readonly TestField[], step: Step): Promise<void> {

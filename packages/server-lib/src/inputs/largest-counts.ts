@@ -4,7 +4,7 @@
  */
 
 /** The number of answers. */
-export const mostAnswers = 9_999_999_967;
+export const largestAnswerCount = 9_999_999_967;
 
 /** The number of answers that chose one option. */
-export const mostChosen = 3_333_333_319;
+export const largestChoiceCount = 3_333_333_319;

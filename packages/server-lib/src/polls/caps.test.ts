@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import { recount } from '../asks/results/tally-check.js';
+import { tallyCheck } from '../asks/results/tally-check.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { PollOwn } from './poll-kind.js';
@@ -41,9 +41,9 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
 
   /** What becomes of one vote: `201`, `200`, or the code of a refusal. */
   async function vote(voter: number, choices: readonly string[]): Promise<{ outcome: string; id?: string }> {
-    const given = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
+    const members = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
     try {
-      const { status, id } = await submitService.take(ask, { given, client: () => 'test', idempotency: null });
+      const { status, id } = await submitService.submit(ask, { members, clientKey: () => 'test', idempotency: null });
       return { outcome: String(status), id: id.replace('vote_', '') };
     } catch (error) {
       if (error instanceof AskwellError) return { outcome: error.code };
@@ -145,5 +145,5 @@ test('no cap is overrun by one, whatever comes at once', async () => {
     ),
     { numRuns: 60 },
   );
-  expect(await services.store.read(recount.find())).toEqual([]);
+  expect(await services.store.read(tallyCheck.find())).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Ballot, borda, runOff } from './instant-runoff.js';
+import { type Ballot, bordaPoints, instantRunoff } from './instant-runoff.js';
 
 /** The rule once more, the slow way: one ballot at a time, nothing kept between rounds but a log. */
 function naive(options: string[], ballots: Ballot[]): { winners: string[]; gone: string[] } {
@@ -47,7 +47,7 @@ const election = fc.integer({ min: 2, max: 6 }).chain((size) => {
 test('the run-off agrees with counting ballot by ballot', () => {
   fc.assert(
     fc.property(election, ({ options, ballots }) => {
-      const { winners, rounds } = runOff(options, ballots);
+      const { winners, rounds } = instantRunoff(options, ballots);
       const expected = naive(options, ballots);
       expect(winners).toEqual(expected.winners);
       expect(rounds.map((round) => round.eliminated).filter((id) => id !== null)).toEqual(expected.gone);
@@ -69,13 +69,13 @@ test('Borda counts agree with counting ballot by ballot', () => {
           for (const id of order) expected[id] = (expected[id] ?? 0) + options.length - 1 - order.indexOf(id);
         }
       }
-      expect(borda(options, ballots)).toEqual(expected);
+      expect(bordaPoints(options, ballots)).toEqual(expected);
     }),
   );
 });
 
 test('nobody wins where nobody voted', () => {
-  expect(runOff(['o1', 'o2'], [])).toEqual({ winners: [], rounds: [] });
+  expect(instantRunoff(['o1', 'o2'], [])).toEqual({ winners: [], rounds: [] });
 });
 
 test('a tie for the fewest goes against the one that had fewer in the round before', () => {
@@ -85,7 +85,11 @@ test('a tie for the fewest goes against the one that had fewer in the round befo
     { order: ['c'], n: 3 },
     { order: ['d', 'c'], n: 1 },
   ];
-  expect(runOff(['a', 'b', 'c', 'd'], ballots).rounds.map((round) => round.eliminated)).toEqual(['d', 'c', null]);
+  expect(instantRunoff(['a', 'b', 'c', 'd'], ballots).rounds.map((round) => round.eliminated)).toEqual([
+    'd',
+    'c',
+    null,
+  ]);
 });
 
 test('a tie that no round settles goes against the last in the options', () => {
@@ -94,7 +98,7 @@ test('a tie that no round settles goes against the last in the options', () => {
     { order: ['b'], n: 2 },
     { order: ['c'], n: 2 },
   ];
-  expect(runOff(['a', 'b', 'c'], ballots).rounds[0]?.eliminated).toBe('c');
+  expect(instantRunoff(['a', 'b', 'c'], ballots).rounds[0]?.eliminated).toBe('c');
 });
 
 test('all that remain win when all of them are tied', () => {
@@ -102,5 +106,5 @@ test('all that remain win when all of them are tied', () => {
     { order: ['a'], n: 2 },
     { order: ['b'], n: 2 },
   ];
-  expect(runOff(['a', 'b', 'c'], ballots).winners).toEqual(['a', 'b']);
+  expect(instantRunoff(['a', 'b', 'c'], ballots).winners).toEqual(['a', 'b']);
 });

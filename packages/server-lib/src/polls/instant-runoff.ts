@@ -11,7 +11,7 @@ export interface Round {
   readonly exhausted: number;
 }
 
-export interface RunOff {
+export interface RunoffResult {
   readonly winners: string[];
   readonly rounds: Round[];
 }
@@ -21,7 +21,7 @@ export interface RunOff {
  * goes. A tie for the fewest is settled by the earlier rounds, the latest first, then against the last in `options`.
  * When all that remain are tied, all of them win.
  */
-export function runOff(options: readonly string[], ballots: readonly Ballot[]): RunOff {
+export function instantRunoff(options: readonly string[], ballots: readonly Ballot[]): RunoffResult {
   const rounds: Round[] = [];
   const piles = new Piles(options, ballots);
   for (;;) {
@@ -31,7 +31,7 @@ export function runOff(options: readonly string[], ballots: readonly Ballot[]): 
     const most = Math.max(...votes.values());
     const fewest = Math.min(...votes.values());
     const decided = most * 2 > continuing || most === fewest;
-    const eliminated = decided ? null : loser(remaining, votes, fewest, rounds);
+    const eliminated = decided ? null : selectEliminated(remaining, votes, fewest, rounds);
     rounds.push({ votes: Object.fromEntries(votes), eliminated, exhausted });
     if (eliminated === null) return { winners: remaining.filter((id) => votes.get(id) === most), rounds };
     piles.eliminate(eliminated);
@@ -39,12 +39,12 @@ export function runOff(options: readonly string[], ballots: readonly Ballot[]): 
 }
 
 /** A ballot on the pile of its preference at `at`. */
-interface Placed extends Ballot {
+interface PlacedBallot extends Ballot {
   at: number;
 }
 
 interface Pile {
-  readonly ballots: Placed[];
+  readonly ballots: PlacedBallot[];
   votes: number;
 }
 
@@ -77,7 +77,7 @@ class Piles {
   }
 
   /** Puts a ballot on the pile of its next remaining preference. */
-  #place(ballot: Placed): void {
+  #place(ballot: PlacedBallot): void {
     const { order, n } = ballot;
     for (; ballot.at < order.length; ballot.at++) {
       const pile = this.#piles.get(order[ballot.at] ?? '');
@@ -91,7 +91,7 @@ class Piles {
   }
 }
 
-function loser(
+function selectEliminated(
   remaining: readonly string[],
   votes: ReadonlyMap<string, number>,
   fewest: number,
@@ -106,7 +106,7 @@ function loser(
 }
 
 /** Borda counts: with n options, the first on a ballot gets n − 1, the next n − 2 …; what is unranked gets nothing. */
-export function borda(options: readonly string[], ballots: readonly Ballot[]): Record<string, number> {
+export function bordaPoints(options: readonly string[], ballots: readonly Ballot[]): Record<string, number> {
   const points = new Map(options.map((id) => [id, 0]));
   for (const { order, n } of ballots) {
     order.forEach((id, at) => {

@@ -1,12 +1,12 @@
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import { boolean } from '../inputs/boolean.js';
-import { number } from '../inputs/number/number.js';
+import { booleanInput } from '../inputs/boolean.js';
+import { numberInput } from '../inputs/number/number.js';
 import { checkIds } from '../inputs/options/choice.js';
-import { match } from '../inputs/options/match.js';
-import { order } from '../inputs/options/order.js';
+import { matchInput } from '../inputs/options/match.js';
+import { orderInput } from '../inputs/options/order.js';
 import { checkEmail } from '../inputs/text/email.js';
-import { longestText, text } from '../inputs/text/text.js';
+import { maxTextLength, textInput } from '../inputs/text/text.js';
 import type { QuestionAnswer } from './quiz-types.js';
 import type { Answers, StoredQuestion } from './stored-quiz.js';
 
@@ -40,34 +40,34 @@ function checkAnswer(
       faults.add(path, fault('unknown_option'));
       return undefined;
     case 'multiple':
-      return inTheirOrder(question, checkIds(question.options, given, path, faults) ?? []);
+      return inOptionOrder(question, checkIds(question.options, given, path, faults) ?? []);
     case 'boolean':
-      return boolean.check(given, path, faults);
+      return booleanInput.check(given, path, faults);
     case 'text':
-      return text.check({ min: 0, max: longestText }, given, path, faults);
+      return textInput.check({ min: 0, max: maxTextLength }, given, path, faults);
     case 'number':
-      return number.check({ min: null, max: null, step: null }, given, path, faults);
+      return numberInput.check({ min: null, max: null, step: null }, given, path, faults);
     case 'order':
-      return order.check(question.options, given, path, faults);
+      return orderInput.check(question.options, given, path, faults);
     case 'match':
-      return match.check(question, given, path, faults);
+      return matchInput.check(question, given, path, faults);
   }
 }
 
 /** What was picked of several has no order of its own. */
-function inTheirOrder({ options }: StoredQuestion, picked: readonly string[]): string[] | undefined {
+function inOptionOrder({ options }: StoredQuestion, picked: readonly string[]): string[] | undefined {
   return picked.length === 0 ? undefined : options.map(({ id }) => id).filter((id) => picked.includes(id));
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Who an attempt is by, where they say so. */
-export function checkSigned(
+export function checkRespondent(
   given: Readonly<Record<string, unknown>>,
   faults: Faults,
 ): { name?: string; email?: string } {
   const name =
-    given['name'] == null ? undefined : text.check({ min: 0, max: longestName }, given['name'], 'name', faults);
+    given['name'] == null ? undefined : textInput.check({ min: 0, max: maxNameLength }, given['name'], 'name', faults);
   const email = given['email'] == null ? undefined : checkEmail(given['email'], 'email', faults);
   return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
 import { type OperationDoc, one } from '../api/operation-docs.js';
-import { kindRoutes, type RouteContext } from '../asks/ask-endpoints.js';
+import { type EndpointContext, kindEndpoints } from '../asks/ask-endpoints.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import { askIdParam } from '../asks/response-schemas.js';
-import { readVisitor } from '../asks/submit/visitor-identity.js';
+import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { type Clock, timestamp } from '../clock.js';
 import type { StartedQuiz } from '../embed/embed-types.js';
 import { startedQuizWire } from '../embed/response-schemas.js';
@@ -21,19 +21,19 @@ import type { Limiter } from '../limiter/limiter.js';
 import type { Secret } from '../options/secret.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
-import { keepRegraded, regradeQuiz } from './marking/regrade.js';
+import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';
 import { quizWire, regradedWire } from './quiz-response.js';
 import type { QuizDraft, Regraded } from './quiz-types.js';
 import { type StartService, secondsLeft } from './start/start-service.js';
-import { expiryOf, signStart } from './start/start-token.js';
+import { signStart, startExpiry } from './start/start-token.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
-import { startedQuiz } from './visitor-view.js';
+import { startedQuizPart } from './visitor-view.js';
 
 export type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
 /** What starting a quiz takes. */
-interface StartServices {
+interface StartContext {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly starts: StartService;
@@ -42,12 +42,12 @@ interface StartServices {
   readonly clientOf: (exchange: HttpExchange) => string;
 }
 
-interface ServicesUsed {
+interface RegradeContext {
   readonly store: Store;
   readonly clock: Clock;
 }
 
-const aboutRegrade: OperationDoc = {
+const regradeDoc: OperationDoc = {
   id: 'regradeQuiz',
   summary: 'Mark all attempts anew',
   description: 'After a key was corrected: the results follow.',
@@ -55,25 +55,25 @@ const aboutRegrade: OperationDoc = {
 };
 
 /** What all kinds have, and marking anew. */
-export function quizRoutes(
+export function quizEndpoints(
   kindServices: QuizServices,
-  context: RouteContext,
-  { store, clock }: ServicesUsed,
+  context: EndpointContext,
+  { store, clock }: RegradeContext,
 ): ApiEndpoint[] {
   const { asks } = kindServices;
   const regrade = item('/api/v1/quizzes/{id}/regrade', { id: askIdParam('quiz') }, ({ scope }, { id = '' }) =>
     asks.find(scope, id),
   );
   return [
-    ...kindRoutes(kindServices, context, quizWire),
+    ...kindEndpoints(kindServices, context, quizWire),
     apiEndpoint(regrade, {
       POST: act({
-        doc: aboutRegrade,
+        doc: regradeDoc,
         weight: () => 'job',
         act: async ({ found: { ask } }, idempotency) => {
           const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
           const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
-          return keepRegraded(store, ask.seq, JSON.stringify(done), idempotency);
+          return saveRegradeOnce(store, ask.seq, JSON.stringify(done), idempotency);
         },
         reply: async (_call, done) => resource(200, JSON.parse(done)),
       }),
@@ -90,7 +90,7 @@ const startQuery = z.object({
     .register(documented, { description: 'The ticket of the visitor. Required with `one_per: "ticket"`.' }),
 });
 
-const startTold: ServiceOperation = {
+const startOperation: ServiceOperation = {
   doc: {
     id: 'startQuiz',
     summary: 'Start a quiz',
@@ -105,19 +105,19 @@ const startTold: ServiceOperation = {
 };
 
 /** Where visitors start a quiz. */
-export function quizPages(
+export function quizStartEndpoints(
   { submitService, visitorViews }: QuizServices,
-  context: RouteContext,
-  { clock, secret, starts, limiter, addressOf, clientOf }: StartServices,
+  context: EndpointContext,
+  { clock, secret, starts, limiter, addressOf, clientOf }: StartContext,
 ): PageEndpoint[] {
   async function started(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
-    const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
+    const visitor = parseVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
     if (faults.any) throw faults.toError();
     const start = await starts.start(ask, visitor);
-    const expiry = expiryOf(ask.own, start);
+    const expiry = startExpiry(ask.own, start);
     return {
-      quiz: { ...(await visitorViews.head(ask)), ...startedQuiz(ask, start, secret.key) },
+      quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, start, secret.key) },
       started: signStart(secret.key, ask.id, start),
       expires_at: expiry === null ? null : timestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),
@@ -125,7 +125,7 @@ export function quizPages(
   }
 
   return [
-    embedEndpoint('/embed/quizzes/{id}/start', startTold, submitService.find, context, async (exchange, ask) => {
+    embedEndpoint('/embed/quizzes/{id}/start', startOperation, submitService.find, context, async (exchange, ask) => {
       const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
       if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
       return resource(200, await started(exchange, ask));

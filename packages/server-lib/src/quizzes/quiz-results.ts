@@ -1,6 +1,6 @@
 import type { Tallies } from '../asks/kind-definition.js';
 import type { Contribution } from '../inputs/contribution.js';
-import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
+import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
 import { scoreOf } from './marking/mark-attempt.js';
 import type { QuestionResult, QuizResults } from './quiz-types.js';
 import type { Marks, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
@@ -59,10 +59,10 @@ export function quizResults(own: QuizOwn, counted: Tallies): OwnResults {
   const passes = scores.reduce((sum, { passed, count }) => sum + (passed ? count : 0), 0);
   return {
     attempts_count: counted.answers,
-    average_score: averageOf(scores.map(({ score, count }) => ({ value: score, count }))),
-    average_percentage: averageOf(scores.map(({ percentage, count }) => ({ value: percentage, count }))),
-    pass_rate: own.pass_percentage === null ? null : shareOf(passes, counted.answers),
-    distribution: distributionOf(scores),
+    average_score: average(scores.map(({ score, count }) => ({ value: score, count }))),
+    average_percentage: average(scores.map(({ percentage, count }) => ({ value: percentage, count }))),
+    pass_rate: own.pass_percentage === null ? null : ratio(passes, counted.answers),
+    distribution: scoreDistribution(scores),
     questions: own.questions.map((question) => questionResult(question, counted)),
   };
 }
@@ -76,13 +76,13 @@ function questionResult({ id, type, options }: StoredQuestion, { count }: Tallie
         : [];
   return {
     id,
-    correct_rate: shareOf(count(correctBucket(id)), count(askedBucket(id))),
+    correct_rate: ratio(count(correctBucket(id)), count(askedBucket(id))),
     options: Object.fromEntries(picked.map((option) => [option, count(optionBucket(id, option))])),
   };
 }
 
 /** The scores that were reached, the least first; they may have been reached out of several. */
-function distributionOf(scores: readonly { score: number; count: number }[]): { score: number; count: number }[] {
+function scoreDistribution(scores: readonly { score: number; count: number }[]): { score: number; count: number }[] {
   const counts = new Map<number, number>();
   for (const { score, count } of scores) counts.set(score, (counts.get(score) ?? 0) + count);
   return [...counts].map(([score, count]) => ({ score, count })).sort((a, b) => a.score - b.score);
@@ -91,14 +91,14 @@ function distributionOf(scores: readonly { score: number; count: number }[]): { 
 const million = 1_000_000;
 
 /** Summed as whole millionths, which are exact however many there are. */
-function averageOf(values: readonly { value: number; count: number }[]): number | null {
+function average(values: readonly { value: number; count: number }[]): number | null {
   const total = values.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   const sum = values.reduce((sum, { value, count }) => sum + BigInt(Math.round(value * million)) * BigInt(count), 0n);
   return Number(sum) / million / total;
 }
 
-function shareOf(part: number, whole: number): number {
+function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
@@ -109,7 +109,7 @@ function shareOf(part: number, whole: number): number {
 export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results: QuizResults): QuizResults {
   const { quiz_id, status, attempts_count, timeline, average_score, average_percentage, pass_rate, distribution } =
     results;
-  const scores = { average_score, average_percentage, pass_rate, distribution: condensed(distribution) };
+  const scores = { average_score, average_percentage, pass_rate, distribution: mergeScores(distribution) };
   const noScores = { average_score: null, average_percentage: null, pass_rate: null, distribution: [] };
   const questions = results.questions.map(({ id, correct_rate }) => ({ id, correct_rate, options: {} }));
   return {
@@ -125,16 +125,16 @@ export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results:
 type Distribution = QuizResults['distribution'];
 
 /** How many scores visitors see. With fractions of points, each attempt may have a score of its own. */
-const mostScores = 1_000;
+const maxListedScores = 1_000;
 
-/** Merges scores until at most {@link mostScores} are left. Each one counts the scores from it up to the next. */
-function condensed(distribution: Distribution): Distribution {
+/** Merges scores until at most {@link maxListedScores} are left. Each one counts the scores from it up to the next. */
+function mergeScores(distribution: Distribution): Distribution {
   const lowest = distribution[0]?.score ?? 0;
   const highest = distribution.at(-1)?.score ?? 0;
-  if (distribution.length <= mostScores) return distribution;
+  if (distribution.length <= maxListedScores) return distribution;
   const steps = new Map<number, { score: number; count: number }>();
   for (const { score, count } of distribution) {
-    const step = Math.min(Math.floor(((score - lowest) / (highest - lowest)) * mostScores), mostScores - 1);
+    const step = Math.min(Math.floor(((score - lowest) / (highest - lowest)) * maxListedScores), maxListedScores - 1);
     const known = steps.get(step);
     if (known) known.count += count;
     else steps.set(step, { score, count });
@@ -145,7 +145,10 @@ function condensed(distribution: Distribution): Distribution {
 /** Returns the largest results of a quiz that visitors may get. */
 export function largestQuizResults({ questions }: QuizOwn): object {
   return {
-    distribution: Array.from({ length: mostScores }, () => ({ score: 1_234_567.123456, count: mostChosen })),
-    questions: questions.map(({ id }) => ({ id, correct_rate: mostChosen / mostAnswers, options: {} })),
+    distribution: Array.from({ length: maxListedScores }, () => ({
+      score: 1_234_567.123456,
+      count: largestChoiceCount,
+    })),
+    questions: questions.map(({ id }) => ({ id, correct_rate: largestChoiceCount / largestAnswerCount, options: {} })),
   };
 }

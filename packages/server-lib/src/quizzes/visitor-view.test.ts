@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuizDesk, everyType } from '../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
-import { publicQuiz } from './visitor-view.js';
+import { publicQuizPart } from './visitor-view.js';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof createQuizDesk>>;
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 async function view(draft: object) {
   const quiz = await server.services.quizzes.submitService.find(await desk.make(draft));
   if (!quiz) throw new Error('The quiz that was made is not there.');
-  return publicQuiz(quiz, server.services.secret.key);
+  return publicQuizPart(quiz, server.services.secret.key);
 }
 
 describe('the view of a quiz that nobody has started', () => {
@@ -50,8 +50,8 @@ describe('the view of a quiz that nobody has started', () => {
     const listed = { type: 'order', prompt: 'By size?', options: ['a', 'b', 'c'], answer: ['o1', 'o2', 'o3'] };
     const quiz = await desk.make({ questions: Array.from({ length: 60 }, () => listed), shuffle_questions: true });
     const found = await server.services.quizzes.submitService.find(quiz);
-    const seen = found && publicQuiz(found, server.services.secret.key);
-    expect(found && publicQuiz(found, server.services.secret.key)).toEqual(seen);
+    const seen = found && publicQuizPart(found, server.services.secret.key);
+    expect(found && publicQuizPart(found, server.services.secret.key)).toEqual(seen);
     const orders = new Set(seen?.questions?.map(({ options }) => options.map(({ id }) => id).join(' ')));
     expect(orders.has('o1 o2 o3')).toBe(false);
     expect(orders.size).toBeGreaterThan(1);

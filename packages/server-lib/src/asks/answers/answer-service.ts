@@ -6,8 +6,8 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition, KindTypes } from '../kind-definition.js';
-import { voterRef } from '../submit/voter-ref.js';
-import { type AnswerFilter, type AnswerPage, type AnswerRow, answerById, answersOf } from './answer-queries.js';
+import { formatVoterRef } from '../submit/voter-ref.js';
+import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
 
 /** What answer ids of each kind begin with. */
@@ -25,45 +25,46 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
   const prefix = answerPrefixes[kind.name];
   const parse = (row: AnswerRow): Body => JSON.parse(row.body);
 
-  const tellDeleted = (ask: StoredAsk<Own>) =>
+  const emitDeleted = (ask: StoredAsk<Own>) =>
     events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'answers_deleted' });
 
   return {
     parse,
     wireId: (id: string) => prefix + id,
     /** An answer as its owner reads it. */
-    show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['naming'] & W['answer'] => ({
+    show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['askReference'] & W['answer'] => ({
       id: prefix + row.id,
-      ...kind.naming(wireIdOf(ask)),
-      voter_ref: voterRef(row.voter),
+      ...kind.askReference(wireIdOf(ask)),
+      voter_ref: formatVoterRef(row.voter),
       ...kind.showAnswer(ask.own, parse(row)),
       created_at: timestamp(row.created_at),
     }),
 
-    list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) => store.read(answersOf(ask.seq, filter, page)),
+    list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) =>
+      store.read(selectAnswers(ask.seq, filter, page)),
 
     async find(ask: StoredAsk<Own>, wireId: string): Promise<AnswerRow | undefined> {
       const id = bareId(wireId, prefix);
-      return id === undefined ? undefined : store.read(answerById(ask.seq, id));
+      return id === undefined ? undefined : store.read(selectAnswer(ask.seq, id));
     },
 
     async delete(ask: StoredAsk<Own>, id: string): Promise<void> {
       if (!(await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now() }))) throw new AskwellError('not_found');
-      tellDeleted(ask);
+      emitDeleted(ask);
     },
 
     async deleteAll(ask: StoredAsk<Own>): Promise<void> {
       while ((await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'more');
-      tellDeleted(ask);
+      emitDeleted(ask);
     },
 
     /** The header of a CSV export, and a row of it. */
-    columns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.columns(ask.own)],
-    cells: (ask: StoredAsk<Own>, row: AnswerRow) => [
+    csvColumns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.csvColumns(ask.own)],
+    csvCells: (ask: StoredAsk<Own>, row: AnswerRow) => [
       prefix + row.id,
       timestamp(row.created_at),
-      voterRef(row.voter),
-      ...kind.cells(ask.own, parse(row)),
+      formatVoterRef(row.voter),
+      ...kind.csvCells(ask.own, parse(row)),
     ],
   };
 }

@@ -23,7 +23,11 @@ async function makePoll(): Promise<string> {
 async function vote(poll: string): Promise<string> {
   const { submitService } = server.services.polls;
   const ask = (await submitService.find(poll)) ?? expect.unreachable('The poll was just made.');
-  const { id } = await submitService.take(ask, { given: { choices: ['o1'] }, client: () => 'test', idempotency: null });
+  const { id } = await submitService.submit(ask, {
+    members: { choices: ['o1'] },
+    clientKey: () => 'test',
+    idempotency: null,
+  });
   return id;
 }
 

@@ -10,10 +10,10 @@ import { parseVoterRef } from '../submit/voter-ref.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from './answer-queries.js';
 
 /** A plus that was written as it is stands for a space in a query, and no time has one before its offset. */
-const plusGone = / (?=\d\d:\d\d$)/;
+const unencodedPlus = / (?=\d\d:\d\d$)/;
 
-const moment = z.string().transform((text, context) => {
-  const at = parseTime(text.replace(plusGone, '+'));
+const timeParam = z.string().transform((text, context) => {
+  const at = parseTime(text.replace(unencodedPlus, '+'));
   if (at !== undefined) return at;
   context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
   return z.NEVER;
@@ -26,11 +26,11 @@ const voterRef = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const choiceMembers = {
-  since: moment
+const filterMembers = {
+  since: timeParam
     .optional()
     .register(documented, { format: 'date-time', description: 'Answers from then on, that moment included.' }),
-  until: moment.optional().register(documented, { format: 'date-time', description: 'Answers before that moment.' }),
+  until: timeParam.optional().register(documented, { format: 'date-time', description: 'Answers before that moment.' }),
   voter_ref: voterRef.optional().register(documented, {
     pattern: '^[0-9a-f]{32}$',
     description: 'Answers of one visitor, as `voter_ref` tells them.',
@@ -38,9 +38,9 @@ const choiceMembers = {
 };
 
 /** Which of an ask's answers. */
-export const answerChoice = z.strictObject(choiceMembers);
+export const answerFilterSchema = z.strictObject(filterMembers);
 
-export function toFilter({ since, until, voter_ref }: z.output<typeof answerChoice>): AnswerFilter {
+export function toAnswerFilter({ since, until, voter_ref }: z.output<typeof answerFilterSchema>): AnswerFilter {
   return { since: since ?? null, until: until ?? null, voter: voter_ref ?? null };
 }
 
@@ -48,7 +48,7 @@ export function toFilter({ since, until, voter_ref }: z.output<typeof answerChoi
 export const answersQuery = z.strictObject({
   ...pageMembers,
   format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatText),
-  ...choiceMembers,
+  ...filterMembers,
 });
 
 export type AnswersQuery = z.infer<typeof answersQuery>;
@@ -57,10 +57,10 @@ export type AnswersQuery = z.infer<typeof answersQuery>;
 export interface AnswerList {
   read(filter: AnswerFilter, page: AnswerPage): Promise<AnswerRow[]>;
   show(row: AnswerRow): object;
-  readonly columns: readonly string[];
-  cells(row: AnswerRow): (string | number | null)[];
+  readonly csvColumns: readonly string[];
+  csvCells(row: AnswerRow): (string | number | null)[];
   /** What a file of them is called. */
-  readonly name: string;
+  readonly fileName: string;
 }
 
 const answerCursors = cursorsOf('answer', /^[0-9a-z]{20}$/, String);
@@ -71,10 +71,10 @@ const answerCursors = cursorsOf('answer', /^[0-9a-z]{20}$/, String);
  */
 export async function replyWithAnswers(
   { format, ...query }: AnswersQuery,
-  { read, show, cells, columns, name }: AnswerList,
+  { read, show, csvCells, csvColumns, fileName }: AnswerList,
 ): Promise<Reply> {
-  const filter = toFilter(query);
+  const filter = toAnswerFilter(query);
   const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), show };
-  if (format === 'csv') return csvFile(name, columns, allOf(query, list, cells));
+  if (format === 'csv') return csvFile(fileName, csvColumns, allOf(query, list, csvCells));
   return uncompressed(await replyWithList({ ...query, format }, list));
 }

@@ -6,7 +6,7 @@ import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, one, rows, run, sql } from '../../store/statement.js';
 import type { AskKind, AskStatus } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
-import { bytesOf, claim, type OverQuota, type Quotas } from '../quotas.js';
+import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../quotas.js';
 
 export interface AskRow {
   seq: number;
@@ -56,14 +56,14 @@ export interface NewAsk extends AskContent {
 
 export const createAsk = write('asks.create', (input: NewAsk) => createOnce(input.idempotency, () => insertAsk(input)));
 
-function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown_account' | OverQuota>> {
+function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown_account' | QuotaExceeded>> {
   const { account } = input;
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
     return { refused: 'unknown_account' };
   }
   if (!(yield* ownsSite(account, input.site))) return { refused: 'unknown_site' };
-  const growth = { asks: 1, bytes: yield* bytesOf(input.definition) };
-  const exceeded = yield* claim(account, growth, input.quotas);
+  const growth = { asks: 1, bytes: yield* selectByteLength(input.definition) };
+  const exceeded = yield* claimQuota(account, growth, input.quotas);
   if (exceeded) return { refused: exceeded };
   const row = yield* one<{ seq: number }>`
     insert into askwell_asks (id, kind, account_id, site_id, status, opens_at, closes_at, keep_days, title, definition, version,
@@ -79,41 +79,41 @@ export interface AskUpdate extends AskContent {
   readonly account: number;
   readonly seq: number;
   /** The version the change was made from; another one by now means that somebody was quicker. */
-  readonly from: number;
+  readonly fromVersion: number;
   /** Buckets that must be empty, since what they count is gone. */
-  readonly removed: readonly { path: string; bucket: string }[];
+  readonly removedItems: readonly { path: string; bucket: string }[];
   /** Inputs that take write-ins no more, and so must have none. */
-  readonly closed: readonly string[];
+  readonly closedInputs: readonly string[];
   /** Whether the change is refused once there are answers. */
-  readonly onlyUnanswered: boolean;
+  readonly refuseIfAnswered: boolean;
   readonly at: Micros;
   readonly quotas: Quotas;
 }
 
-export type AskUpdated =
+export type AskUpdateOutcome =
   | 'updated'
   | { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' }
-  | { refused: OverQuota }
+  | { refused: QuotaExceeded }
   | { removed: string }
   | { writtenIn: string };
 
-export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdated> {
+export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdateOutcome> {
   const row = yield* one<{ version: number; answers: number; bytes: number }>`
     select a.version, c.answers, octet_length(a.definition) as bytes from ${tables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
   if (!row) return { refused: 'unknown' };
-  if (row.version !== input.from) return { refused: 'stale' };
-  if (input.onlyUnanswered && row.answers > 0) return { refused: 'answered' };
+  if (row.version !== input.fromVersion) return { refused: 'stale' };
+  if (input.refuseIfAnswered && row.answers > 0) return { refused: 'answered' };
   if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
-  for (const { path, bucket } of input.removed) {
+  for (const { path, bucket } of input.removedItems) {
     const counted = yield* one`select 1 from askwell_tallies where ask = ${input.seq} and bucket = ${bucket} and n > 0`;
     if (counted) return { removed: path };
   }
-  for (const writtenIn of input.closed) {
+  for (const writtenIn of input.closedInputs) {
     const row = yield* one`select 1 from askwell_write_ins where ask = ${input.seq} and input = ${writtenIn} and n > 0`;
     if (row) return { writtenIn };
   }
-  const growth = { asks: 0, bytes: (yield* bytesOf(input.definition)) - row.bytes };
-  const exceeded = yield* claim(input.account, growth, input.quotas);
+  const growth = { asks: 0, bytes: (yield* selectByteLength(input.definition)) - row.bytes };
+  const exceeded = yield* claimQuota(input.account, growth, input.quotas);
   if (exceeded) return { refused: exceeded };
   yield* run`
     update askwell_asks set site_id = ${input.site}, status = ${input.status}, opens_at = ${input.opensAt}, closes_at = ${input.closesAt},
@@ -135,7 +135,7 @@ export interface AskFilter {
 }
 
 /** Of a list of asks, one that was looked at. */
-export interface AskLookedAt {
+export interface AskCandidate {
   seq: number;
   /** Bytes of its definition. */
   bytes: number;
@@ -144,14 +144,14 @@ export interface AskLookedAt {
 }
 
 /** Looks at asks one after the other, without their definitions, and tells which of them a filter lets through. */
-export function lookAtAsks(
+export function selectAskCandidates(
   scope: Scope,
   kind: AskKind,
   filter: AskFilter,
   page: PageRequest,
-): Operation<AskLookedAt[]> {
+): Operation<AskCandidate[]> {
   const { after, order, limit } = page;
-  return all<AskLookedAt>`
+  return all<AskCandidate>`
     select a.seq, octet_length(a.definition) as bytes,
       case when ${matches(scope, filter)} then 1 else 0 end as matches
     from askwell_asks a where a.account_id = ${scope.account} and a.kind = ${kind}
@@ -161,7 +161,7 @@ export function lookAtAsks(
 }
 
 /** Reads some asks that were looked at, in the order of the list; those that no longer match are left out. */
-export function asksBySeq(
+export function selectAsksBySeq(
   scope: Scope,
   { filter, order }: { filter: AskFilter; order: PageRequest['order'] },
   seqs: readonly number[],
@@ -182,7 +182,7 @@ function matches(scope: Scope, { site, status, q }: AskFilter): Fragment {
 }
 
 /** An ask of the owner's, within the scope. */
-export function ownedAsk(scope: Scope, kind: AskKind, id: string): Operation<CountedAskRow | undefined> {
+export function selectOwnedAsk(scope: Scope, kind: AskKind, id: string): Operation<CountedAskRow | undefined> {
   return one<CountedAskRow>`
     select ${columns} from ${tables} where a.id = ${id} and a.kind = ${kind} and a.account_id = ${scope.account}
     ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}`;
@@ -195,11 +195,11 @@ export interface AskHead {
   status: AskStatus;
 }
 
-export function askHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
+export function selectAskHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
   return one<AskHead>`select seq, version, status from askwell_asks where id = ${id} and kind = ${kind}`;
 }
 
-export function askBySeq(seq: number): Operation<AskRow | undefined> {
+export function selectAskBySeq(seq: number): Operation<AskRow | undefined> {
   return one<AskRow>`
     select seq, id, kind, site_id, status, opens_at, closes_at, keep_days, title, definition, version, created_at, updated_at
     from askwell_asks where seq = ${seq} and kind <> 'deleted'`;

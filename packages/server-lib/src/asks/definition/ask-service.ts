@@ -12,22 +12,22 @@ import type { Ask, AskDraft, Changes } from '../ask-types.js';
 import type { Events } from '../events.js';
 import { bareId, newAskId, wireIdOf } from '../ids.js';
 import type { KindDefinition, KindTypes } from '../kind-definition.js';
-import { type OverQuota, overQuota, type Quotas } from '../quotas.js';
-import { type AskFilter, type AskRow, type CountedAskRow, createAsk, ownedAsk } from './ask-queries.js';
-import { siteFor, unknownSite } from './ask-site.js';
+import { type QuotaExceeded, type Quotas, quotaError } from '../quotas.js';
+import { type AskFilter, type AskRow, type CountedAskRow, createAsk, selectOwnedAsk } from './ask-queries.js';
+import { resolveSite, unknownSiteError } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import { listAsks } from './list-asks.js';
 import { type Definition, isAccepting, type StoredAsk } from './stored-ask.js';
 import { createUpdateAsk, toContent } from './update-ask.js';
-import { sharedDraft, validateDefinition } from './validate-definition.js';
+import { toSharedDraft, validateDefinition } from './validate-definition.js';
 
 /** Asks kept parsed, each as it was last seen; its version tells whether it still is so. */
-const keptDefinitions = 2_000;
+const maxCachedAsks = 2_000;
 /** And so many characters of them, since one may be a hundred thousand times as long as another. */
-const keptCharacters = 16 * 1024 * 1024;
+const maxCachedCharacters = 16 * 1024 * 1024;
 
 /** Others may change an ask at the same time; more often than this in a row they do not. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** An ask with what moves while answers come in. */
 export interface OwnedAsk<Own> {
@@ -35,7 +35,7 @@ export interface OwnedAsk<Own> {
   readonly answers: number;
 }
 
-interface AsksOptions {
+interface AskServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: Events;
@@ -52,13 +52,13 @@ export type AskService<Draft extends AskDraft, Own, Body, W extends KindTypes = 
 
 export function createAskService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  { store, clock, events, quotas, removal, imageHosts }: AsksOptions,
+  { store, clock, events, quotas, removal, imageHosts }: AskServiceOptions,
 ) {
   const prefix = `${kind.name}_`;
-  const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions, maxSize: keptCharacters });
+  const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedCharacters });
 
   function parse(row: AskRow): StoredAsk<Own> {
-    const known = kept.get(row.id);
+    const known = cache.get(row.id);
     if (known?.version === row.version) return known;
     const { terms, own }: Definition<Own> = JSON.parse(row.definition);
     const ask: StoredAsk<Own> = {
@@ -78,7 +78,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       updatedAt: row.updated_at,
       size: row.definition.length,
     };
-    kept.set(row.id, ask, { size: ask.size });
+    cache.set(row.id, ask, { size: ask.size });
     return ask;
   }
 
@@ -87,7 +87,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
 
   async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
     const id = bareId(wireId, prefix);
-    const row = id && (await store.read(ownedAsk(scope, kind.name, id)));
+    const row = id && (await store.read(selectOwnedAsk(scope, kind.name, id)));
     return row ? toOwned(row) : undefined;
   }
 
@@ -95,7 +95,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     kind,
     parse,
     /** An ask as it was last seen, if it is kept. Somebody, in whatever process, may have changed or deleted it since. */
-    lastSeen: (id: string) => kept.get(id),
+    cached: (id: string) => cache.get(id),
     wireId: (ask: StoredAsk<Own>) => wireIdOf(ask),
     bareId: (wireId: string) => bareId(wireId, prefix),
 
@@ -109,7 +109,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       const faults = new Faults();
       const settled = validateDefinition(kind, draft, undefined, faults);
       checkImages(settled.definition.own, undefined, imageHosts, faults);
-      const site = siteFor(scope, draft.site_id, faults);
+      const site = resolveSite(scope, draft.site_id, faults);
       if (faults.any) throw faults.toError();
       const made = await store.run(createAsk, {
         ...toContent(settled, site),
@@ -124,7 +124,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         if (!made.replayed) events.change({ kind: kind.name, ask_id: made.resource, what: 'created' });
         return made.resource;
       }
-      throw whyNotCreated(made.refused);
+      throw creationError(made.refused);
     },
 
     find,
@@ -140,7 +140,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
      */
     async update(scope: Scope, found: StoredAsk<Own>, changes: Changes<Draft>, thisVersion = false): Promise<void> {
       let before = found;
-      for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const outcome = await change(scope, before, changes);
         if (outcome === 'same') return;
         if (outcome === 'updated') {
@@ -164,7 +164,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
 
     /** An ask as its owner reads it. */
     show({ ask, answers }: OwnedAsk<Own>, now: Micros = clock.now()): Ask & W['ask'] {
-      const { site_id = null, opens_at = null, closes_at = null } = sharedDraft(ask);
+      const { site_id = null, opens_at = null, closes_at = null } = toSharedDraft(ask);
       return {
         id: wireIdOf(ask),
         site_id,
@@ -191,8 +191,8 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
   };
 }
 
-function whyNotCreated(refused: 'mismatch' | 'unknown_site' | 'unknown_account' | OverQuota): AskwellError {
-  if (typeof refused === 'object') return overQuota(refused);
+function creationError(refused: 'mismatch' | 'unknown_site' | 'unknown_account' | QuotaExceeded): AskwellError {
+  if (typeof refused === 'object') return quotaError(refused);
   if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
-  return refused === 'unknown_site' ? unknownSite() : new AskwellError('not_found', 'There is no such account.');
+  return refused === 'unknown_site' ? unknownSiteError() : new AskwellError('not_found', 'There is no such account.');
 }

@@ -116,7 +116,7 @@ test('few definitions are kept parsed where they are long, and more where they a
     return (await server.services.polls.submitService.find(poll.id)) ?? expect.unreachable('It was just made.');
   };
   const first = await keep('Where?');
-  const isKept = () => asks.lastSeen(first.id) !== undefined;
+  const isKept = () => asks.cached(first.id) !== undefined;
   expect(isKept()).toBe(true);
   const long = 'x'.repeat(1024 * 1024);
   const row = {

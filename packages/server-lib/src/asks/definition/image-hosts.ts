@@ -4,11 +4,11 @@ import type { Faults } from '../../faults/faults.js';
 /** Hosts of images: names with an optional port, `*.` before a name for all names below it. */
 export type ImageHosts = readonly string[];
 
-const shape = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+const hostPattern = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
 /** Whether a text is a host as {@link ImageHosts} has them. */
 export function isImageHost(text: string): boolean {
-  return shape.test(text);
+  return hostPattern.test(text);
 }
 
 /**

@@ -3,16 +3,22 @@ import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
 import { setImmediate } from '../../timers.js';
 import type { AskKind } from '../ask-types.js';
-import { type AskFilter, type AskLookedAt, asksBySeq, type CountedAskRow, lookAtAsks } from './ask-queries.js';
+import {
+  type AskCandidate,
+  type AskFilter,
+  type CountedAskRow,
+  selectAskCandidates,
+  selectAsksBySeq,
+} from './ask-queries.js';
 
 /** Asks looked at in one go where a filter may let only a few of them through. */
-const lookedAtAtOnce = 500;
+const candidateBatchSize = 500;
 
 /** Asks read in one go where all of a list is walked through: their definitions may be large. */
-export const askSlice = 50;
+export const askBatchSize = 50;
 
 /** Bytes of definitions read in one go: larger ones are read one by one. */
-const bytesAtOnce = 128 * 1024;
+const maxBatchBytes = 128 * 1024;
 
 /**
  * Reads a page of asks in steps that hold the thread only shortly, however many asks are looked at and however large their
@@ -27,27 +33,27 @@ export async function listAsks<Used>(
 ): Promise<Used[]> {
   const used: Used[] = [];
   let steps = 0;
-  for (const seqs of batches(await find(store, scope, kind, filter, page))) {
+  for (const seqs of batches(await findCandidates(store, scope, kind, filter, page))) {
     if (steps++ > 0) await nextTurn();
-    const rows = await store.read(asksBySeq(scope, { filter, order: page.order }, seqs));
+    const rows = await store.read(selectAsksBySeq(scope, { filter, order: page.order }, seqs));
     used.push(...rows.map(use));
   }
   return used;
 }
 
 /** The asks of a page: those that the filter lets through, until there are enough. */
-async function find(
+async function findCandidates(
   store: Store,
   scope: Scope,
   kind: AskKind,
   filter: AskFilter,
   { after, limit, order }: PageRequest,
-): Promise<AskLookedAt[]> {
+): Promise<AskCandidate[]> {
   const isFiltered = filter.q !== null || filter.status !== null || filter.site !== null;
-  const atOnce = isFiltered ? Math.max(limit, lookedAtAtOnce) : limit;
-  const found: AskLookedAt[] = [];
+  const atOnce = isFiltered ? Math.max(limit, candidateBatchSize) : limit;
+  const found: AskCandidate[] = [];
   for (let from = after; ; await nextTurn()) {
-    const seen = await store.read(lookAtAsks(scope, kind, filter, { after: from, limit: atOnce, order }));
+    const seen = await store.read(selectAskCandidates(scope, kind, filter, { after: from, limit: atOnce, order }));
     found.push(...seen.filter(({ matches }) => matches === 1));
     const last = seen.at(-1);
     if (found.length >= limit || seen.length < atOnce || !last) return found.slice(0, limit);
@@ -56,11 +62,11 @@ async function find(
 }
 
 /** Cuts a list into runs whose definitions are read together. */
-function* batches(asks: readonly AskLookedAt[]): Generator<readonly number[]> {
+function* batches(asks: readonly AskCandidate[]): Generator<readonly number[]> {
   let run: number[] = [];
   let bytes = 0;
   for (const ask of asks) {
-    if (run.length > 0 && bytes + ask.bytes > bytesAtOnce) {
+    if (run.length > 0 && bytes + ask.bytes > maxBatchBytes) {
       yield run;
       run = [];
       bytes = 0;

@@ -42,14 +42,14 @@ export interface Definition<Own> {
 
 /** Whether an answer would be taken at `now`. Judged each time; no ask ever opens or closes by itself. */
 export function isAccepting(ask: Pick<StoredAsk<unknown>, 'status' | 'opensAt' | 'closesAt'>, now: Micros): boolean {
-  return ask.status === 'open' && !isEarly(ask, now) && !isPast(ask, now);
+  return ask.status === 'open' && !isBeforeOpening(ask, now) && !isAfterClosing(ask, now);
 }
 
-export function isEarly(ask: { opensAt: Micros | null }, now: Micros): boolean {
+export function isBeforeOpening(ask: { opensAt: Micros | null }, now: Micros): boolean {
   return ask.opensAt !== null && now < ask.opensAt;
 }
 
-export function isPast(ask: { closesAt: Micros | null }, now: Micros): boolean {
+export function isAfterClosing(ask: { closesAt: Micros | null }, now: Micros): boolean {
   return ask.closesAt !== null && now >= ask.closesAt;
 }
 
@@ -61,7 +61,7 @@ export function areResultsVisible(ask: StoredAsk<unknown>, now: Micros, hasAnswe
     case 'after_answer':
       return hasAnswered;
     case 'after_close':
-      return ask.status === 'closed' || isPast(ask, now);
+      return ask.status === 'closed' || isAfterClosing(ask, now);
     case 'never':
       return false;
   }

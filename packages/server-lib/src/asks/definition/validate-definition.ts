@@ -25,8 +25,8 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   faults: Faults,
   hasAnswers = false,
 ): ValidDefinition<Own> {
-  const opensAt = micros(draft.opens_at);
-  const closesAt = micros(draft.closes_at);
+  const opensAt = parseMicros(draft.opens_at);
+  const closesAt = parseMicros(draft.closes_at);
   const keepDays = draft.keep_answers_days ?? null;
   const terms: Terms = {
     description: draft.description ?? null,
@@ -40,7 +40,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
   if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
-  const own = kind.settle(draft, before?.own, faults, hasAnswers);
+  const own = kind.validate(draft, before?.own, faults, hasAnswers);
   // A draft that is refused anyway is not measured.
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
   return {
@@ -54,7 +54,15 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
 }
 
 /** The shared part of an ask as the draft that would make it. */
-export function sharedDraft({ title, status, opensAt, closesAt, keepDays, site, terms }: StoredAsk<unknown>): AskDraft {
+export function toSharedDraft({
+  title,
+  status,
+  opensAt,
+  closesAt,
+  keepDays,
+  site,
+  terms,
+}: StoredAsk<unknown>): AskDraft {
   return {
     ...terms,
     title,
@@ -66,6 +74,6 @@ export function sharedDraft({ title, status, opensAt, closesAt, keepDays, site, 
   };
 }
 
-function micros(time: string | null | undefined): Micros | null {
+function parseMicros(time: string | null | undefined): Micros | null {
   return time ? (parseTime(time) ?? null) : null;
 }

@@ -4,7 +4,7 @@ import { call } from '../../../test/support/call.js';
 import { createClient } from '../../../test/support/client.js';
 import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
-import { largestView } from './view-size.js';
+import { maxViewSize } from './view-size.js';
 
 const refusal = { code: 'invalid' };
 const visible = { results_visibility: 'always' } as const;
@@ -93,8 +93,8 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     const { size, data } = await viewOf('forms', id);
     expect(data.results.fields[n - 1].rows[49].options[19].count).toBe(3_333_333_319);
     expect(data.results.timeline).toHaveLength(2_000);
-    expect(size).toBeLessThanOrEqual(largestView);
-    expect(size).toBeGreaterThan(0.8 * largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
+    expect(size).toBeGreaterThan(0.8 * maxViewSize);
   });
 
   test('of a poll whose options are pictures with long addresses, rated in a hundred steps', async () => {
@@ -108,7 +108,7 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     );
     const { size, data } = await viewOf('polls', id);
     expect(data.results.options[0].histogram[99]).toEqual({ value: 100, count: 3_333_333_319 });
-    expect(size).toBeLessThanOrEqual(largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
   });
 
   test('of a poll that shows what others wrote in', async () => {
@@ -119,7 +119,7 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     const { size, data } = await viewOf('polls', id);
     expect(data.results.others).toHaveLength(100);
     expect(size).toBeGreaterThan(250_000);
-    expect(size).toBeLessThanOrEqual(largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
   });
 
   test('of a quiz with as many scores as attempts', async () => {
@@ -136,8 +136,8 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     expect(counts).toHaveLength(1_000);
     // Merged scores keep their counts.
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5_000 * 3_333_333_319);
-    expect(size).toBeLessThanOrEqual(largestView);
-    expect(size).toBeGreaterThan(0.8 * largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
+    expect(size).toBeGreaterThan(0.8 * maxViewSize);
   });
 });
 
@@ -172,7 +172,7 @@ describe('a definition with a larger view', () => {
     expect((await change({ title: 'Other' })).status).toBe(200);
     expect((await change({ results_visibility: 'always', fields: [matrix] })).status).toBe(200);
     expect((await change({ fields: large.fields })).status).toBe(422);
-    expect((await viewOf('forms', id)).size).toBeLessThanOrEqual(largestView);
+    expect((await viewOf('forms', id)).size).toBeLessThanOrEqual(maxViewSize);
   });
 
   test('that was accepted before the limit existed can be read, and changed as long as it does not grow', async () => {

@@ -3,7 +3,7 @@ import { corsHeaders, preflightHeaders } from '../../http/cors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { PageEndpoint, ServiceOperation } from '../../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../../http/reply.js';
-import type { RouteContext } from '../ask-endpoints.js';
+import type { EndpointContext } from '../ask-endpoints.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { checkOrigin } from '../submit/allowed-origins.js';
 
@@ -12,7 +12,7 @@ export function embedEndpoint<Own>(
   path: string,
   told: ServiceOperation,
   find: (wireId: string) => Promise<StoredAsk<Own> | undefined>,
-  { originsOf, ownOrigin }: RouteContext,
+  { originsOf, ownOrigin }: EndpointContext,
   handle: (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
 ): PageEndpoint {
   return {

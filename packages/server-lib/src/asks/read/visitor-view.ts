@@ -5,7 +5,7 @@ import type { Contribution } from '../../inputs/contribution.js';
 import type { Secret } from '../../options/secret.js';
 import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
-import { type AnswerRow, countedAnswersBy, countersOf, countsOf } from '../answers/answer-queries.js';
+import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskDraft, PublicHead } from '../ask-types.js';
 import type { AskService } from '../definition/ask-service.js';
@@ -19,7 +19,7 @@ import { publicHead } from './public-head.js';
 export type View<W extends KindTypes> = PublicHead & W['view'];
 
 /** An answer as whoever gave it is told of it. */
-export type Receipt<W extends KindTypes> = ReceiptHead & W['naming'] & W['receipt'];
+export type Receipt<W extends KindTypes> = ReceiptHead & W['askReference'] & W['receipt'];
 
 /** What all visitors see of an ask, built only on demand. */
 export interface PublicState<W extends KindTypes> {
@@ -74,7 +74,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     return { ...head, accepting: head.accepting && hasRoom };
   }
 
-  function fillOf(ask: StoredAsk<Own>): Promise<Fill> {
+  function fillFor(ask: StoredAsk<Own>): Promise<Fill> {
     return store.read(readFill(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
   }
 
@@ -100,17 +100,17 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     return lastNumber;
   }
 
-  const toGiven = (row: AnswerRow): VisitorAnswer<Body> => {
+  const toVisitorAnswer = (row: AnswerRow): VisitorAnswer<Body> => {
     return { id: row.id, body: answers.parse(row), created_at: row.created_at };
   };
 
   return {
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
-      headOf(ask, await fillOf(ask), hasAnswered),
+      headOf(ask, await fillFor(ask), hasAnswered),
 
     /** `given`: the answer of whoever sees it, which another may replace. */
     async view(ask: StoredAsk<Own>, hasAnswered = false, given: Body | null = null): Promise<View<W>> {
-      const fill = await fillOf(ask);
+      const fill = await fillFor(ask);
       const caps = kind.caps(ask.own);
       const held = given !== null && ask.terms.allow_change ? bucketsOf(kind.contribute(ask.own, given)) : [];
       const isFull = (bucket: string) =>
@@ -121,7 +121,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 
     /** Returns what all visitors see now. Its key is cheap, however large the view is. */
     async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
-      const fill = await fillOf(ask);
+      const fill = await fillFor(ask);
       const found = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
       const head = headOf(ask, fill, false);
       const full = [...kind.caps(ask.own)].filter(([bucket, cap]) => (fill.counts.get(bucket) ?? 0) >= cap);
@@ -143,22 +143,22 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       const seen = kind.receiptHasResults ? await resultsFor(ask, true) : null;
       return {
         id: answers.wireId(id),
-        ...kind.naming(asks.wireId(ask)),
+        ...kind.askReference(asks.wireId(ask)),
         ...kind.receipt(ask, body, seen),
         created_at: timestamp(created_at),
       };
     },
 
     /** What a visitor has given where `one_per` tells visitors apart. */
-    async givenBy(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
-      const { count, last } = await store.read(countedAnswersBy(ask.seq, toBytes(voter)));
-      return { count, last: last && toGiven(last) };
+    async answersOf(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
+      const { count, last } = await store.read(selectVoterAnswers(ask.seq, toBytes(voter)));
+      return { count, last: last && toVisitorAnswer(last) };
     },
 
     /** The answer of an id; undefined where it is not there, or not any more. */
     async answer(ask: StoredAsk<Own>, wireId: string): Promise<VisitorAnswer<Body> | undefined> {
       const row: AnswerRow | undefined = await answers.find(ask, wireId);
-      return row && toGiven(row);
+      return row && toVisitorAnswer(row);
     },
   };
 }
@@ -175,8 +175,8 @@ interface Fill {
 
 /** Read only as far as something is limited, which is seldom. */
 function* readFill(ask: number, isLimited: boolean, capped: readonly string[]): Operation<Fill> {
-  const counters = isLimited ? yield* countersOf(ask) : { answers: 0 };
+  const counters = isLimited ? yield* selectCounters(ask) : { answers: 0 };
   if (!counters) throw new AskwellError('not_found');
-  const counts = capped.length === 0 ? [] : yield* countsOf(ask, capped);
+  const counts = capped.length === 0 ? [] : yield* selectBucketCounts(ask, capped);
   return { answers: counters.answers, counts: new Map(counts.map(({ bucket, n }) => [bucket, n])) };
 }

@@ -22,12 +22,12 @@ interface AskRow {
 }
 
 /** Counts again what quotas and the number of used tickets go by, and compares. */
-export const recountCounters = recountCountersWith({ purges: true });
+export const counterCheck = createCounterCheck({ purges: true });
 
 /** The same for a schema from before answers were purged. */
-export const recountCountersWithoutPurges = recountCountersWith({ purges: false });
+export const counterCheckWithoutPurges = createCounterCheck({ purges: false });
 
-function recountCountersWith({ purges }: { purges: boolean }): Check {
+function createCounterCheck({ purges }: { purges: boolean }): Check {
   return {
     name: 'the counters of quotas and tickets equal what is stored',
     find: () => findDifferences(purges ? votersWithPurged : votersOfAnswers),

@@ -1,6 +1,6 @@
 import type { Operation, Report } from '../../store/operation.js';
 import { one } from '../../store/statement.js';
-import { countersOf, selectTallies, writeInsOf } from '../answers/answer-queries.js';
+import { selectCounters, selectTallies, selectWriteIns } from '../answers/answer-queries.js';
 import type { AskDraft } from '../ask-types.js';
 import type { Definition } from '../definition/stored-ask.js';
 import type { KindDefinition, KindTypes, Tallies } from '../kind-definition.js';
@@ -37,23 +37,23 @@ export function* computeResults<Draft extends AskDraft, Own, Body, W extends Kin
   ask: number,
   own: Own,
 ): Operation<ComputedResults<W> | undefined> {
-  const read = yield* readCounted(ask, kind.writeInInputs(own));
+  const read = yield* readTallies(ask, kind.writeInInputs(own));
   if (!read) return undefined;
   const { counted, tallySeq, buckets } = read;
   return { results: kind.results(own, counted), timeline: timelineOf(counted), tallySeq, buckets };
 }
 
 /** All that is counted for an ask, as of one moment: read again when answers came in between. */
-function* readCounted(
+function* readTallies(
   ask: number,
   inputs: readonly string[],
 ): Operation<{ counted: Tallies; tallySeq: number; buckets: number } | undefined> {
   for (;;) {
-    const before = yield* countersOf(ask);
+    const before = yield* selectCounters(ask);
     const tallies = yield* selectTallies(ask);
     const writeIns = new Map<string, { text: string; votes: number }[]>();
-    for (const input of inputs) writeIns.set(input, yield* writeInsOf(ask, input));
-    const after = yield* countersOf(ask);
+    for (const input of inputs) writeIns.set(input, yield* selectWriteIns(ask, input));
+    const after = yield* selectCounters(ask);
     if (!before || !after) return undefined;
     if (before.tally_seq !== after.tally_seq) continue;
     const counts = new Map(tallies.map(({ bucket, n }) => [bucket, n]));

@@ -7,7 +7,7 @@ import { assembleServices, type Services } from '../../assemble-services.js';
 import { type PollOwn, poll } from '../../polls/poll-kind.js';
 import type { PollDraft } from '../../polls/poll-types.js';
 import type { Store } from '../../store/store.js';
-import { countersOf } from '../answers/answer-queries.js';
+import { selectCounters } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Counters, createResultsService } from './results-service.js';
 
@@ -42,7 +42,7 @@ async function vote(times = 1): Promise<void> {
   const given = () => ({ choices: ['o2', 'o1'], voter: `visitor-number-${voters++}` });
   await Promise.all(
     Array.from({ length: times }, () =>
-      services.polls.submitService.take(ask, { given: given(), client: () => 'test', idempotency: null }),
+      services.polls.submitService.submit(ask, { members: given(), clientKey: () => 'test', idempotency: null }),
     ),
   );
 }
@@ -106,12 +106,12 @@ test('visitors are shown results that are up to ten times as old as computing th
   await first;
   await vote();
   const state = await counters();
-  expect(results.shownState(ask, state)).toBe(state.tally_seq - 1);
+  expect(results.shownTallySeq(ask, state)).toBe(state.tally_seq - 1);
   const [shown, again] = [await results.recent(ask), await results.recent(ask)];
   expect(shown).toMatchObject({ votes_count: voters - 1, pending: true });
   expect(again).toBe(shown);
   time = 500;
-  expect(results.shownState(ask, state)).toBe(state.tally_seq);
+  expect(results.shownTallySeq(ask, state)).toBe(state.tally_seq);
   const later = results.recent(ask);
   await openGate();
   expect(await later).toMatchObject({ votes_count: voters });
@@ -123,8 +123,8 @@ test('results of few answers are exact for visitors too, and computed on the sam
   const results = createResultsService(poll, { ...store, report });
   const few = await createPoll();
   for (let votes = 1; votes <= 20; votes++) {
-    const given = { choices: ['o1'], voter: `another-visitor-${votes}` };
-    await services.polls.submitService.take(few, { given, client: () => 'test', idempotency: null });
+    const members = { choices: ['o1'], voter: `another-visitor-${votes}` };
+    await services.polls.submitService.submit(few, { members, clientKey: () => 'test', idempotency: null });
     expect(await results.recent(few)).toMatchObject({ votes_count: votes });
     expect(await results.recent(few)).not.toHaveProperty('pending');
   }
@@ -138,5 +138,5 @@ test('an ask that is deleted during a computation is not found', async () => {
 });
 
 async function counters(): Promise<Counters> {
-  return (await services.store.read(countersOf(ask.seq))) ?? expect.unreachable('The poll is there.');
+  return (await services.store.read(selectCounters(ask.seq))) ?? expect.unreachable('The poll is there.');
 }

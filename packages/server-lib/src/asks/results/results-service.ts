@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { elapsed } from '../../timers.js';
-import { countersOf } from '../answers/answer-queries.js';
+import { selectCounters } from '../answers/answer-queries.js';
 import type { AskDraft, AskStatus } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
@@ -11,23 +11,23 @@ import { computeResults, resultsReport } from './results-report.js';
 import type { TimelineEntry } from './timeline.js';
 
 /** How many asks' results are kept. */
-const keptResults = 500;
+const maxCachedResults = 500;
 /** And so much of what they are made of: characters of definitions, and a hundred for each thing counted. */
-const keptSize = 16 * 1024 * 1024;
-const countedSize = 100;
+const maxCachedSize = 16 * 1024 * 1024;
+const bucketSize = 100;
 
 /** Up to so many answers, results that grow with their number still take less time than asking another thread. */
-const fewAnswers = 200;
+const maxInlineAnswers = 200;
 
 /** Visitors may be shown results that are so many times as old as computing them takes. */
-const patienceFactor = 10;
+const maxAgeFactor = 10;
 
 /** What an ask's answers add up to, as it is read. */
-export type KindResults<W extends KindTypes> = W['naming'] &
+export type KindResults<W extends KindTypes> = W['askReference'] &
   W['results'] & { status: AskStatus; timeline: TimelineEntry[] };
 
 /** Results as they were computed last. */
-interface Computed<W extends KindTypes> {
+interface CachedResults<W extends KindTypes> {
   readonly results: KindResults<W>;
   /** The state of the tallies that they are of. */
   readonly tallySeq: number;
@@ -59,57 +59,57 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
   now: () => number = elapsed,
 ) {
   const report = resultsReport(kind);
-  const kept = new LRUCache<string, Computed<W>>({ max: keptResults, maxSize: keptSize });
-  const underWay = new Map<string, Promise<Computed<W>>>();
+  const cache = new LRUCache<string, CachedResults<W>>({ max: maxCachedResults, maxSize: maxCachedSize });
+  const pending = new Map<string, Promise<CachedResults<W>>>();
 
   async function countersFor(ask: StoredAsk<Own>): Promise<Counters> {
-    const counters = await store.read(countersOf(ask.seq));
+    const counters = await store.read(selectCounters(ask.seq));
     if (!counters) throw new AskwellError('not_found');
     return counters;
   }
 
   function isCostly(ask: StoredAsk<Own>, answers: number): boolean {
-    return answers > fewAnswers && (kind.growing?.applies(ask.own) ?? false);
+    return answers > maxInlineAnswers && (kind.growingResults?.applies(ask.own) ?? false);
   }
 
-  async function compute(ask: StoredAsk<Own>, answers: number): Promise<Computed<W>> {
+  async function compute(ask: StoredAsk<Own>, answers: number): Promise<CachedResults<W>> {
     const begun = now();
     const summedUp = isCostly(ask, answers)
       ? await store.report(report, { ask: ask.seq })
       : await store.read(computeResults(kind, ask.seq, ask.own));
     if (!summedUp) throw new AskwellError('not_found');
     const { results, timeline, tallySeq, buckets } = summedUp;
-    const computed: Computed<W> = {
-      results: { ...kind.naming(wireIdOf(ask)), status: ask.status, ...results, timeline },
+    const computed: CachedResults<W> = {
+      results: { ...kind.askReference(wireIdOf(ask)), status: ask.status, ...results, timeline },
       tallySeq,
       begun,
       took: now() - begun,
     };
-    kept.set(keyOf(ask), computed, { size: ask.size + countedSize * buckets });
+    cache.set(cacheKey(ask), computed, { size: ask.size + bucketSize * buckets });
     return computed;
   }
 
   /** Joins the computation that is under way, or begins one. */
-  function share(ask: StoredAsk<Own>, answers: number): Promise<Computed<W>> {
-    const key = keyOf(ask);
-    const known = underWay.get(key);
+  function computeOnce(ask: StoredAsk<Own>, answers: number): Promise<CachedResults<W>> {
+    const key = cacheKey(ask);
+    const known = pending.get(key);
     if (known) return known;
-    const computing = compute(ask, answers).finally(() => underWay.delete(key));
-    underWay.set(key, computing);
+    const computing = compute(ask, answers).finally(() => pending.delete(key));
+    pending.set(key, computing);
     return computing;
   }
 
   /** Undefined where visitors need newer results than those that are kept. */
-  function keptForVisitors(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Computed<W> | undefined {
-    const known = kept.get(keyOf(ask));
+  function cachedForVisitors(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): CachedResults<W> | undefined {
+    const known = cache.get(cacheKey(ask));
     if (!known || known.tallySeq >= tally_seq) return known;
-    return isCostly(ask, answers) && now() - known.begun < patienceFactor * known.took ? known : undefined;
+    return isCostly(ask, answers) && now() - known.begun < maxAgeFactor * known.took ? known : undefined;
   }
 
   async function computeExactly(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<KindResults<W>> {
-    let computed = kept.get(keyOf(ask));
+    let computed = cache.get(cacheKey(ask));
     // What was under way already may have begun before the newest answers.
-    while (!computed || computed.tallySeq < tally_seq) computed = await share(ask, answers);
+    while (!computed || computed.tallySeq < tally_seq) computed = await computeOnce(ask, answers);
     return computed.results;
   }
 
@@ -123,20 +123,20 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
      */
     async recent(ask: StoredAsk<Own>): Promise<KindResults<W>> {
       const counters = await countersFor(ask);
-      const { growing } = kind;
-      if (!growing || !isCostly(ask, counters.answers)) return computeExactly(ask, counters);
-      const computed = keptForVisitors(ask, counters) ?? (await share(ask, counters.answers));
+      const { growingResults } = kind;
+      if (!growingResults || !isCostly(ask, counters.answers)) return computeExactly(ask, counters);
+      const computed = cachedForVisitors(ask, counters) ?? (await computeOnce(ask, counters.answers));
       if (computed.tallySeq >= counters.tally_seq) return computed.results;
-      computed.pending ??= growing.pending(computed.results);
+      computed.pending ??= growingResults.pending(computed.results);
       return computed.pending;
     },
 
     /** The state of the tallies that `recent` would show now. */
-    shownState: (ask: StoredAsk<Own>, counters: Counters): number =>
-      keptForVisitors(ask, counters)?.tallySeq ?? counters.tally_seq,
+    shownTallySeq: (ask: StoredAsk<Own>, counters: Counters): number =>
+      cachedForVisitors(ask, counters)?.tallySeq ?? counters.tally_seq,
   };
 }
 
-function keyOf({ seq, version }: StoredAsk<unknown>): string {
+function cacheKey({ seq, version }: StoredAsk<unknown>): string {
   return `${seq}:${version}`;
 }

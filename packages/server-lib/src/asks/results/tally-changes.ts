@@ -1,5 +1,5 @@
 import type { Contribution } from '../../inputs/contribution.js';
-import { fold } from '../../inputs/text/normalize-text.js';
+import { foldText } from '../../inputs/text/normalize-text.js';
 import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
@@ -63,14 +63,14 @@ export class TallyChanges {
   }
 
   #change(ask: number, contributions: readonly Contribution[], sign: 1 | -1): void {
-    const buckets = within(this.#buckets, ask);
+    const buckets = mapAt(this.#buckets, ask);
     for (const contribution of contributions) {
       if ('bucket' in contribution) {
         buckets.set(contribution.bucket, (buckets.get(contribution.bucket) ?? 0) + sign * contribution.n);
       } else {
         const { input, writeIn: label } = contribution;
-        const folded = fold(label);
-        const writeIns = within(this.#writeIns, ask);
+        const folded = foldText(label);
+        const writeIns = mapAt(this.#writeIns, ask);
         const known = writeIns.get(`${input}\n${folded}`);
         if (known) known.n += sign;
         else writeIns.set(`${input}\n${folded}`, { input, folded, label, n: sign });
@@ -79,7 +79,7 @@ export class TallyChanges {
   }
 }
 
-function within<Key, Value>(maps: Map<number, Map<Key, Value>>, ask: number): Map<Key, Value> {
+function mapAt<Key, Value>(maps: Map<number, Map<Key, Value>>, ask: number): Map<Key, Value> {
   const known = maps.get(ask);
   if (known) return known;
   const made = new Map<Key, Value>();

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../test/support/server.js';
 import { runChecks } from '../../store/sqlite/check/integrity.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';
-import { recount } from './tally-check.js';
+import { tallyCheck } from './tally-check.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
   const { asks, submitService } = server.services.polls;
   const id = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
   const poll = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
-  for (const given of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
-    await submitService.take(poll, { given, client: () => 'test', idempotency: null });
+  for (const members of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
+    await submitService.submit(poll, { members, clientKey: () => 'test', idempotency: null });
   }
 });
 afterAll(() => server.close());
@@ -25,7 +25,7 @@ function check(spoil: string): string[] {
   try {
     database.exec(`begin; ${spoil}`);
     const connection = createConnection(fromHandle(database));
-    return runChecks({ ...connection, inSnapshot: (action) => action() }, [recount]);
+    return runChecks({ ...connection, inSnapshot: (action) => action() }, [tallyCheck]);
   } finally {
     database.exec('rollback');
     database.close();

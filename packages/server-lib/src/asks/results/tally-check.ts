@@ -1,19 +1,19 @@
 import type { Contribution } from '../../inputs/contribution.js';
-import { fold } from '../../inputs/text/normalize-text.js';
+import { foldText } from '../../inputs/text/normalize-text.js';
 import type { Operation } from '../../store/operation.js';
 import { all } from '../../store/statement.js';
 import type { Check } from '../../store/store-check.js';
-import { type AnswerRow, answersOf, selectTallies, type TallyRow } from '../answers/answer-queries.js';
+import { type AnswerRow, selectAnswers, selectTallies, type TallyRow } from '../answers/answer-queries.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 import type { AnswerCounter } from '../kind-definition.js';
-import { purgedAnswers } from '../retention/purge-answers.js';
+import { purgedAnswersBucket } from '../retention/purge-answers.js';
 import { answerCounterFor } from './answer-contributions.js';
 import { hourBucket } from './timeline.js';
 
 /** Answers read at a time, so that an ask of any size is recounted in little memory. */
-const slice = 1_000;
-const everything = { since: null, until: null, voter: null };
+const batchSize = 1_000;
+const allAnswers = { since: null, until: null, voter: null };
 
 interface CountedAsk {
   seq: number;
@@ -25,12 +25,12 @@ interface CountedAsk {
 }
 
 /** Counts every answer again and compares: results must equal what the answers add up to, with those that were purged. */
-export const recount = recountWith({ purges: true });
+export const tallyCheck = createTallyCheck({ purges: true });
 
 /** The same for a schema from before answers were purged. */
-export const recountWithoutPurges = recountWith({ purges: false });
+export const tallyCheckWithoutPurges = createTallyCheck({ purges: false });
 
-function recountWith({ purges }: { purges: boolean }): Check {
+function createTallyCheck({ purges }: { purges: boolean }): Check {
   return {
     name: 'its results equal what the answers add up to',
     find: () => findDifferences(purges),
@@ -43,7 +43,7 @@ function* findDifferences(purges: boolean): Operation<string[]> {
   for (;;) {
     const asks = yield* all<CountedAsk>`
       select a.seq, a.id, a.kind, a.definition, c.answers
-      from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${slice}`;
+      from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${batchSize}`;
     for (const ask of asks) for (const difference of yield* differences(ask, purges)) findings.push(difference);
     const last = asks.at(-1);
     if (!last) return findings;
@@ -53,16 +53,16 @@ function* findDifferences(purges: boolean): Operation<string[]> {
 
 function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
   const wireId = wireIdOf(ask);
-  const counting = readable(() => answerCounterFor(ask));
+  const counting = tryRead(() => answerCounterFor(ask));
   if (!counting) return [`${wireId} can't be counted: its definition can't be read.`];
-  const carried = purges ? yield* carriedOf(ask.seq) : new Map<string, number>();
+  const carried = purges ? yield* selectCarried(ask.seq) : new Map<string, number>();
   const counted = yield* countAgain(ask.seq, counting, carried);
   if ('unreadable' in counted) {
     return [`${wireId} can't be counted: by its definition, its answer ${counted.unreadable} can't be read.`];
   }
   const stored = new Map<string, number>();
   for (const { bucket, n } of yield* selectTallies(ask.seq)) stored.set(bucket, n);
-  for (const { input, folded, n } of yield* storedWriteIns(ask.seq)) stored.set(writeInKey(input, folded), n);
+  for (const { input, folded, n } of yield* selectWriteInCounts(ask.seq)) stored.set(writeInKey(input, folded), n);
 
   const findings: string[] = [];
   if (counted.answers !== ask.answers) {
@@ -81,7 +81,7 @@ function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
 type Recounted = { answers: number; tallies: Map<string, number> } | { unreadable: string };
 
 /** What purged answers add to the results. */
-function* carriedOf(ask: number): Operation<Map<string, number>> {
+function* selectCarried(ask: number): Operation<Map<string, number>> {
   const rows = yield* all<TallyRow>`select bucket, n from askwell_carried where ask = ${ask}`;
   return new Map(rows.map(({ bucket, n }) => [bucket, n]));
 }
@@ -92,14 +92,14 @@ function* countAgain(
   carried: ReadonlyMap<string, number>,
 ): Operation<Recounted> {
   const tallies = new Map(carried);
-  tallies.delete(purgedAnswers);
-  let answers = carried.get(purgedAnswers) ?? 0;
+  tallies.delete(purgedAnswersBucket);
+  let answers = carried.get(purgedAnswersBucket) ?? 0;
   let after: string | null = null;
   for (;;) {
-    const rows: AnswerRow[] = yield* answersOf(ask, everything, { after, limit: slice, order: 'asc' });
+    const rows: AnswerRow[] = yield* selectAnswers(ask, allAnswers, { after, limit: batchSize, order: 'asc' });
     for (const { id, body, created_at } of rows) {
       answers++;
-      const counts = readable(() => [...contribute(body), hourBucket(created_at)].map(toCount));
+      const counts = tryRead(() => [...contribute(body), hourBucket(created_at)].map(toCount));
       if (!counts) return { unreadable: id };
       for (const { bucket, n } of counts) tallies.set(bucket, (tallies.get(bucket) ?? 0) + n);
     }
@@ -110,11 +110,11 @@ function* countAgain(
 }
 
 function toCount(one: Contribution): { bucket: string; n: number } {
-  return 'bucket' in one ? one : { bucket: writeInKey(one.input, fold(one.writeIn)), n: 1 };
+  return 'bucket' in one ? one : { bucket: writeInKey(one.input, foldText(one.writeIn)), n: 1 };
 }
 
 /** What is stored may be so damaged that no sense can be made of it. */
-function readable<Sense>(read: () => Sense): Sense | undefined {
+function tryRead<Sense>(read: () => Sense): Sense | undefined {
   try {
     return read();
   } catch {
@@ -122,7 +122,7 @@ function readable<Sense>(read: () => Sense): Sense | undefined {
   }
 }
 
-function storedWriteIns(ask: number): Operation<{ input: string; folded: string; n: number }[]> {
+function selectWriteInCounts(ask: number): Operation<{ input: string; folded: string; n: number }[]> {
   return all<{ input: string; folded: string; n: number }>`
     select input, folded, n from askwell_write_ins where ask = ${ask} and n <> 0`;
 }

@@ -2,19 +2,19 @@ import type { Timestamp } from '../../api/response-types.js';
 import { type Micros, timestamp } from '../../clock.js';
 import type { Tallies } from '../kind-definition.js';
 
-const hour: Micros = 3600 * 1_000_000;
+const hourLength: Micros = 3600 * 1_000_000;
 
 /** No id of an author's begins with a dollar sign. */
 export const hourPrefix = '$h.';
 
 /** The timeline's bucket of a time. */
 export function hourBucket(at: Micros): { bucket: string; n: number } {
-  return { bucket: hourPrefix + Math.floor(at / hour), n: 1 };
+  return { bucket: hourPrefix + Math.floor(at / hourLength), n: 1 };
 }
 
 /** When a bucket's hour began. */
-export function hourOf(bucket: string): Micros {
-  return Number(bucket.slice(hourPrefix.length)) * hour;
+export function hourStart(bucket: string): Micros {
+  return Number(bucket.slice(hourPrefix.length)) * hourLength;
 }
 
 /** How many answers came in one hour. */
@@ -26,15 +26,17 @@ export interface TimelineEntry {
 /** Returns the hours in which answers came, the first one first. */
 export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
   return withPrefix(hourPrefix)
-    .map(([bucket, count]) => ({ at: hourOf(bucket), count }))
+    .map(([bucket, count]) => ({ at: hourStart(bucket), count }))
     .sort((a, b) => a.at - b.at)
     .map(({ at, count }) => ({ at: timestamp(at), count }));
 }
 
 /** How many hours of the timeline visitors see. A year has 8,760. */
-export const mostHours = 2_000;
+export const maxTimelineHours = 2_000;
 
 /** Returns the results with only the latest hours of their timeline. */
 export function withLatestHours<Results extends { readonly timeline: readonly unknown[] }>(results: Results): Results {
-  return results.timeline.length <= mostHours ? results : { ...results, timeline: results.timeline.slice(-mostHours) };
+  return results.timeline.length <= maxTimelineHours
+    ? results
+    : { ...results, timeline: results.timeline.slice(-maxTimelineHours) };
 }

@@ -3,10 +3,10 @@ import type { Operation } from '../../store/operation.js';
 import { all, one, sql } from '../../store/statement.js';
 import { timePart } from '../ids.js';
 import { dayOf } from '../submit/answer-idempotency.js';
-import { oldestKept } from './purge-answers.js';
+import { purgeCutoff } from './purge-answers.js';
 
 /** Asks looked at by one read: few enough that other reads hardly wait for it. */
-export const asksAtOnce = 500;
+export const askBatchSize = 500;
 
 /** An ask that answers may be purged of. */
 export interface AskToPurge {
@@ -27,24 +27,27 @@ export function selectAsksToPurge(
 ): Operation<AskToPurge[]> {
   const days = olderThan === null ? sql`a.keep_days` : sql`min(coalesce(a.keep_days, ${olderThan}), ${olderThan})`;
   return all<AskToPurge>`
-    select seq, days, case when oldest < ${oldestKept(at, 0)} - days * 86400000000 or exists (
+    select seq, days, case when oldest < ${purgeCutoff(at, 0)} - days * 86400000000 or exists (
       select 1 from askwell_replays p where p.ask = seq and p.day < ${dayOf(at) - 1}) then 1 else 0 end as due
     from (
       select a.seq, ${days} as days,
         (select r.created_at from askwell_answers r where r.ask = a.seq order by r.id limit 1) as oldest
       from askwell_asks a where a.seq > ${after} and a.kind <> 'deleted'
         ${olderThan === null ? sql`and a.keep_days is not null` : sql``}
-      order by a.seq limit ${asksAtOnce})
+      order by a.seq limit ${askBatchSize})
     order by seq`;
 }
 
 /** Counts the answers of all asks that are no longer kept, and the asks that have such. */
-export function* countOldAnswers(at: Micros, olderThan: number | null): Operation<{ answers: number; asks: number }> {
+export function* countExpiredAnswers(
+  at: Micros,
+  olderThan: number | null,
+): Operation<{ answers: number; asks: number }> {
   const counted = { answers: 0, asks: 0 };
   for (let after = 0; ; ) {
     const asks = yield* selectAsksToPurge(after, { at, olderThan });
     for (const { seq, days, due } of asks) {
-      const answers = due === 1 ? yield* countBefore(seq, oldestKept(at, days)) : 0;
+      const answers = due === 1 ? yield* countBefore(seq, purgeCutoff(at, days)) : 0;
       counted.answers += answers;
       if (answers > 0) counted.asks++;
     }

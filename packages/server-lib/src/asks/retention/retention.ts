@@ -4,13 +4,13 @@ import type { Store } from '../../store/store.js';
 import { elapsed, setTimeout } from '../../timers.js';
 import { selectAsksToPurge } from './due-purges.js';
 import { purgeAnswers } from './purge-answers.js';
-import { forgetOverVoters, nextWithPurgedVoters } from './purged-voters.js';
+import { deleteVotersOfEndedAsk, selectNextAskWithPurgedVoters } from './purged-voters.js';
 
 /** Milliseconds from the end of one run to the next. */
-const hour = 3_600_000;
+const runInterval = 3_600_000;
 
 /** Milliseconds until a run that failed is tried again. */
-const minute = 60_000;
+const retryInterval = 60_000;
 
 export interface PurgeOptions {
   readonly store: Store;
@@ -18,7 +18,7 @@ export interface PurgeOptions {
   /** How many days answers are kept at most, whatever their asks say; null: as long as those say. */
   readonly olderThan: number | null;
   /** Waits for so many milliseconds, and tells whether to go on. */
-  rest(milliseconds: number): Promise<boolean>;
+  pause(milliseconds: number): Promise<boolean>;
 }
 
 /** What was deleted. */
@@ -34,7 +34,7 @@ export interface PurgeTotal {
 export async function purgeAll(options: PurgeOptions): Promise<PurgeTotal> {
   const { store, clock, olderThan } = options;
   const total = { answers: 0, asks: 0 };
-  const slices = createSlices(options);
+  const slices = createBatchRunner(options);
 
   async function purgeAsk(ask: number): Promise<void> {
     let deleted = 0;
@@ -55,25 +55,25 @@ export async function purgeAll(options: PurgeOptions): Promise<PurgeTotal> {
     if (!last) break;
     after = last.seq;
   }
-  await forgetVoters(options, slices);
+  await deleteAllPurgedVoters(options, slices);
   return total;
 }
 
 /** Forgets the voters of purged answers whose asks are over. */
-async function forgetVoters({ store, clock }: PurgeOptions, slices: Slices): Promise<void> {
+async function deleteAllPurgedVoters({ store, clock }: PurgeOptions, slices: BatchRunner): Promise<void> {
   let after = 0;
   while (slices.go) {
     const at = clock.now();
-    const found = await store.read(nextWithPurgedVoters(after, at));
+    const found = await store.read(selectNextAskWithPurgedVoters(after, at));
     if (!found) return;
     after = found.seq;
-    if (found.over === 1) await slices.run(() => store.run(forgetOverVoters, { ask: found.seq, at }));
+    if (found.over === 1) await slices.run(() => store.run(deleteVotersOfEndedAsk, { ask: found.seq, at }));
   }
 }
 
-type Slices = ReturnType<typeof createSlices>;
+type BatchRunner = ReturnType<typeof createBatchRunner>;
 
-function createSlices({ rest }: Pick<PurgeOptions, 'rest'>) {
+function createBatchRunner({ pause }: Pick<PurgeOptions, 'pause'>) {
   let go = true;
   return {
     /** Whether to go on. */
@@ -85,7 +85,7 @@ function createSlices({ rest }: Pick<PurgeOptions, 'rest'>) {
       for (let isAnyLeft = true; isAnyLeft && go; ) {
         const since = elapsed();
         isAnyLeft = await slice();
-        go = await rest(elapsed() - since);
+        go = await pause(elapsed() - since);
       }
     },
   };
@@ -104,25 +104,31 @@ export interface RetentionOptions {
   readonly retryAfter?: number;
 }
 
-export function createRetention({ store, clock, logger, every = hour, retryAfter = minute }: RetentionOptions) {
-  let atWork: Promise<void> | undefined;
+export function createRetention({
+  store,
+  clock,
+  logger,
+  every = runInterval,
+  retryAfter = retryInterval,
+}: RetentionOptions) {
+  let running: Promise<void> | undefined;
   let isStopped = false;
   let wake = (): void => {};
 
-  async function keepPurging(): Promise<void> {
+  async function runUntilStopped(): Promise<void> {
     // Not within the opening, which this waits for. Where it fails, the next opening starts anew.
     await Promise.resolve();
     const isOpen = await store.ready().then(
       () => true,
       () => false,
     );
-    while (isOpen && !isStopped) await rest(await tryOnce());
+    while (isOpen && !isStopped) await pause(await runOnce());
   }
 
   /** Returns the milliseconds until the next run. */
-  async function tryOnce(): Promise<number> {
+  async function runOnce(): Promise<number> {
     try {
-      await purgeAll({ store, clock, olderThan: null, rest });
+      await purgeAll({ store, clock, olderThan: null, pause });
       return every;
     } catch (error) {
       if (!isStopped) logger.warn(describeError(error), 'Answers that are no longer kept could not be deleted yet.');
@@ -130,7 +136,7 @@ export function createRetention({ store, clock, logger, every = hour, retryAfter
     }
   }
 
-  function rest(milliseconds: number): Promise<boolean> {
+  function pause(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       wake = () => resolve(false);
       if (isStopped) resolve(false);
@@ -142,8 +148,8 @@ export function createRetention({ store, clock, logger, every = hour, retryAfter
     /** Begins, unless it is at work already. */
     start(): void {
       if (isStopped) return;
-      atWork ??= keepPurging().finally(() => {
-        atWork = undefined;
+      running ??= runUntilStopped().finally(() => {
+        running = undefined;
       });
     },
 
@@ -151,7 +157,7 @@ export function createRetention({ store, clock, logger, every = hour, retryAfter
     async stop(): Promise<void> {
       isStopped = true;
       wake();
-      await atWork;
+      await running;
     },
   };
 }

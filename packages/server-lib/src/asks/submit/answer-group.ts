@@ -9,9 +9,9 @@ import { answerCounterFor } from '../results/answer-contributions.js';
 import {
   dayOf,
   type IdempotencyRow,
-  idempotencyRowOf,
   isRemembered,
   selectIdempotencyRows,
+  toIdempotencyRow,
 } from './answer-idempotency.js';
 import type { AnswerInput } from './record-answers.js';
 
@@ -40,7 +40,7 @@ interface GivenRow extends RecordedAnswer {
 
 /** All that a group of answers depends on, read for the whole of it at once: a look-up for each would cost several times as much. */
 export class AnswerGroup {
-  readonly #asks = new Map<number, AskInGroup>();
+  readonly #asks = new Map<number, GroupAsk>();
 
   *read(inputs: readonly AnswerInput[]): Operation<void> {
     const byAsk = new Map<number, AnswerInput[]>();
@@ -50,18 +50,18 @@ export class AnswerGroup {
         select a.seq, a.kind, a.version, a.definition, c.answers,
           exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
         from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq in ${rows([part])}`;
-      for (const row of found) this.#asks.set(row.seq, new AskInGroup(row));
+      for (const row of found) this.#asks.set(row.seq, new GroupAsk(row));
     }
     for (const ask of this.#asks.values()) yield* ask.read(byAsk.get(ask.seq) ?? []);
   }
 
-  ask(seq: number): AskInGroup | undefined {
+  ask(seq: number): GroupAsk | undefined {
     return this.#asks.get(seq);
   }
 }
 
 /** What answers to one ask depend on. A group adds to it what it takes, so that it counts for those behind. */
-export class AskInGroup {
+export class GroupAsk {
   readonly seq: number;
   readonly version: number;
   /** How many answers there are. */
@@ -79,7 +79,7 @@ export class AskInGroup {
   }
 
   /** How its answers are counted; asked for only where the version is the one that they were checked by. */
-  get counting(): AnswerCounter {
+  get counter(): AnswerCounter {
     this.#counting ??= answerCounterFor(this.row);
     return this.#counting;
   }
@@ -92,27 +92,27 @@ export class AskInGroup {
   }
 
   /** What a voter has given, by its number. */
-  given(voter: string): readonly RecordedAnswer[] {
-    return this.#given.get(voter) ?? nothing;
+  answersOf(voter: string): readonly RecordedAnswer[] {
+    return this.#given.get(voter) ?? noAnswers;
   }
 
   /** How many answers of a voter were purged. */
-  purged(voter: string): number {
+  purgedCount(voter: string): number {
     return this.#purged.get(voter) ?? 0;
   }
 
-  give(voter: string, answer: RecordedAnswer): void {
+  addAnswer(voter: string, answer: RecordedAnswer): void {
     const given = listAt(this.#given, voter);
     given.push(answer);
     if (given.length > 1) given.sort((a, b) => a.nth - b.nth);
   }
 
   /** What the same Idempotency-Key brought last. */
-  replay(slot: string, at: number): IdempotencyRow | undefined {
+  findIdempotencyRow(slot: string, at: number): IdempotencyRow | undefined {
     return this.#replays.get(slot)?.find((row) => isRemembered(row, at));
   }
 
-  remember(row: IdempotencyRow): void {
+  addIdempotencyRow(row: IdempotencyRow): void {
     listAt(this.#replays, row.slot).unshift(row);
   }
 
@@ -120,24 +120,24 @@ export class AskInGroup {
     return this.#spent.has(token);
   }
 
-  spend(token: string): void {
+  markSpent(token: string): void {
     this.#spent.add(token);
   }
 
   *#readGiven(inputs: readonly AnswerInput[]): Operation<void> {
-    for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
+    for (const part of distinctChunks(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter))) {
       const found = yield* all<GivenRow>`
         select voter, id, body, nth, replay, created_at from askwell_answers
         where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])} and nth is not null order by voter, nth`;
       for (const { voter, id, body, nth, replay, created_at } of found) {
-        this.give(toHex(voter), { id, body, nth });
-        if (replay) this.remember(idempotencyRowOf({ id, replay, created_at }));
+        this.addAnswer(toHex(voter), { id, body, nth });
+        if (replay) this.addIdempotencyRow(toIdempotencyRow({ id, replay, created_at }));
       }
     }
   }
 
   *#readPurged(inputs: readonly AnswerInput[]): Operation<void> {
-    for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
+    for (const part of distinctChunks(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter))) {
       const found = yield* all<{ voter: Uint8Array; n: number }>`
         select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])}`;
       for (const { voter, n } of found) this.#purged.set(toHex(voter), n);
@@ -146,24 +146,24 @@ export class AskInGroup {
 
   *#readReplays(inputs: readonly AnswerInput[]): Operation<void> {
     const days = new Set(inputs.map(({ at }) => dayOf(at)).flatMap((day) => [day - 1, day]));
-    for (const part of distinct(inputs, ({ replay }) => replay?.slot ?? null)) {
-      for (const row of yield* selectIdempotencyRows(this.seq, [...days], part)) this.remember(row);
+    for (const part of distinctChunks(inputs, ({ idempotency }) => idempotency?.slot ?? null)) {
+      for (const row of yield* selectIdempotencyRows(this.seq, [...days], part)) this.addIdempotencyRow(row);
     }
   }
 
   *#readSpent(inputs: readonly AnswerInput[]): Operation<void> {
-    for (const part of distinct(inputs, ({ spends }) => spends)) {
+    for (const part of distinctChunks(inputs, ({ singleUseToken }) => singleUseToken)) {
       const found = yield* all<{ token: Uint8Array }>`
         select token from askwell_spent where ask = ${this.seq} and token in ${rows([part.map(toBytes)])}`;
-      for (const { token } of found) this.spend(toHex(token));
+      for (const { token } of found) this.markSpent(toHex(token));
     }
   }
 }
 
-const nothing: readonly RecordedAnswer[] = [];
+const noAnswers: readonly RecordedAnswer[] = [];
 
 /** The different texts that inputs have at a place, in pieces for statements. */
-function distinct(
+function distinctChunks(
   inputs: readonly AnswerInput[],
   textOf: (input: AnswerInput) => string | null,
 ): Iterable<readonly string[]> {

@@ -6,18 +6,18 @@ import { shortHmac } from '../../crypto/hmac.js';
 import type { Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import { timePart } from '../ids.js';
-import type { KeyHolder } from './visitor-identity.js';
+import type { IdempotencyKeyOwner } from './visitor-identity.js';
 
 /** What an Idempotency-Key stands for at one ask: whose it is, and what came with it, in hexadecimal. */
 export interface IdempotencyMark {
   readonly slot: string;
   readonly body: string;
   /** Whether it is the voter's whom the answer is counted for: then it is found by their answer, and needs no row of its own. */
-  readonly isVoters: boolean;
+  readonly belongsToVoter: boolean;
 }
 
 /** What is remembered of a request that brought an answer. */
-export interface IdempotencyRow extends Omit<IdempotencyMark, 'isVoters'> {
+export interface IdempotencyRow extends Omit<IdempotencyMark, 'belongsToVoter'> {
   readonly answer: string;
   readonly day: number;
   /** Seconds of the day, rounded up. */
@@ -35,19 +35,24 @@ const second: Micros = 1_000_000;
 const daySeconds = 24 * 3600;
 
 /** 80 bits of a keyed hash: nobody can aim at another's slot, and none meets another by chance. */
-const slotDigits = 20;
+const slotLength = 20;
 /** 64 bits tell a slot's own bodies apart. */
-const bodyDigits = 16;
+const bodyLength = 16;
 
 /** A key counts for one visitor of one ask. A browser that calls itself what an address is counted by is another one. */
-export function slotOf(secret: Buffer, ask: string, { source, name }: KeyHolder, key: string): string {
+export function idempotencySlot(
+  secret: Buffer,
+  ask: string,
+  { source, name }: IdempotencyKeyOwner,
+  key: string,
+): string {
   // Of the four only the name may hold the separator, so it comes last: no two visitors make one text.
-  return shortHmac(secret, `${ask}\0${source}\0${key}\0${name}`).slice(0, slotDigits);
+  return shortHmac(secret, `${ask}\0${source}\0${key}\0${name}`).slice(0, slotLength);
 }
 
 /** Tells one parsed body from another. */
-export function bodyOf(given: unknown): string {
-  return hash('sha256', canonicalJson(given), 'hex').slice(0, bodyDigits);
+export function hashBody(given: unknown): string {
+  return hash('sha256', canonicalJson(given), 'hex').slice(0, bodyLength);
 }
 
 /** The day of a request, as its row has it. */
@@ -56,7 +61,7 @@ export function dayOf(at: Micros): number {
 }
 
 /** The second of its day, rounded up. */
-export function secondOf(at: Micros): number {
+export function secondOfDay(at: Micros): number {
   return Math.ceil(at / second) - dayOf(at) * daySeconds;
 }
 
@@ -68,33 +73,33 @@ export function isRemembered(row: Pick<IdempotencyRow, 'day' | 'second'>, at: Mi
 /** What a request with this Idempotency-Key brought about before; undefined when none came. */
 export function* findEarlierOutcome(
   ask: number,
-  { slot, body, isVoters }: IdempotencyMark,
+  { slot, body, belongsToVoter }: IdempotencyMark,
   voter: string | null,
   at: Micros,
 ): Operation<EarlierOutcome | undefined> {
   const day = dayOf(at);
   const found = yield* selectIdempotencyRows(ask, [day - 1, day], [slot]);
-  if (isVoters && voter !== null) found.push(...(yield* replaysOfVoter(ask, voter)));
+  if (belongsToVoter && voter !== null) found.push(...(yield* selectVoterIdempotencyRows(ask, voter)));
   const known = found.findLast((row) => row.slot === slot && isRemembered(row, at));
-  return known && (yield* outcomeOfRepeat(ask, known, body));
+  return known && (yield* repeatOutcome(ask, known, body));
 }
 
-function* replaysOfVoter(ask: number, voter: string): Operation<IdempotencyRow[]> {
+function* selectVoterIdempotencyRows(ask: number, voter: string): Operation<IdempotencyRow[]> {
   const found = yield* all<{ id: string; replay: Uint8Array; created_at: Micros }>`
     select id, replay, created_at from askwell_answers
     where ask = ${ask} and voter = ${toBytes(voter)} and nth is not null and replay is not null order by id`;
-  return found.map(idempotencyRowOf);
+  return found.map(toIdempotencyRow);
 }
 
 /** What stands in an answer's own row. */
-export function idempotencyRowOf(row: { id: string; replay: Uint8Array; created_at: Micros }): IdempotencyRow {
+export function toIdempotencyRow(row: { id: string; replay: Uint8Array; created_at: Micros }): IdempotencyRow {
   const digits = toHex(row.replay);
   return {
-    slot: digits.slice(0, slotDigits),
-    body: digits.slice(slotDigits),
+    slot: digits.slice(0, slotLength),
+    body: digits.slice(slotLength),
     answer: row.id,
     day: dayOf(row.created_at),
-    second: secondOf(row.created_at),
+    second: secondOfDay(row.created_at),
     changed: 0,
   };
 }
@@ -108,7 +113,7 @@ export function idempotencyBytes({ slot, body }: IdempotencyMark): Uint8Array {
  * Keeps what answers are told by that are about to be deleted, as long as a repeat may come: one answer's, or all of an
  * ask's up to the id `last`. The numbers are a day and a second in microseconds, and ten is a slot's bytes.
  */
-export function* keepIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
+export function* saveIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
   // Rows are remembered by whole seconds, rounded up.
   const since = at - (daySeconds + 1) * second;
   yield* run`
@@ -134,7 +139,7 @@ export function* selectIdempotencyRows(
 }
 
 /** `isWaiting`: the answer is about to be written. */
-export function* outcomeOfRepeat(
+export function* repeatOutcome(
   ask: number,
   known: Pick<IdempotencyRow, 'body' | 'answer' | 'changed'>,
   body: string,

@@ -6,7 +6,7 @@ import type { HttpExchange } from '../../http/exchange.js';
 import { bodyType, urlencoded } from '../../http/media-type.js';
 import type { Fields } from '../../http/urlencoded.js';
 import type { KindDefinition } from '../kind-definition.js';
-import { bodyOf } from './answer-idempotency.js';
+import { hashBody } from './answer-idempotency.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
 import type { ReceivedAnswer } from './submit-answer.js';
 
@@ -18,8 +18,8 @@ export interface ParsedSubmission {
   /** With what stands beside the answers by its long name. Undefined where it was JSON. */
   readonly fields: Fields | undefined;
   /** The members that the kind checks. */
-  readonly given: ReceivedAnswer['given'];
-  readonly key: string | undefined;
+  readonly members: ReceivedAnswer['members'];
+  readonly idempotencyKey: string | undefined;
 }
 
 /** Reads what a visitor sent, whatever it is. */
@@ -31,30 +31,30 @@ export function readSubmission(exchange: HttpExchange): Promise<unknown> {
 export function parseSubmission<Own>(
   exchange: HttpExchange,
   sent: unknown,
-  kind: Pick<KindDefinition<never, Own, never>, 'beside' | 'fromFields' | 'names'>,
+  kind: Pick<KindDefinition<never, Own, never>, 'textMembers' | 'parseFormFields' | 'fieldNames'>,
   own: Own,
 ): ParsedSubmission {
-  const given = membersOf(sent);
+  const members = membersOf(sent);
   const header = exchange.header('idempotency-key');
-  if (bodyType(exchange) !== urlencoded) return { fields: undefined, given, key: header };
-  const { [idempotencyField]: hidden, ...filled } = withoutEmpty(given);
-  const key = header ?? (Array.isArray(hidden) ? hidden[0] : hidden);
+  if (bodyType(exchange) !== urlencoded) return { fields: undefined, members, idempotencyKey: header };
+  const { [idempotencyField]: hidden, ...filled } = withoutEmpty(members);
+  const idempotencyKey = header ?? (Array.isArray(hidden) ? hidden[0] : hidden);
   const fields = disambiguateFields(kind, own, filled);
   const { beside, answers } = splitFields(kind, fields);
-  return { fields, given: { ...kind.fromFields(own, answers), ...beside }, key };
+  return { fields, members: { ...kind.parseFormFields(own, answers), ...beside }, idempotencyKey };
 }
 
 /** What a visitor wrote; who they are is none of it. */
-export function formFieldsOf({ fields = {} }: ParsedSubmission): Fields {
+export function returnableFields({ fields = {} }: ParsedSubmission): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== memberFieldName('voter')));
 }
 
 /** The Idempotency-Key of a post with what it stands for, if it has one that can be one. */
-export function idempotencyOf({ key, given }: ParsedSubmission): ReceivedAnswer['idempotency'] {
-  return key === undefined ? null : { key: checkIdempotencyKey(key), body: bodyOf(given) };
+export function idempotencyOf({ idempotencyKey, members }: ParsedSubmission): ReceivedAnswer['idempotency'] {
+  return idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) };
 }
 
-function membersOf(sent: unknown): ReceivedAnswer['given'] {
+function membersOf(sent: unknown): ReceivedAnswer['members'] {
   if (!isObject(sent)) throw invalidField('body', fault('not_an_object'));
   return sent;
 }
@@ -64,7 +64,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** What was left empty was not answered. */
-function withoutEmpty(sent: ReceivedAnswer['given']): Fields {
+function withoutEmpty(sent: ReceivedAnswer['members']): Fields {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(sent)) {
     const filled = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '');

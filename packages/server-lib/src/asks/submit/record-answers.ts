@@ -6,14 +6,14 @@ import { batchWrite, type Operation } from '../../store/operation.js';
 import { rows, run, type Value } from '../../store/statement.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
-import { AnswerGroup, type AskInGroup, type RecordedAnswer } from './answer-group.js';
+import { AnswerGroup, type GroupAsk, type RecordedAnswer } from './answer-group.js';
 import {
   dayOf,
   type IdempotencyMark,
   type IdempotencyRow,
   idempotencyBytes,
-  outcomeOfRepeat,
-  secondOf,
+  repeatOutcome,
+  secondOfDay,
 } from './answer-idempotency.js';
 
 /** An answer on its way into the database, already checked against the definition of `version`. */
@@ -25,14 +25,14 @@ export interface AnswerInput {
   /** In hexadecimal, as are all bytes here: texts cross to the writer's thread faster. */
   readonly voter: string | null;
   /** How many answers one voter may give; null: as many as they like. */
-  readonly perVoter: number | null;
+  readonly maxPerVoter: number | null;
   /** Whether a further answer replaces the voter's last one. */
-  readonly change: boolean;
+  readonly allowChange: boolean;
   readonly maxAnswers: number | null;
   readonly at: Micros;
-  readonly replay: IdempotencyMark | null;
+  readonly idempotency: IdempotencyMark | null;
   /** What one answer alone may use. */
-  readonly spends: string | null;
+  readonly singleUseToken: string | null;
 }
 
 export type AnswerOutcome =
@@ -48,7 +48,7 @@ interface NewAnswer {
   readonly nth: number | null;
   readonly at: Micros;
   /** What its Idempotency-Key is told by, where that stands in its own row. */
-  readonly replay: IdempotencyMark | null;
+  readonly idempotency: IdempotencyMark | null;
 }
 
 /**
@@ -56,15 +56,15 @@ interface NewAnswer {
  * ones before it were already written, then all of it is written. What one transaction holds stands or falls together.
  */
 export const recordAnswers = batchWrite('answers.record', function* (inputs: readonly AnswerInput[]) {
-  const group = new Group();
+  const group = new AnswerWriter();
   yield* group.read(inputs);
   const outcomes: AnswerOutcome[] = [];
-  for (const input of inputs) outcomes.push(yield* group.judge(input));
+  for (const input of inputs) outcomes.push(yield* group.record(input));
   yield* group.write();
   return outcomes;
 });
 
-class Group {
+class AnswerWriter {
   readonly #recorded = new AnswerGroup();
   readonly #added = new Map<string, NewAnswer>();
   readonly #spent: { readonly ask: number; readonly token: string }[] = [];
@@ -75,22 +75,22 @@ class Group {
     return this.#recorded.read(inputs);
   }
 
-  *judge(input: AnswerInput): Operation<AnswerOutcome> {
+  *record(input: AnswerInput): Operation<AnswerOutcome> {
     const ask = this.#recorded.ask(input.ask);
     if (!ask) return { refused: 'unknown' };
-    const before = input.replay && ask.replay(input.replay.slot, input.at);
-    if (before) return yield* outcomeOfRepeat(ask.seq, before, input.replay.body, this.#added.has(before.answer));
+    const before = input.idempotency && ask.findIdempotencyRow(input.idempotency.slot, input.at);
+    if (before) return yield* repeatOutcome(ask.seq, before, input.idempotency.body, this.#added.has(before.answer));
     if (ask.version !== input.version) return { refused: 'stale' };
-    if (input.spends && ask.isSpent(input.spends)) return { refused: 'already_answered' };
+    if (input.singleUseToken && ask.isSpent(input.singleUseToken)) return { refused: 'already_answered' };
 
-    const { voter, perVoter } = input;
-    const given = voter === null || perVoter === null ? null : ask.given(voter);
-    if (voter !== null && given && perVoter !== null && given.length + ask.purged(voter) >= perVoter) {
-      const last = newestOf(given);
-      return last && input.change ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
+    const { voter, maxPerVoter } = input;
+    const given = voter === null || maxPerVoter === null ? null : ask.answersOf(voter);
+    if (voter !== null && given && maxPerVoter !== null && given.length + ask.purgedCount(voter) >= maxPerVoter) {
+      const last = findNewest(given);
+      return last && input.allowChange ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
     if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
-    if (ask.counting.caps.size > 0 && !(yield* this.#fits(ask, input.body, undefined))) return { refused: 'full' };
+    if (ask.counter.caps.size > 0 && !(yield* this.#fits(ask, input.body, undefined))) return { refused: 'full' };
     return this.#add(ask, input, given);
   }
 
@@ -108,9 +108,9 @@ class Group {
   }
 
   /** The voter's last answer becomes this one, under its old id. */
-  *#change(ask: AskInGroup, input: AnswerInput, last: RecordedAnswer): Operation<AnswerOutcome> {
+  *#change(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer): Operation<AnswerOutcome> {
     if (!(yield* this.#fits(ask, input.body, last.body))) return { refused: 'full' };
-    const { contribute } = ask.counting;
+    const { contribute } = ask.counter;
     this.#tallies.subtract(ask.seq, contribute(last.body));
     this.#tallies.add(ask.seq, contribute(input.body));
     last.body = input.body;
@@ -121,26 +121,26 @@ class Group {
     return { answer: last.id, changed: true, replayed: false };
   }
 
-  #add(ask: AskInGroup, input: AnswerInput, given: readonly RecordedAnswer[] | null): AnswerOutcome {
+  #add(ask: GroupAsk, input: AnswerInput, given: readonly RecordedAnswer[] | null): AnswerOutcome {
     const { id, body, voter, at } = input;
-    const nth = given && lowestFree(given);
-    const replay = nth !== null && input.replay?.isVoters ? input.replay : null;
-    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, replay });
+    const nth = given && lowestFreeNumber(given);
+    const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
+    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, idempotency });
     if (voter !== null && nth !== null) {
-      if (given?.length === 0 && ask.purged(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
-      ask.give(voter, { id, body, nth });
+      if (given?.length === 0 && ask.purgedCount(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
+      ask.addAnswer(voter, { id, body, nth });
     }
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
-    this.#tallies.add(ask.seq, ask.counting.contribute(body));
+    this.#tallies.add(ask.seq, ask.counter.contribute(body));
     this.#tallies.add(ask.seq, [hourBucket(at)]);
-    this.#use(ask, input, id, { changed: false, isKept: replay !== null });
+    this.#use(ask, input, id, { changed: false, isKept: idempotency !== null });
     return { answer: id, changed: false, replayed: false };
   }
 
   /** Whether every capped bucket has room for what the answer adds. */
-  *#fits(ask: AskInGroup, body: string, replaced: string | undefined): Operation<boolean> {
-    const { caps, contribute } = ask.counting;
+  *#fits(ask: GroupAsk, body: string, replaced: string | undefined): Operation<boolean> {
+    const { caps, contribute } = ask.counter;
     const freed = new Set(replaced === undefined ? [] : contribute(replaced).map(bucketOf));
     for (const contribution of contribute(body)) {
       const bucket = bucketOf(contribution);
@@ -153,19 +153,19 @@ class Group {
 
   /** What an answer was taken by counts for the requests behind it. `isKept`: its key stands in the answer's row. */
   #use(
-    ask: AskInGroup,
-    { at, spends, replay }: AnswerInput,
+    ask: GroupAsk,
+    { at, singleUseToken, idempotency }: AnswerInput,
     answer: string,
     { changed, isKept }: { changed: boolean; isKept: boolean },
   ): void {
-    if (spends) {
-      ask.spend(spends);
-      this.#spent.push({ ask: ask.seq, token: spends });
+    if (singleUseToken) {
+      ask.markSpent(singleUseToken);
+      this.#spent.push({ ask: ask.seq, token: singleUseToken });
     }
-    if (replay) {
-      const { slot, body } = replay;
-      const row = { slot, body, answer, day: dayOf(at), second: secondOf(at), changed: changed ? 1 : 0 };
-      ask.remember(row);
+    if (idempotency) {
+      const { slot, body } = idempotency;
+      const row = { slot, body, answer, day: dayOf(at), second: secondOfDay(at), changed: changed ? 1 : 0 };
+      ask.addIdempotencyRow(row);
       if (!isKept) this.#replays.push({ ask: ask.seq, row });
     }
   }
@@ -187,8 +187,8 @@ class Group {
   }
 }
 
-function toCells({ ask, id, body, voter, nth, at, replay }: NewAnswer): Value[] {
-  return [ask, id, body, voter && toBytes(voter), nth, at, replay && idempotencyBytes(replay)];
+function toCells({ ask, id, body, voter, nth, at, idempotency }: NewAnswer): Value[] {
+  return [ask, id, body, voter && toBytes(voter), nth, at, idempotency && idempotencyBytes(idempotency)];
 }
 
 function bucketOf(contribution: Contribution): string | undefined {
@@ -196,7 +196,7 @@ function bucketOf(contribution: Contribution): string | undefined {
 }
 
 /** Ids are in the order of their times; numbers are not, since a deleted one's goes to the next answer. */
-function newestOf(given: readonly RecordedAnswer[]): RecordedAnswer | undefined {
+function findNewest(given: readonly RecordedAnswer[]): RecordedAnswer | undefined {
   return given.reduce<RecordedAnswer | undefined>(
     (newest, one) => (newest && newest.id > one.id ? newest : one),
     undefined,
@@ -204,7 +204,7 @@ function newestOf(given: readonly RecordedAnswer[]): RecordedAnswer | undefined 
 }
 
 /** The first number no answer of the voter has: after a deletion, the deleted one's. */
-function lowestFree(given: readonly RecordedAnswer[]): number {
+function lowestFreeNumber(given: readonly RecordedAnswer[]): number {
   let nth = 0;
   for (const answer of given) if (answer.nth === nth) nth++;
   return nth;

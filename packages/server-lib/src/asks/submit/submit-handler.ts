@@ -3,24 +3,24 @@ import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserPost } from '../../http/media-type.js';
 import { secretResource, seeOther } from '../../http/reply.js';
-import type { RouteContext } from '../ask-endpoints.js';
+import type { EndpointContext } from '../ask-endpoints.js';
 import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import { checkOrigin } from './allowed-origins.js';
 import {
-  formFieldsOf,
   idempotencyOf,
   type ParsedSubmission,
   parseSubmission,
   readSubmission,
+  returnableFields,
 } from './parse-submission.js';
 
 /** What a visitor is told once all is settled. */
-type Told = () => Promise<Reply>;
+type ReplyFactory = () => Promise<Reply>;
 
 /** Refusals that the ask's own page tells; of others there is no ask to show, or no answer that could be read. */
-const toldByPage: ReadonlySet<ErrorCode> = new Set([
+const pageErrors: ReadonlySet<ErrorCode> = new Set([
   'invalid',
   'idempotency_mismatch',
   'closed',
@@ -33,11 +33,15 @@ const toldByPage: ReadonlySet<ErrorCode> = new Set([
 
 /** The operation that visitors call: casting a vote, submitting an attempt or a form. */
 export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
-  { kind, asks, submitService, returned }: KindServices<Draft, Own, Body>,
-  { clientOf, originsOf, ownOrigin }: RouteContext,
+  { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body>,
+  { clientOf, originsOf, ownOrigin }: EndpointContext,
 ): PublicHandler {
   /** Takes an answer; what is given then tells of it, whatever becomes of the ask. */
-  async function answer(exchange: HttpExchange, ask: StoredAsk<Own> | undefined, telling: CorsState): Promise<Told> {
+  async function answer(
+    exchange: HttpExchange,
+    ask: StoredAsk<Own> | undefined,
+    telling: CorsState,
+  ): Promise<ReplyFactory> {
     const listed = ask && ask.site !== null ? await originsOf(ask.site) : [];
     const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
     telling.cors = cors;
@@ -50,13 +54,17 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   }
 
   function take(exchange: HttpExchange, ask: StoredAsk<Own>, post: ParsedSubmission) {
-    const client = () => clientOf(exchange);
-    return submitService.take(ask, { given: post.given, client, idempotency: idempotencyOf(post) });
+    const clientKey = () => clientOf(exchange);
+    return submitService.submit(ask, { members: post.members, clientKey, idempotency: idempotencyOf(post) });
   }
 
   /** A browser's own form post is sent on to a page, so that loading that again sends nothing again. */
-  async function answerBrowser(exchange: HttpExchange, ask: StoredAsk<Own>, post: ParsedSubmission): Promise<Told> {
-    const { ticket } = post.given;
+  async function answerBrowser(
+    exchange: HttpExchange,
+    ask: StoredAsk<Own>,
+    post: ParsedSubmission,
+  ): Promise<ReplyFactory> {
+    const { ticket } = post.members;
     const known = ask.terms.one_per === 'ticket' && typeof ticket === 'string' ? { ticket } : {};
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...known })}`;
@@ -66,20 +74,20 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
       // A header takes no letters beyond Latin: as a URL is parsed, it has none.
       return async () => seeOther(url ? new URL(url).href : page({ answer: id }));
     } catch (error) {
-      const isTold = error instanceof AskwellError && toldByPage.has(error.code);
+      const isTold = error instanceof AskwellError && pageErrors.has(error.code);
       if (!isTold || !(await submitService.isCurrent(ask))) throw error;
-      const token = await returned.keep(ask, {
+      const token = await rejectedAnswers.save(ask, {
         code: error.code,
         issues: error.issues ?? [],
-        fields: formFieldsOf(post),
+        fields: returnableFields(post),
       });
       return async () => seeOther(page({ again: token }));
     }
   }
 
   return async (exchange, { id = '' }, telling) => {
-    const found = submitService.lastSeen(id) ?? (await submitService.find(id));
-    const tell = await submitService.withCurrent(id, found, (ask) => answer(exchange, ask, telling));
+    const found = submitService.findCached(id) ?? (await submitService.find(id));
+    const tell = await submitService.retryIfChanged(id, found, (ask) => answer(exchange, ask, telling));
     return await tell();
   };
 }

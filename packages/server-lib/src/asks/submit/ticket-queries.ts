@@ -3,10 +3,10 @@ import { chunks } from '../../store/chunks.js';
 import { type Creation, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
-import type { OverQuota } from '../quotas.js';
+import type { QuotaExceeded } from '../quotas.js';
 
 /** Some of the tickets of one call. */
-export interface TicketSlice {
+export interface TicketBatch {
   readonly ask: number;
   readonly voters: readonly string[];
   /** How many tickets of the call come with this slice and after it. */
@@ -15,27 +15,27 @@ export interface TicketSlice {
   readonly quota: number;
   readonly idempotency: IdempotentRequest | null;
   /** What the same request finds the codes again by. It is remembered with the last slice. */
-  readonly made: string;
+  readonly issueRef: string;
 }
 
-export type SliceAdded = Creation<'unknown' | OverQuota> | 'more';
+export type TicketBatchOutcome = Creation<'unknown' | QuotaExceeded> | 'more';
 
 /**
  * Keeps tickets by what their voters will be known as; the codes themselves are never stored. Those of an unfinished call
  * are never shown.
  */
-export const addTickets = write('tickets.add', function* (input: TicketSlice): Operation<SliceAdded> {
+export const addTickets = write('tickets.add', function* (input: TicketBatch): Operation<TicketBatchOutcome> {
   const isLast = input.voters.length === input.remaining;
-  if (isLast) return yield* createOnce(input.idempotency, () => insertLast(input));
+  if (isLast) return yield* createOnce(input.idempotency, () => insertLastBatch(input));
   const before = input.idempotency && (yield* findCreation(input.idempotency));
-  return before ?? (yield* insertSlice(input)) ?? 'more';
+  return before ?? (yield* insertBatch(input)) ?? 'more';
 });
 
-function* insertLast(input: TicketSlice): Operation<Creation<'unknown' | OverQuota>> {
-  return (yield* insertSlice(input)) ?? { resource: input.made };
+function* insertLastBatch(input: TicketBatch): Operation<Creation<'unknown' | QuotaExceeded>> {
+  return (yield* insertBatch(input)) ?? { resource: input.issueRef };
 }
 
-function* insertSlice(input: TicketSlice): Operation<{ refused: 'unknown' | OverQuota } | undefined> {
+function* insertBatch(input: TicketBatch): Operation<{ refused: 'unknown' | QuotaExceeded } | undefined> {
   const { ask, voters, remaining, quota } = input;
   const row = yield* one<{ tickets: number }>`select tickets from askwell_counters where ask = ${ask}`;
   if (!row) return { refused: 'unknown' };
@@ -51,7 +51,7 @@ function* insertSlice(input: TicketSlice): Operation<{ refused: 'unknown' | Over
 /** Takes tickets back that no one was shown. */
 export const removeTickets = write(
   'tickets.remove',
-  function* ({ ask, voters }: Pick<TicketSlice, 'ask' | 'voters'>): Operation<null> {
+  function* ({ ask, voters }: Pick<TicketBatch, 'ask' | 'voters'>): Operation<null> {
     let removed = 0;
     for (const voter of voters) {
       const row = yield* one`delete from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)} returning 1`;
@@ -67,6 +67,6 @@ export function* isTicket(ask: number, voter: string): Operation<boolean> {
 }
 
 /** Tickets and voters of an ask, from its counters. */
-export function ticketCounters(ask: number) {
+export function selectTicketCounters(ask: number) {
   return one<{ tickets: number; voters: number }>`select tickets, voters from askwell_counters where ask = ${ask}`;
 }

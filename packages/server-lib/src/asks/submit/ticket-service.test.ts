@@ -5,7 +5,7 @@ import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 import { AskwellError } from '../../errors.js';
 import { all } from '../../store/statement.js';
-import { recountCounters } from '../results/counter-check.js';
+import { counterCheck } from '../results/counter-check.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -26,7 +26,7 @@ const issue = (poll: string, count: number, headers: Record<string, string> = {}
 const counted = async (poll: string) => (await call(server, 'GET', `/api/v1/polls/${poll}/tickets`, { key })).body;
 
 /** Counters that differ from what a scan of the tables counts. */
-const differences = () => server.services.store.read(recountCounters.find());
+const differences = () => server.services.store.read(counterCheck.find());
 
 const steps = fc.array(
   fc.oneof(

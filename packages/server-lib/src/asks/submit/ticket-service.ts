@@ -10,24 +10,24 @@ import type { Store } from '../../store/store.js';
 import { setImmediate } from '../../timers.js';
 import type { IssuedTickets, TicketCount } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { overQuota, type Quotas } from '../quotas.js';
-import { addTickets, removeTickets, type SliceAdded, ticketCounters } from './ticket-queries.js';
-import { voterOf } from './voter-ref.js';
+import { type Quotas, quotaError } from '../quotas.js';
+import { addTickets, removeTickets, selectTicketCounters, type TicketBatchOutcome } from './ticket-queries.js';
+import { hashVoter } from './voter-ref.js';
 
 /** What issuing tickets takes. */
 export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
 
 /** Tickets made and written at a time: other requests and other writes come in between. */
-const slice = 500;
+const batchSize = 500;
 
-export interface TicketOptions {
+export interface TicketServiceOptions {
   readonly store: Store;
   readonly secret: Secret;
   readonly quotas: Pick<Quotas, 'tickets'>;
 }
 
 /** Tickets: codes that let whoever holds one answer once. */
-export function createTickets({ store, secret, quotas }: TicketOptions) {
+export function createTicketService({ store, secret, quotas }: TicketServiceOptions) {
   /** Codes follow from the secret and a seed, so that a repeated request is told the same ones without their being kept. */
   function codesOf(ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] {
     return Array.from({ length: to - from }, (_, at) =>
@@ -37,12 +37,12 @@ export function createTickets({ store, secret, quotas }: TicketOptions) {
 
   /** What the voters of some tickets of a call will be known as. */
   const votersOf = (ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] =>
-    codesOf(ask, seed, from, to).map((code) => voterOf(secret.key, ask.id, 'ticket', code));
+    codesOf(ask, seed, from, to).map((code) => hashVoter(secret.key, ask.id, 'ticket', code));
 
   /** Takes back what a call has written before it was refused or failed. No one was shown these tickets. */
-  async function takeBack(ask: StoredAsk<unknown>, seed: string, end: number): Promise<void> {
-    for (let from = 0; from < end; from += slice) {
-      const voters = votersOf(ask, seed, from, Math.min(end, from + slice));
+  async function removeUnissued(ask: StoredAsk<unknown>, seed: string, end: number): Promise<void> {
+    for (let from = 0; from < end; from += batchSize) {
+      const voters = votersOf(ask, seed, from, Math.min(end, from + batchSize));
       await store.run(removeTickets, { ask: ask.seq, voters });
     }
   }
@@ -54,27 +54,34 @@ export function createTickets({ store, secret, quotas }: TicketOptions) {
         throw new AskwellError('conflict', 'Tickets go with one_per "ticket", which this does not have.');
       }
       const seed = randomBytes(16).toString('hex');
-      const made = `${seed}:${count}`;
+      const issueRef = `${seed}:${count}`;
       let written = 0;
-      let added: SliceAdded = 'more';
+      let added: TicketBatchOutcome = 'more';
       try {
         while (added === 'more') {
-          const end = Math.min(count, written + slice);
+          const end = Math.min(count, written + batchSize);
           const voters = votersOf(ask, seed, written, end);
-          const input = { ask: ask.seq, voters, remaining: count - written, quota: quotas.tickets, idempotency, made };
+          const input = {
+            ask: ask.seq,
+            voters,
+            remaining: count - written,
+            quota: quotas.tickets,
+            idempotency,
+            issueRef,
+          };
           added = await store.run(addTickets, input);
           if (added === 'more') written = end;
         }
       } catch (error) {
-        const end = Math.min(count, written + slice);
+        const end = Math.min(count, written + batchSize);
         // The last slice may have been committed all the same, and a repeat is then told all codes.
-        if (end < count || !idempotency) await takeBack(ask, seed, end).catch(() => {});
+        if (end < count || !idempotency) await removeUnissued(ask, seed, end).catch(() => {});
         throw error;
       }
-      if ('resource' in added && added.resource === made) return made;
-      await takeBack(ask, seed, written);
+      if ('resource' in added && added.resource === issueRef) return issueRef;
+      await removeUnissued(ask, seed, written);
       if ('resource' in added) return added.resource;
-      throw whyNotIssued(added.refused);
+      throw issueError(added.refused);
     },
 
     /** The codes of a call, by what `issue` returned. */
@@ -83,25 +90,25 @@ export function createTickets({ store, secret, quotas }: TicketOptions) {
       const tickets: string[] = [];
       while (tickets.length < Number(count)) {
         if (tickets.length > 0) await new Promise<void>((resolve) => setImmediate(resolve));
-        tickets.push(...codesOf(ask, seed, tickets.length, Math.min(Number(count), tickets.length + slice)));
+        tickets.push(...codesOf(ask, seed, tickets.length, Math.min(Number(count), tickets.length + batchSize)));
       }
       return { tickets, count: tickets.length };
     },
 
     /** Counts tickets, and those of them that an answer has used. */
     async count(ask: StoredAsk<unknown>): Promise<TicketCount> {
-      const row = await store.read(ticketCounters(ask.seq));
+      const row = await store.read(selectTicketCounters(ask.seq));
       // Voters who are told apart otherwise have used none.
       return { count: row?.tickets ?? 0, used: ask.terms.one_per === 'ticket' ? (row?.voters ?? 0) : 0 };
     },
   };
 }
 
-type Refused = Extract<SliceAdded, { refused: unknown }>['refused'];
+type Refused = Extract<TicketBatchOutcome, { refused: unknown }>['refused'];
 
-function whyNotIssued(refused: Refused): AskwellError {
+function issueError(refused: Refused): AskwellError {
   if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
-  return refused === 'unknown' ? new AskwellError('not_found') : overQuota(refused);
+  return refused === 'unknown' ? new AskwellError('not_found') : quotaError(refused);
 }
 
 /** A character for each of 16 bytes; the bias of taking bytes modulo 62 leaves more than 90 bits. */

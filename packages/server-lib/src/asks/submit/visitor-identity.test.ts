@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Faults } from '../../faults/faults.js';
-import { readVisitor } from './visitor-identity.js';
+import { parseVisitor } from './visitor-identity.js';
 
 test.each([
   ['x'.repeat(15), false],
@@ -15,6 +15,6 @@ test.each([
   [16, false],
 ])('a visitor may call themselves %j: %s', (voter, mayBe) => {
   const faults = new Faults();
-  readVisitor({ voter }, () => 'test', faults);
+  parseVisitor({ voter }, () => 'test', faults);
   expect(Object.keys(faults.toError().errors ?? {})).toEqual(mayBe ? [] : ['voter']);
 });

@@ -1,5 +1,5 @@
-import { countersOf } from '../../asks/answers/answer-queries.js';
-import type { RouteContext } from '../../asks/ask-endpoints.js';
+import { selectCounters } from '../../asks/answers/answer-queries.js';
+import type { EndpointContext } from '../../asks/ask-endpoints.js';
 import type { AskDraft } from '../../asks/ask-types.js';
 import { areResultsVisible, type StoredAsk } from '../../asks/definition/stored-ask.js';
 import type { KindServices } from '../../asks/kind-services.js';
@@ -24,7 +24,7 @@ const headers = [
 ];
 
 /** Results of each kind of ask as they move. */
-export function liveEndpoints(services: Services, context: RouteContext): PageEndpoint[] {
+export function liveEndpoints(services: Services, context: EndpointContext): PageEndpoint[] {
   return [
     liveEndpoint(services.polls, context, services),
     liveEndpoint(services.quizzes, context, services),
@@ -34,16 +34,16 @@ export function liveEndpoints(services: Services, context: RouteContext): PageEn
 
 function liveEndpoint<Draft extends AskDraft, Own, Body>(
   { kind, asks, results, visitorViews, submitService }: KindServices<Draft, Own, Body>,
-  context: RouteContext,
+  context: EndpointContext,
   { live, store, clock, widestKeyOf }: Services,
 ): PageEndpoint {
   async function sightOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {
-    const counters = await store.read(countersOf(ask.seq));
+    const counters = await store.read(selectCounters(ask.seq));
     if (!counters) return undefined;
     const now = clock.now();
     const isLast = isOver(ask, now);
     // No newer state follows the last one, so that one has every answer.
-    const state = isLast ? counters.tally_seq : results.shownState(ask, counters);
+    const state = isLast ? counters.tally_seq : results.shownTallySeq(ask, counters);
     return {
       id: `${ask.version}.${state}`,
       isOver: isLast,

@@ -1,72 +1,72 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import { type Picked, pick } from '../../inputs/options/pick.js';
+import { type Picked, pickInput } from '../../inputs/options/pick.js';
 import type { ChoiceField, FieldOption, MultipleChoiceField, OptionCount, WriteIn } from '../form-types.js';
 import {
-  anOption,
   type Cell,
   type FieldTallies,
   type FieldTypeDefinition,
-  fieldNamed,
+  ownField,
+  requireOption,
   share,
-  single,
+  singleColumnType,
 } from './field-type.js';
 
 /** The name that write-ins have, after the field's. */
 const writeInName = 'other';
 
 /** What choosing one and choosing several have in common. */
-const choosing = {
-  ...single,
-  hasName: (_field: unknown, rest: string) => rest === writeInName,
-  parts: ({ options }: { options: readonly FieldOption[] }) => optionParts(options, 'options'),
-  columns: ({ id, other }: { id: string; other: boolean }) => [id, ...(other ? [`${id}.${writeInName}`] : [])],
+const choiceBase = {
+  ...singleColumnType,
+  isFieldName: (_field: unknown, rest: string) => rest === writeInName,
+  referencedItems: ({ options }: { options: readonly FieldOption[] }) => referencedOptions(options, 'options'),
+  csvColumns: ({ id, other }: { id: string; other: boolean }) => [id, ...(other ? [`${id}.${writeInName}`] : [])],
 };
 
 /** One of a list. */
-export const choiceKind: FieldTypeDefinition<ChoiceField, string | WriteIn> = {
-  ...choosing,
-  settle: (draft, head, place) => ({
+export const choiceType: FieldTypeDefinition<ChoiceField, string | WriteIn> = {
+  ...choiceBase,
+  complete: (draft, head, place) => ({
     ...head,
     type: draft.type,
-    options: place.list('options', draft.options),
+    options: place.assignOptionIds('options', draft.options),
     other: draft.other ?? false,
   }),
-  operators: (field) => ({ is: anOption(field), is_not: anOption(field) }),
-  check: (field, given, path, faults) => pick.one(field, given, path, faults),
-  read(field, fields) {
-    const all = readAll(field, fields);
+  operators: (field) => ({ is: requireOption(field), is_not: requireOption(field) }),
+  check: (field, given, path, faults) => pickInput.checkOne(field, given, path, faults),
+  parseFields(field, fields) {
+    const all = parseChoices(field, fields);
     return all.length > 1 ? all : all[0];
   },
-  count: ({ id }, answer) => pick.count([answer], id),
-  summarise: (field, counted) => ({ ...summarise(field, counted), type: field.type }),
-  cells: (field, answer) => cells(field, answer === undefined ? undefined : [answer]),
+  contribute: ({ id }, answer) => pickInput.contribute([answer], id),
+  summarize: (field, counted) => ({ ...summarizeChoices(field, counted), type: field.type }),
+  csvCells: (field, answer) => choiceCells(field, answer === undefined ? undefined : [answer]),
 };
 
 /** Several of a list. */
-export const multipleChoiceKind: FieldTypeDefinition<MultipleChoiceField, (string | WriteIn)[]> = {
-  ...choosing,
-  settle(draft, head, place) {
-    const options = place.list('options', draft.options);
+export const multipleChoiceType: FieldTypeDefinition<MultipleChoiceField, (string | WriteIn)[]> = {
+  ...choiceBase,
+  complete(draft, head, place) {
+    const options = place.assignOptionIds('options', draft.options);
     const other = draft.other ?? false;
-    const bounds = settleBounds(draft, options.length + (other ? 1 : 0), place);
+    const bounds = validateBounds(draft, options.length + (other ? 1 : 0), place);
     return { ...head, type: 'multiple_choice', options, other, ...bounds };
   },
-  operators: (field) => ({ is: anOption(field), is_not: anOption(field), contains: anOption(field) }),
+  operators: (field) => ({ is: requireOption(field), is_not: requireOption(field), contains: requireOption(field) }),
   check: ({ min_choices, max_choices, ...field }, given, path, faults) =>
-    pick.several({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, given, path, faults),
-  read(field, fields) {
-    const all = readAll(field, fields);
+    pickInput.checkSeveral({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, given, path, faults),
+  parseFields(field, fields) {
+    const all = parseChoices(field, fields);
     return all.length > 0 ? all : undefined;
   },
-  count: ({ id }, answer) => pick.count(answer, id),
-  summarise: (field, counted) => ({ ...summarise(field, counted), type: 'multiple_choice' }),
-  cells: (field, answer) => cells(field, answer),
+  contribute: ({ id }, answer) => pickInput.contribute(answer, id),
+  summarize: (field, counted) => ({ ...summarizeChoices(field, counted), type: 'multiple_choice' }),
+  csvCells: (field, answer) => choiceCells(field, answer),
 };
 
 /** How many may be chosen, judged by how many there are. */
-export function settleBounds(
+export function validateBounds(
   draft: { min_choices?: number | null | undefined; max_choices?: number | null | undefined },
   most: number,
   { path, faults }: { path: string; faults: Faults },
@@ -81,7 +81,7 @@ export function settleBounds(
 }
 
 /** Options or rows as parts that answers name, each under the bucket that counts it. */
-export function optionParts(
+export function referencedOptions(
   options: readonly FieldOption[],
   member: 'options' | 'rows',
   bucketOf: (id: string) => string = (id) => id,
@@ -93,13 +93,13 @@ export function optionCount({ id, label }: FieldOption, count: number, of: numbe
   return { id, label, count, share: share(count, of) };
 }
 
-function readAll({ id }: { id: string }, fields: Readonly<Fields>): unknown[] {
-  const ids = fieldNamed(fields, id) ?? [];
-  const other = fieldNamed(fields, `${id}.${writeInName}`);
+function parseChoices({ id }: { id: string }, fields: Readonly<Fields>): unknown[] {
+  const ids = ownField(fields, id) ?? [];
+  const other = ownField(fields, `${id}.${writeInName}`);
   return [...(Array.isArray(ids) ? ids : [ids]), ...(other === undefined ? [] : [{ other }])];
 }
 
-function summarise({ id, label, options }: ChoiceField | MultipleChoiceField, counted: FieldTallies) {
+function summarizeChoices({ id, label, options }: ChoiceField | MultipleChoiceField, counted: FieldTallies) {
   const { answered, count, writeIns } = counted;
   return {
     id,
@@ -110,7 +110,7 @@ function summarise({ id, label, options }: ChoiceField | MultipleChoiceField, co
   };
 }
 
-function cells({ other }: { other: boolean }, answer: readonly Picked[] = []): Cell[] {
+function choiceCells({ other }: { other: boolean }, answer: readonly Picked[] = []): Cell[] {
   const ids = answer.filter((one) => typeof one === 'string');
   const written = answer.find((one) => typeof one !== 'string');
   return [ids.length === 0 ? null : ids.join(' '), ...(other ? [written?.other ?? null] : [])];

@@ -22,11 +22,11 @@ export type ValueCheck = (value: string | number | boolean) => Fault | undefined
 export type Operators = { readonly [Name in Operator]?: ValueCheck };
 
 /** Where a field is settled. */
-export interface Place {
+export interface FieldContext {
   readonly path: string;
   readonly faults: Faults;
   /** Gives ids to the options or rows of the field. */
-  list(member: 'options' | 'rows', drafts: readonly FieldOptionDraft[]): FieldOption[];
+  assignOptionIds(member: 'options' | 'rows', drafts: readonly FieldOptionDraft[]): FieldOption[];
 }
 
 /** What is counted for one field. */
@@ -45,7 +45,7 @@ export type Cell = string | number | null;
  */
 export interface FieldTypeDefinition<Any extends Field = Field, Answer extends FieldAnswer = FieldAnswer> {
   /** Completes a field whose head stands; adds what does not fit together to the faults. */
-  settle(draft: DraftOf<Any>, head: FieldHead, place: Place): Any;
+  complete(draft: DraftOf<Any>, head: FieldHead, place: FieldContext): Any;
   readonly takesAnswers: boolean;
   /** Whether visitors may see its summary, where they see results. */
   readonly isPublic: boolean;
@@ -53,33 +53,33 @@ export interface FieldTypeDefinition<Any extends Field = Field, Answer extends F
   /** The answer as it is stored; undefined where it is none, or none that will do. */
   check(field: Any, given: unknown, path: string, faults: Faults): Answer | undefined;
   /** Whether a plain form's field may be named so, after the field's id and a dot. */
-  hasName(field: Any, rest: string): boolean;
+  isFieldName(field: Any, rest: string): boolean;
   /** What a plain form's fields say, to be checked. */
-  read(field: Any, fields: Readonly<Fields>): unknown;
+  parseFields(field: Any, fields: Readonly<Fields>): unknown;
   /** What can't be removed once answers name it. */
-  parts(field: Any): { readonly path: string; readonly id: string; readonly bucket: string }[];
-  count(field: Any, answer: Answer, bins: Bins | null): Contribution[];
-  summarise(field: Any, counted: FieldTallies): FieldSummary;
-  columns(field: Any): string[];
-  cells(field: Any, answer: Answer | undefined): Cell[];
+  referencedItems(field: Any): { readonly path: string; readonly id: string; readonly bucket: string }[];
+  contribute(field: Any, answer: Answer, bins: Bins | null): Contribution[];
+  summarize(field: Any, counted: FieldTallies): FieldSummary;
+  csvColumns(field: Any): string[];
+  csvCells(field: Any, answer: Answer | undefined): Cell[];
 }
 
 /** A field that came in a plain form. */
-export function fieldNamed(fields: Readonly<Fields>, name: string): string | string[] | undefined {
+export function ownField(fields: Readonly<Fields>, name: string): string | string[] | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 /** What most kinds have in common: one answer in one column, and nothing in it that has an id. */
-export const single = {
+export const singleColumnType = {
   takesAnswers: true,
   isPublic: true,
   operators: (): Operators => ({}),
-  hasName: () => false,
-  read: ({ id }: Field, fields: Readonly<Fields>): unknown => fieldNamed(fields, id),
-  parts: () => [],
-  count: (): Contribution[] => [],
-  columns: ({ id }: Field) => [id],
-  cells: (_field: Field, answer: FieldAnswer | undefined): Cell[] => [
+  isFieldName: () => false,
+  parseFields: ({ id }: Field, fields: Readonly<Fields>): unknown => ownField(fields, id),
+  referencedItems: () => [],
+  contribute: (): Contribution[] => [],
+  csvColumns: ({ id }: Field) => [id],
+  csvCells: (_field: Field, answer: FieldAnswer | undefined): Cell[] => [
     typeof answer === 'string' || typeof answer === 'number' ? answer : null,
   ],
 };
@@ -93,11 +93,11 @@ export function share(count: number, of: number): number {
   return of === 0 ? 0 : count / of;
 }
 
-export const aText: ValueCheck = (value) => (typeof value === 'string' ? undefined : fault('not_a_string'));
-export const aNumber: ValueCheck = (value) => (typeof value === 'number' ? undefined : fault('not_a_number'));
-export const aBoolean: ValueCheck = (value) => (typeof value === 'boolean' ? undefined : fault('not_a_boolean'));
+export const requireString: ValueCheck = (value) => (typeof value === 'string' ? undefined : fault('not_a_string'));
+export const requireNumber: ValueCheck = (value) => (typeof value === 'number' ? undefined : fault('not_a_number'));
+export const requireBoolean: ValueCheck = (value) => (typeof value === 'boolean' ? undefined : fault('not_a_boolean'));
 
 /** The id of one of a field's options. */
-export function anOption({ options }: { readonly options: readonly FieldOption[] }): ValueCheck {
+export function requireOption({ options }: { readonly options: readonly FieldOption[] }): ValueCheck {
   return (value) => (options.some(({ id }) => id === value) ? undefined : fault('unknown_option'));
 }

@@ -1,26 +1,26 @@
 import type { PlainField, SilentField } from '../form-types.js';
-import { type FieldTypeDefinition, single } from './field-type.js';
+import { type FieldTypeDefinition, singleColumnType } from './field-type.js';
 
 /** What arranges a form and takes no answers; those who ask for answers look at `takesAnswers` first. */
-const arranging = {
-  ...single,
+const layoutBase = {
+  ...singleColumnType,
   takesAnswers: false,
   isPublic: false,
   check: () => undefined,
-  columns: () => [],
-  cells: () => [],
-  summarise(): never {
+  csvColumns: () => [],
+  csvCells: () => [],
+  summarize(): never {
     throw new Error('What takes no answers has no summary.');
   },
 };
 
-export const headingKind: FieldTypeDefinition<PlainField> = {
-  ...arranging,
-  settle: (_draft, head) => ({ ...head, type: 'heading' }),
+export const headingType: FieldTypeDefinition<PlainField> = {
+  ...layoutBase,
+  complete: (_draft, head) => ({ ...head, type: 'heading' }),
 };
 
 /** Where a page begins. */
-export const pageKind: FieldTypeDefinition<SilentField> = {
-  ...arranging,
-  settle: (_draft, head) => ({ ...head, type: 'page' }),
+export const pageType: FieldTypeDefinition<SilentField> = {
+  ...layoutBase,
+  complete: (_draft, head) => ({ ...head, type: 'page' }),
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Faults } from '../../faults/faults.js';
-import { numberField } from './number-field.js';
+import { numberFieldInput } from './number-field.js';
 
 const anything = { min: null, max: null, step: null };
 
@@ -17,8 +17,8 @@ function tallies() {
   const buckets = new Map<string, number>();
   return {
     count: (bucket: string) => buckets.get(bucket) ?? 0,
-    add: (value: number, sign: 1 | -1, bins: Parameters<typeof numberField.count>[1] = null) => {
-      for (const one of numberField.count(value, bins)) {
+    add: (value: number, sign: 1 | -1, bins: Parameters<typeof numberFieldInput.contribute>[1] = null) => {
+      for (const one of numberFieldInput.contribute(value, bins)) {
         if ('bucket' in one) buckets.set(one.bucket, (buckets.get(one.bucket) ?? 0) + sign * one.n);
       }
     },
@@ -33,7 +33,7 @@ test('sums are exact, however many decimals are added and taken away again', () 
       for (const { value } of [...kept, ...undone]) add(value, 1);
       for (const { value } of undone) add(value, -1);
       const exact = kept.reduce((sum, { millionths }) => sum + millionths, 0n);
-      const { sum, average } = numberField.sum(kept.length, count, null);
+      const { sum, average } = numberFieldInput.summarize(kept.length, count, null);
       expect(sum).toBe(Number(`${exact}e-6`));
       expect(average).toBe(kept.length === 0 ? null : sum / kept.length);
     }),
@@ -44,12 +44,12 @@ test('a tenth ten times is one, where adding floats says otherwise', () => {
   const { add, count } = tallies();
   for (let at = 0; at < 10; at++) add(0.1, 1);
   expect(Array.from({ length: 10 }, () => 0.1).reduce((sum, one) => sum + one, 0)).not.toBe(1);
-  expect(numberField.sum(10, count, null).sum).toBe(1);
+  expect(numberFieldInput.summarize(10, count, null).sum).toBe(1);
 });
 
 test('millions of the largest numbers are still counted in whole numbers that are exact', () => {
   for (const value of [1e12, -1e12, 999_999_999_999, 0.000001, 123_456_789.654321]) {
-    for (const one of numberField.count(value, null)) {
+    for (const one of numberFieldInput.contribute(value, null)) {
       expect('bucket' in one && Math.abs(one.n) <= 1_000_000).toBe(true);
     }
   }
@@ -72,10 +72,10 @@ test('every number between min and max is in the one bin whose edges it is betwe
     fc.property(range, fc.double({ min: 0, max: 1, noNaN: true }), ([low, size, places], at) => {
       const [min, max] = [Number(`${low}e-${places}`), Number(`${low + size}e-${places}`)];
       const value = Math.min(max, Math.max(min, Number((min + at * (max - min)).toFixed(6))));
-      const bins = numberField.binsOf({ min, max, step: null });
+      const bins = numberFieldInput.binsOf({ min, max, step: null });
       const { add, count } = tallies();
       add(value, 1, bins);
-      const told = numberField.sum(1, count, bins).bins ?? [];
+      const told = numberFieldInput.summarize(1, count, bins).bins ?? [];
       expect(told).toHaveLength(10);
       const holding = told.filter((bin) => bin.count === 1);
       expect(holding).toHaveLength(1);
@@ -88,19 +88,19 @@ test('every number between min and max is in the one bin whose edges it is betwe
 });
 
 test('edges are told as the decimals that they are', () => {
-  const bins = numberField.binsOf({ min: 0.1, max: 0.7, step: null });
+  const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.7, step: null });
   const { add, count } = tallies();
   for (const value of [0.22, 0.28, 0.34]) add(value, 1, bins);
-  const told = numberField.sum(3, count, bins).bins ?? [];
+  const told = numberFieldInput.summarize(3, count, bins).bins ?? [];
   expect(told.map(({ from }) => from)).toEqual([0.1, 0.16, 0.22, 0.28, 0.34, 0.4, 0.46, 0.52, 0.58, 0.64]);
   expect(told.flatMap((bin) => (bin.count === 1 ? [bin.from] : []))).toEqual([0.22, 0.28, 0.34]);
 });
 
 test('few steps have a bin each, and what lies outside has none', () => {
-  const bins = numberField.binsOf({ min: 0.1, max: 0.5, step: 0.1 });
+  const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.5, step: 0.1 });
   const { add, count } = tallies();
   for (const value of [0.1, 0.3, 0.3, 0.5, 0.6]) add(value, 1, bins);
-  expect(numberField.sum(5, count, bins).bins).toEqual([
+  expect(numberFieldInput.summarize(5, count, bins).bins).toEqual([
     { from: 0.1, to: 0.1, count: 1 },
     { from: 0.2, to: 0.2, count: 0 },
     { from: 0.3, to: 0.3, count: 2 },
@@ -110,10 +110,10 @@ test('few steps have a bin each, and what lies outside has none', () => {
 });
 
 test('what lies outside of wide bins is in none of them', () => {
-  const bins = numberField.binsOf({ min: 0, max: 100, step: null });
+  const bins = numberFieldInput.binsOf({ min: 0, max: 100, step: null });
   const { add, count } = tallies();
   for (const value of [-1, 100, 101]) add(value, 1, bins);
-  const counts = numberField.sum(3, count, bins).bins?.map((bin) => bin.count);
+  const counts = numberFieldInput.summarize(3, count, bins).bins?.map((bin) => bin.count);
   expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
@@ -134,6 +134,6 @@ test.each<[string, object, unknown, boolean]>([
   ['on the steps from min', { min: 0.5, step: 1 }, 1.5, true],
 ])('%s: %j %j is fine: %s', (_what, definition, given, fine) => {
   const faults = new Faults();
-  numberField.check({ ...anything, ...definition }, given, 'answers.n', faults);
+  numberFieldInput.check({ ...anything, ...definition }, given, 'answers.n', faults);
   expect(faults.any).toBe(!fine);
 });

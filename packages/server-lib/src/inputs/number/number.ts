@@ -10,10 +10,10 @@ export interface NumberDefinition {
 }
 
 /** As plain forms write numbers: no hexadecimal, no separators of thousands. */
-const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** A number, compared and stepped as the decimal that was written. */
-export const number = {
+export const numberInput = {
   check({ min, max, step }: NumberDefinition, given: unknown, path: string, faults: Faults): number | undefined {
     if (typeof given !== 'number' || !Number.isFinite(given)) {
       faults.add(path, fault('not_a_number'));
@@ -29,7 +29,7 @@ export const number = {
   },
 
   /** The number that a plain form's field holds; what is none stays text, to be refused as such. */
-  read(field: unknown): unknown {
-    return typeof field === 'string' && written.test(field.trim()) ? Number(field) : field;
+  parseField(field: unknown): unknown {
+    return typeof field === 'string' && numberPattern.test(field.trim()) ? Number(field) : field;
   },
 };

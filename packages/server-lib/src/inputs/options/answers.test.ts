@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
-import { boolean } from '../boolean.js';
-import { number } from '../number/number.js';
-import { text } from '../text/text.js';
-import { match } from './match.js';
-import { order } from './order.js';
+import { booleanInput } from '../boolean.js';
+import { numberInput } from '../number/number.js';
+import { textInput } from '../text/text.js';
+import { matchInput } from './match.js';
+import { orderInput } from './order.js';
 
 /** What a check makes of an answer, and what it finds wrong. */
 function checked<Answer>(check: (faults: Faults) => Answer): [Answer, Record<string, string[]>] {
@@ -29,7 +29,7 @@ const parts = [{ id: 'o1' }, { id: 'o2' }, { id: 'o3' }];
 const targets = [{ id: 't1' }, { id: 't2' }];
 
 describe('a text', () => {
-  const check = (given: unknown) => checked((faults) => text.check({ min: 2, max: 3 }, given, 'a', faults));
+  const check = (given: unknown) => checked((faults) => textInput.check({ min: 2, max: 3 }, given, 'a', faults));
 
   test('is trimmed, and blank text is no answer', () => {
     expect(check(' ab ')).toEqual(['ab', {}]);
@@ -50,7 +50,7 @@ describe('a text', () => {
 
 describe('a number', () => {
   const check = (given: unknown) =>
-    checked((faults) => number.check({ min: 0, max: 1, step: 0.1 }, given, 'a', faults));
+    checked((faults) => numberInput.check({ min: 0, max: 1, step: 0.1 }, given, 'a', faults));
 
   test('may be on any step, in decimals', () => {
     expect(check(0.3)).toEqual([0.3, {}]);
@@ -81,7 +81,7 @@ describe('a number', () => {
       ['1', '2'],
     ],
   ])('a field of %j is read as %j', (field, read) => {
-    expect(number.read(field)).toEqual(read);
+    expect(numberInput.parseField(field)).toEqual(read);
   });
 });
 
@@ -93,11 +93,11 @@ describe('yes or no', () => {
     ['yes', 'yes'],
     [undefined, undefined],
   ])('a field of %j is read as %j', (field, read) => {
-    expect(boolean.read(field)).toBe(read);
+    expect(booleanInput.parseField(field)).toBe(read);
   });
 
   test.each([['true'], [1], [null]])('%j is refused', (given) => {
-    expect(checked((faults) => boolean.check(given, 'a', faults))).toEqual([
+    expect(checked((faults) => booleanInput.check(given, 'a', faults))).toEqual([
       undefined,
       { a: ['Must be true or false.'] },
     ]);
@@ -105,7 +105,7 @@ describe('yes or no', () => {
 });
 
 describe('an order', () => {
-  const check = (given: unknown) => checked((faults) => order.check(parts, given, 'a', faults));
+  const check = (given: unknown) => checked((faults) => orderInput.check(parts, given, 'a', faults));
 
   test('may leave out its last places', () => {
     expect(check(['o3', 'o1'])).toEqual([['o3', 'o1'], {}]);
@@ -119,23 +119,24 @@ describe('an order', () => {
   });
 
   test('is read from places, and two at one place are a fault', () => {
-    expect(order.read({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.', 'a')).toEqual([
-      ...['o3', 'o1', 'o2'],
-    ]);
-    expect(order.read({ 'a.rank.o1': '1', 'a.rank.o2': '1' }, 'a.rank.', 'a')).toEqual(['o1', null]);
-    expect(order.read({ 'a.rank.o1': 'first' }, 'a.rank.', 'a')).toEqual([null]);
-    expect(order.read({ 'a.rank.o1': ' ', 'a.rank.o2': '0x1' }, 'a.rank.', 'a')).toEqual([null, null]);
-    expect(order.read({ b: 'x' }, 'a.rank.', 'a')).toBeUndefined();
+    expect(
+      orderInput.parseFields({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.', 'a'),
+    ).toEqual([...['o3', 'o1', 'o2']]);
+    expect(orderInput.parseFields({ 'a.rank.o1': '1', 'a.rank.o2': '1' }, 'a.rank.', 'a')).toEqual(['o1', null]);
+    expect(orderInput.parseFields({ 'a.rank.o1': 'first' }, 'a.rank.', 'a')).toEqual([null]);
+    expect(orderInput.parseFields({ 'a.rank.o1': ' ', 'a.rank.o2': '0x1' }, 'a.rank.', 'a')).toEqual([null, null]);
+    expect(orderInput.parseFields({ b: 'x' }, 'a.rank.', 'a')).toBeUndefined();
   });
 
   test('is read from ids that are named one after the other, too', () => {
-    expect(order.read({ a: 'o2' }, 'a.rank.', 'a')).toEqual(['o2']);
-    expect(order.read({ a: ['o2', 'o1'], 'a.rank.o3': '1' }, 'a.rank.', 'a')).toEqual(['o2', 'o1', 'o3']);
+    expect(orderInput.parseFields({ a: 'o2' }, 'a.rank.', 'a')).toEqual(['o2']);
+    expect(orderInput.parseFields({ a: ['o2', 'o1'], 'a.rank.o3': '1' }, 'a.rank.', 'a')).toEqual(['o2', 'o1', 'o3']);
   });
 });
 
 describe('a match', () => {
-  const check = (given: unknown) => checked((faults) => match.check({ options: parts, targets }, given, 'a', faults));
+  const check = (given: unknown) =>
+    checked((faults) => matchInput.check({ options: parts, targets }, given, 'a', faults));
 
   test('may leave options alone and use a target twice', () => {
     expect(check({ o1: 't1', o2: null, o3: 't1' })).toEqual([{ o1: 't1', o3: 't1' }, {}]);
@@ -152,7 +153,7 @@ describe('a match', () => {
   });
 
   test('is read from fields named by the option', () => {
-    expect(match.read({ 'a.o1': 't1', 'a.o2': 't2', ab: 'x' }, 'a.')).toEqual({ o1: 't1', o2: 't2' });
-    expect(match.read({ ab: 'x' }, 'a.')).toBeUndefined();
+    expect(matchInput.parseFields({ 'a.o1': 't1', 'a.o2': 't2', ab: 'x' }, 'a.')).toEqual({ o1: 't1', o2: 't2' });
+    expect(matchInput.parseFields({ ab: 'x' }, 'a.')).toBeUndefined();
   });
 });

@@ -2,13 +2,13 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { Contribution } from '../contribution.js';
-import { collapse } from '../text/normalize-text.js';
-import type { LabelledItem } from './option-list.js';
+import { collapseSpaces } from '../text/normalize-text.js';
+import type { ItemWithId } from './option-list.js';
 
-export const longestWriteIn = 200;
+export const maxWriteInLength = 200;
 
 export interface ChoiceDefinition {
-  readonly options: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
   readonly min: number;
   readonly max: number;
   /** Whether a write-in may stand among the choices. */
@@ -22,7 +22,7 @@ export interface ChoiceAnswer {
 }
 
 /** What is given: ids, and a write-in beside them. */
-export interface ChoiceGiven {
+export interface ChoiceValues {
   readonly choices: unknown;
   readonly other: unknown;
   readonly choicesPath: string;
@@ -30,8 +30,8 @@ export interface ChoiceGiven {
 }
 
 /** One or several of a list, maybe with an answer of one's own. A write-in counts as one choice. */
-export const choice = {
-  check(definition: ChoiceDefinition, given: ChoiceGiven, faults: Faults): ChoiceAnswer | undefined {
+export const choiceInput = {
+  check(definition: ChoiceDefinition, given: ChoiceValues, faults: Faults): ChoiceAnswer | undefined {
     const choices = checkIds(definition.options, given.choices, given.choicesPath, faults);
     const other = checkWriteIn(definition, given.other, given.otherPath, faults);
     if (choices === undefined || other === undefined) return undefined;
@@ -52,7 +52,7 @@ export const choice = {
     return { choices: order, other };
   },
 
-  count: ({ choices, other }: ChoiceAnswer, input: string): Contribution[] => [
+  contribute: ({ choices, other }: ChoiceAnswer, input: string): Contribution[] => [
     ...choices.map((id) => ({ bucket: id, n: 1 })),
     ...(other === null ? [] : [{ writeIn: other, input }]),
   ],
@@ -60,7 +60,7 @@ export const choice = {
 
 /** Ids of parts, each known and none twice, as they were given. */
 export function checkIds(
-  parts: readonly LabelledItem[],
+  parts: readonly ItemWithId[],
   given: unknown,
   path: string,
   faults: Faults,
@@ -92,9 +92,9 @@ export function checkWriteIn(
   else if (typeof given !== 'string') faults.add(path, fault('not_a_string'));
   else if (!isStorable(given)) faults.add(path, fault('invalid_characters'));
   else {
-    const text = collapse(given);
-    if (countCodePoints(text) <= longestWriteIn) return text === '' ? null : text;
-    faults.add(path, fault('too_long', { max: longestWriteIn }));
+    const text = collapseSpaces(given);
+    if (countCodePoints(text) <= maxWriteInLength) return text === '' ? null : text;
+    faults.add(path, fault('too_long', { max: maxWriteInLength }));
   }
   return undefined;
 }

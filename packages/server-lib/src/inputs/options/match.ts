@@ -1,15 +1,15 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
 export interface MatchDefinition {
-  readonly options: readonly LabelledItem[];
-  readonly targets: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
+  readonly targets: readonly ItemWithId[];
 }
 
 /** Each option with one of the targets; some may be left alone, and a target may go with several. */
-export const match = {
+export const matchInput = {
   check(
     { options, targets }: MatchDefinition,
     given: unknown,
@@ -32,7 +32,7 @@ export const match = {
   },
 
   /** The pairs that a plain form's fields say: each named by `prefix` and an option's id. */
-  read(fields: Readonly<Fields>, prefix: string): Record<string, unknown> | undefined {
+  parseFields(fields: Readonly<Fields>, prefix: string): Record<string, unknown> | undefined {
     const pairs = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => [name.slice(prefix.length), value] as const);

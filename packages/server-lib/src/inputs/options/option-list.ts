@@ -6,21 +6,26 @@ import { documented } from '../../validation/documented.js';
 import { countCodePoints, requiredText } from '../../validation/text.js';
 
 /** Answers name parts by their ids, and no body may name a member `__proto__`. */
-export const idShape = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
+export const idPattern = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
 
 /** An id the author may give to an option, question or field. */
-export const partId = z.string().regex(idShape, { error: faultMessage(fault('invalid_id')) });
+export const partId = z.string().regex(idPattern, { error: faultMessage(fault('invalid_id')) });
 
 export const label = requiredText(500);
 
-export const longestUrl = 2_048;
+export const maxUrlLength = 2_048;
 
 /** Parsing lets line ends and tabs go without a word, and makes something of any character. */
-const unfit = /[\p{Cc}\p{Cs}]/u;
+const forbiddenCharacters = /[\p{Cc}\p{Cs}]/u;
 
 /** Whether a text is a URL that a page may link to or show: http and https alone. */
 export function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && !unfit.test(text) && countCodePoints(text) <= longestUrl && URL.canParse(text);
+  return (
+    /^https?:\/\//i.test(text) &&
+    !forbiddenCharacters.test(text) &&
+    countCodePoints(text) <= maxUrlLength &&
+    URL.canParse(text)
+  );
 }
 
 export const webUrl = z
@@ -34,10 +39,10 @@ export const webUrl = z
         input: value,
       });
   })
-  .register(documented, { pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: longestUrl });
+  .register(documented, { pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: maxUrlLength });
 
 /** Something the author lists and answers name by its id. */
-export interface LabelledItem {
+export interface ItemWithId {
   readonly id: string;
 }
 
@@ -51,7 +56,7 @@ export function assignIds<Draft extends { id?: string | undefined }>(
   next: number,
   path: string,
   faults: Faults,
-): { parts: (Draft & LabelledItem)[]; next: number } {
+): { items: (Draft & ItemWithId)[]; next: number } {
   const taken = new Set<string>();
   drafts.forEach(({ id }, at) => {
     if (id === undefined) return;
@@ -59,8 +64,8 @@ export function assignIds<Draft extends { id?: string | undefined }>(
     taken.add(id);
   });
   let number = highestNumber(taken, letter, next);
-  const parts = drafts.map((draft) => ({ ...draft, id: draft.id ?? `${letter}${number++}` }));
-  return { parts, next: number };
+  const items = drafts.map((draft) => ({ ...draft, id: draft.id ?? `${letter}${number++}` }));
+  return { items, next: number };
 }
 
 /** Past every generated-looking id that stands, so that an author's `o7` is not met again. */

@@ -2,13 +2,13 @@ import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import type { Contribution } from '../contribution.js';
 import { checkWriteIn } from './choice.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
 /** An option's id, or an answer of the visitor's own in its place. */
 export type Picked = string | { readonly other: string };
 
 export interface PickDefinition {
-  readonly options: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
   readonly other: boolean;
 }
 
@@ -18,16 +18,16 @@ export interface PickSeveralDefinition extends PickDefinition {
 }
 
 /** Options to choose from, where a write-in stands in the place of an id. */
-export const pick = {
-  one(definition: PickDefinition, given: unknown, path: string, faults: Faults): Picked | undefined {
-    if (isWriteIn(given)) return readWriteIn(definition, given, path, faults);
+export const pickInput = {
+  checkOne(definition: PickDefinition, given: unknown, path: string, faults: Faults): Picked | undefined {
+    if (isWriteIn(given)) return checkWriteInMember(definition, given, path, faults);
     if (Array.isArray(given)) faults.add(path, fault('choose_one'));
     else if (!definition.options.some(({ id }) => id === given)) faults.add(path, fault('unknown_option'));
     return typeof given === 'string' ? given : undefined;
   },
 
   /** In the options' order, a write-in last. */
-  several(definition: PickSeveralDefinition, given: unknown, path: string, faults: Faults): Picked[] | undefined {
+  checkSeveral(definition: PickSeveralDefinition, given: unknown, path: string, faults: Faults): Picked[] | undefined {
     if (!Array.isArray(given)) {
       faults.add(path, fault('not_a_list_of_ids'));
       return undefined;
@@ -39,7 +39,7 @@ export const pick = {
     for (const [at, one] of given.entries()) {
       const place = `${path}.${at}`;
       if (isWriteIn(one)) {
-        const own = readWriteIn(definition, one, place, wrong);
+        const own = checkWriteInMember(definition, one, place, wrong);
         if (own && written.length > 0) wrong.add(place, fault('one_write_in'));
         else if (own) written.push(own);
       } else if (typeof one !== 'string' || !known.has(one)) wrong.add(place, fault('unknown_option'));
@@ -57,7 +57,7 @@ export const pick = {
     return picked;
   },
 
-  count: (picked: readonly Picked[], input: string): Contribution[] =>
+  contribute: (picked: readonly Picked[], input: string): Contribution[] =>
     picked.map((one) => (typeof one === 'string' ? { bucket: one, n: 1 } : { writeIn: one.other, input })),
 };
 
@@ -65,7 +65,7 @@ function isWriteIn(given: unknown): given is object {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-function readWriteIn(
+function checkWriteInMember(
   definition: PickDefinition,
   given: object,
   path: string,

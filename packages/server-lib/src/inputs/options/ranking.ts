@@ -2,10 +2,10 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution } from '../contribution.js';
 import { checkIds } from './choice.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
 export interface RankingDefinition {
-  readonly options: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
   readonly min: number;
   readonly max: number;
 }
@@ -15,7 +15,7 @@ const separator = '>';
 const ballotPrefix = 'b:';
 
 /** Options in order of preference; as many as one cares to rank. */
-export const ranking = {
+export const rankingInput = {
   check(definition: RankingDefinition, given: unknown, path: string, faults: Faults): string[] | undefined {
     const order = checkIds(definition.options, given, path, faults);
     if (order === undefined) return undefined;
@@ -25,12 +25,12 @@ export const ranking = {
   },
 
   /** Each distinct ballot is a bucket: whatever is worked out later costs by the distinct ones. */
-  count: (order: readonly string[]): Contribution[] => [
+  contribute: (order: readonly string[]): Contribution[] => [
     { bucket: ballotPrefix + order.join(separator), n: 1 },
     ...order.map((id) => ({ bucket: id, n: 1 })),
   ],
 
   ballotPrefix,
 
-  readBallot: (bucket: string): string[] => bucket.slice(ballotPrefix.length).split(separator),
+  parseBallot: (bucket: string): string[] => bucket.slice(ballotPrefix.length).split(separator),
 };

@@ -1,10 +1,10 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution, Count } from '../contribution.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
 export interface RatingsDefinition {
-  readonly options: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
   readonly scale: { readonly min: number; readonly max: number };
 }
 
@@ -16,7 +16,7 @@ export interface RatingSummary {
 }
 
 /** A step of a scale for each of several options; what one does not care about stays unrated. */
-export const ratings = {
+export const ratingsInput = {
   check(
     definition: RatingsDefinition,
     given: unknown,
@@ -39,15 +39,15 @@ export const ratings = {
     return Object.fromEntries(rated);
   },
 
-  count: (answer: Readonly<Record<string, number>>): Contribution[] =>
+  contribute: (answer: Readonly<Record<string, number>>): Contribution[] =>
     Object.entries(answer).flatMap(([id, value]) => [
       { bucket: id, n: 1 },
       { bucket: `${id}=${value}`, n: 1 },
     ]),
 
-  sum({ options, scale }: RatingsDefinition, count: Count): RatingSummary[] {
+  summarize({ options, scale }: RatingsDefinition, count: Count): RatingSummary[] {
     return options.map(({ id }) => {
-      const histogram = stepsOf(scale).map((value) => ({ value, count: count(`${id}=${value}`) }));
+      const histogram = scaleSteps(scale).map((value) => ({ value, count: count(`${id}=${value}`) }));
       const votes = count(id);
       const total = histogram.reduce((sum, step) => sum + step.value * step.count, 0);
       return { id, votes, average: votes === 0 ? null : total / votes, histogram };
@@ -56,6 +56,6 @@ export const ratings = {
 };
 
 /** Every step from one end to the other. */
-export function stepsOf({ min, max }: { min: number; max: number }): number[] {
+export function scaleSteps({ min, max }: { min: number; max: number }): number[] {
   return Array.from({ length: max - min + 1 }, (_, at) => min + at);
 }

@@ -1,12 +1,12 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { checkShaped } from './text-field.js';
+import { checkFormat } from './text-field.js';
 
 const shape = { longest: 10, fits: isDate, wanted: fault('invalid_date') };
 
 /** A day of the calendar. */
 export function checkDate(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkShaped(shape, given, path, faults);
+  return checkFormat(shape, given, path, faults);
 }
 
 /** Whether a text is a day that exists. */

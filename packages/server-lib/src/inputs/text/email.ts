@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { checkShaped } from './text-field.js';
+import { checkFormat } from './text-field.js';
 
 const shape = {
   longest: 254,
@@ -11,5 +11,5 @@ const shape = {
 
 /** An address as browsers check it. */
 export function checkEmail(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkShaped(shape, given, path, faults);
+  return checkFormat(shape, given, path, faults);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, unify } from './normalize-text.js';
+import { foldText, normalizeText } from './normalize-text.js';
 
 describe('text that people mean to be the same', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('text that people mean to be the same', () => {
     ['ﬁn', 'FIN'],
     ['１２', '12'],
   ])('"%s" and "%s" fold to one', (a, b) => {
-    expect(fold(a)).toBe(fold(b));
+    expect(foldText(a)).toBe(foldText(b));
   });
 
   test.each([
@@ -23,20 +23,20 @@ describe('text that people mean to be the same', () => {
     ['a b', 'ab'],
     ['o', '0'],
   ])('"%s" and "%s" stay two', (a, b) => {
-    expect(fold(a)).not.toBe(fold(b));
+    expect(foldText(a)).not.toBe(foldText(b));
   });
 
   test('case alone tells unified texts apart', () => {
-    expect(unify(' pH  value')).toBe(unify('pH value'));
-    expect(unify('pH')).not.toBe(unify('PH'));
+    expect(normalizeText(' pH  value')).toBe(normalizeText('pH value'));
+    expect(normalizeText('pH')).not.toBe(normalizeText('PH'));
   });
 
   test('folding twice changes nothing more, nor does spacing or capitals', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(fold(fold(text))).toBe(fold(text));
-        expect(fold(`  ${text}\n`)).toBe(fold(text));
-        expect(fold(text.toUpperCase())).toBe(fold(text));
+        expect(foldText(foldText(text))).toBe(foldText(text));
+        expect(foldText(`  ${text}\n`)).toBe(foldText(text));
+        expect(foldText(text.toUpperCase())).toBe(foldText(text));
       }),
     );
   });

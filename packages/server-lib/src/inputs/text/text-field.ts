@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { longestText, text } from './text.js';
+import { maxTextLength, textInput } from './text.js';
 
-export interface Lengths {
+export interface LengthBounds {
   readonly min_length: number | null;
   readonly max_length: number | null;
 }
 
-const length = z.int().max(longestText);
+const length = z.int().max(maxTextLength);
 
 /** The members that say how long a text may be, in characters as people count them. */
 export const lengthMembers = {
@@ -17,10 +17,10 @@ export const lengthMembers = {
 };
 
 /** A text between two lengths. Lines end alike, whoever sent them: plain forms end them with CR and LF. */
-export function checkText(lengths: Lengths, given: unknown, path: string, faults: Faults): string | undefined {
+export function checkText(lengths: LengthBounds, given: unknown, path: string, faults: Faults): string | undefined {
   const { min_length, max_length } = lengths;
   const even = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
-  return text.check({ min: min_length ?? 0, max: max_length ?? longestText }, even, path, faults);
+  return textInput.check({ min: min_length ?? 0, max: max_length ?? maxTextLength }, even, path, faults);
 }
 
 /** A text whose lengths nobody chose. */
@@ -29,13 +29,13 @@ export function checkAnyText(given: unknown, path: string, faults: Faults): stri
 }
 
 /** A text of a shape; `wanted` says which, where it is not. */
-export function checkShaped(
+export function checkFormat(
   { longest, fits, wanted }: { longest: number; fits: (text: string) => boolean; wanted: Fault },
   given: unknown,
   path: string,
   faults: Faults,
 ): string | undefined {
-  const found = text.check({ min: 0, max: longest }, given, path, faults);
+  const found = textInput.check({ min: 0, max: longest }, given, path, faults);
   if (found !== undefined && !fits(found)) faults.add(path, wanted);
   return found;
 }

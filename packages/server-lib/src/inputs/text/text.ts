@@ -3,7 +3,7 @@ import type { Faults } from '../../faults/faults.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 
 /** What any text that answers something may hold at most. */
-export const longestText = 5_000;
+export const maxTextLength = 5_000;
 
 export interface TextDefinition {
   readonly min: number;
@@ -11,7 +11,7 @@ export interface TextDefinition {
 }
 
 /** Words of the visitor's own. What is blank was not answered. */
-export const text = {
+export const textInput = {
   check({ min, max }: TextDefinition, given: unknown, path: string, faults: Faults): string | undefined {
     if (typeof given !== 'string') {
       faults.add(path, fault('not_a_string'));

@@ -1,5 +1,5 @@
 import type { PublicPoll, PublicPollOption } from '../../embed/embed-types.js';
-import { stepsOf } from '../../inputs/options/ratings.js';
+import { scaleSteps } from '../../inputs/options/ratings.js';
 import { defaultScale } from '../../polls/poll-kind.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, group, hasSamePlace, radios, ranks, writeIn } from '../form/controls.js';
@@ -64,7 +64,7 @@ function rating(formContext: FormContext, { title, options, scale }: PublicPoll)
   const { min, max } = scale ?? defaultScale;
   const rated = options.map(({ id, label, image_url }) => {
     const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
-    return steps(formContext, question, stepsOf({ min, max }));
+    return steps(formContext, question, scaleSteps({ min, max }));
   });
   const legend = say(words.poll.rating(number(min), number(max)));
   const leadsTo = `ratings.${options[0]?.id ?? ''}`;

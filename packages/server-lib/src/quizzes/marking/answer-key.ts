@@ -1,29 +1,29 @@
 import { type Fault, fault } from '../../faults/fault.js';
-import type { LabelledItem } from '../../inputs/options/option-list.js';
+import type { ItemWithId } from '../../inputs/options/option-list.js';
 import type { Question, QuestionDraft, QuestionType } from '../quiz-types.js';
 
 type Key = QuestionDraft['answer'];
 
 /** A type with the key that goes with it. */
-export type Keyed = {
+export type TypedKey = {
   [Type in QuestionType]: Pick<Extract<Question, { type: Type }>, 'type' | 'answer'>;
 }[QuestionType];
 
 /** A question's key as its type has it; or the fault, where it is none. */
-export function keyFor(
+export function validateKey(
   type: QuestionType,
   key: Key,
-  options: readonly LabelledItem[],
-  targets: readonly LabelledItem[],
-): Keyed | { readonly fault: Fault } {
+  options: readonly ItemWithId[],
+  targets: readonly ItemWithId[],
+): TypedKey | { readonly fault: Fault } {
   switch (type) {
     case 'single':
       if (typeof key !== 'string') return { fault: fault('key_not_option_id') };
       return has(options, key) ? { type, answer: key } : { fault: notAnOption(key) };
     case 'multiple':
-      return idsKey(key, options, (answer) => ({ type, answer }));
+      return validateIdsKey(key, options, (answer) => ({ type, answer }));
     case 'order':
-      return idsKey(key, options, (answer) =>
+      return validateIdsKey(key, options, (answer) =>
         answer.length === options.length ? { type, answer } : { fault: fault('key_without_option') },
       );
     case 'boolean':
@@ -35,26 +35,26 @@ export function keyFor(
       if (!isNumberKey(key)) return { fault: fault('key_not_number') };
       return { type, answer: { value: key.value, tolerance: key.tolerance ?? 0 } };
     case 'match':
-      return matchKey(key, options, targets);
+      return validateMatchKey(key, options, targets);
   }
 }
 
-function idsKey(
+function validateIdsKey(
   key: Key,
-  options: readonly LabelledItem[],
-  use: (ids: string[]) => ReturnType<typeof keyFor>,
-): ReturnType<typeof keyFor> {
+  options: readonly ItemWithId[],
+  use: (ids: string[]) => ReturnType<typeof validateKey>,
+): ReturnType<typeof validateKey> {
   if (!Array.isArray(key) || key.length === 0) return { fault: fault('key_not_option_ids') };
   const unknown = key.find((id) => !has(options, id));
   if (unknown !== undefined) return { fault: notAnOption(unknown) };
   return new Set(key).size === key.length ? use(key) : { fault: fault('key_duplicate_option') };
 }
 
-function matchKey(
+function validateMatchKey(
   key: Key,
-  options: readonly LabelledItem[],
-  targets: readonly LabelledItem[],
-): ReturnType<typeof keyFor> {
+  options: readonly ItemWithId[],
+  targets: readonly ItemWithId[],
+): ReturnType<typeof validateKey> {
   if (typeof key !== 'object' || Array.isArray(key) || isNumberKey(key)) {
     return { fault: fault('key_not_pairs') };
   }
@@ -71,7 +71,7 @@ function isNumberKey(key: Key): key is { value: number; tolerance?: number | und
   return typeof key === 'object' && 'value' in key && typeof key.value === 'number';
 }
 
-function has(parts: readonly LabelledItem[], wanted: string): boolean {
+function has(parts: readonly ItemWithId[], wanted: string): boolean {
   return parts.some(({ id }) => id === wanted);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuestionAnswer, QuestionKeys, QuestionType } from '../quiz-types.js';
 import type { QuizOwn, StoredQuestion } from '../stored-quiz.js';
-import type { Keyed } from './answer-key.js';
+import type { TypedKey } from './answer-key.js';
 import { markAttempt, markQuestion, scoreOf } from './mark-attempt.js';
 
 const ids = ['o1', 'o2', 'o3', 'o4'];
@@ -11,7 +11,7 @@ const targets = ['t1', 't2', 't3', 't4'].map((id) => ({ id, label: id, image_url
 
 type Weights = Partial<Pick<StoredQuestion, 'points' | 'penalty' | 'partial' | 'case_sensitive'>>;
 
-function question(keyed: Keyed, weights: Weights = {}, id = 'q1'): StoredQuestion {
+function question(keyed: TypedKey, weights: Weights = {}, id = 'q1'): StoredQuestion {
   return {
     ...{ id, prompt: 'What?', image_url: null, options, targets, explanation: null },
     ...{ case_sensitive: false, points: 1, penalty: 0, partial: false, next: { option: 5, target: 5 } },
@@ -32,7 +32,7 @@ const own: QuizOwn = {
 };
 
 describe('a question is marked', () => {
-  test.each<[string, Keyed, QuestionAnswer, boolean]>([
+  test.each<[string, TypedKey, QuestionAnswer, boolean]>([
     ['single, right', { type: 'single', answer: 'o2' }, 'o2', true],
     ['single, wrong', { type: 'single', answer: 'o2' }, 'o1', false],
     ['multiple, in any order', { type: 'multiple', answer: ['o1', 'o3'] }, ['o3', 'o1'], true],
@@ -60,7 +60,7 @@ describe('a question is marked', () => {
     expect(markQuestion(exact, 'PH').correct).toBe(false);
   });
 
-  test.each<[string, Keyed, QuestionAnswer, number]>([
+  test.each<[string, TypedKey, QuestionAnswer, number]>([
     ['multiple: right less wrong', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2', 'o4'], 2],
     ['multiple: two of three', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2'], 4],
     ['order: two places of four', { type: 'order', answer: ids }, ['o1', 'o3', 'o2', 'o4'], 3],
@@ -98,7 +98,7 @@ describe('an attempt is marked', () => {
   });
 
   test('thirds add up to a whole', () => {
-    const keyed: Keyed = { type: 'multiple', answer: ['o1', 'o2', 'o3'] };
+    const keyed: TypedKey = { type: 'multiple', answer: ['o1', 'o2', 'o3'] };
     const thirds = ['a', 'b', 'c'].map((id) => question(keyed, { partial: true }, id));
     const marks = markAttempt(thirds, { a: ['o1'], b: ['o1'], c: ['o1'] }, 0);
     expect(marks.score).toBe(1);
@@ -187,7 +187,7 @@ const keys: { [Type in QuestionType]: fc.Arbitrary<QuestionKeys[Type]> } = {
   order: anyOrder,
   match: pairs,
 };
-const keyed: fc.Arbitrary<Keyed> = fc.oneof(
+const keyed: fc.Arbitrary<TypedKey> = fc.oneof(
   keys.single.map((answer) => ({ type: 'single' as const, answer })),
   keys.multiple.map((answer) => ({ type: 'multiple' as const, answer })),
   keys.boolean.map((answer) => ({ type: 'boolean' as const, answer })),

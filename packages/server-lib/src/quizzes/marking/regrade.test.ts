@@ -3,7 +3,7 @@ import { createQuizAudit } from '../../../test/support/quiz-audit.js';
 import { createQuizDesk, everyType } from '../../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 import type { Store } from '../../store/store.js';
-import { regradeQuiz, regradeSlice } from './regrade.js';
+import { regradeBatch, regradeQuiz } from './regrade.js';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof createQuizAudit>>;
@@ -158,7 +158,7 @@ describe('marking anew', () => {
       const { store, clock } = server.services;
       await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'not_found' });
       const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now() };
-      expect(await store.run(regradeSlice, slice)).toBeNull();
+      expect(await store.run(regradeBatch, slice)).toBeNull();
     });
   });
 });

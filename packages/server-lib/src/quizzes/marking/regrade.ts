@@ -12,10 +12,10 @@ import type { Marks, QuizBody, QuizOwn } from '../stored-quiz.js';
 import { markAttempt } from './mark-attempt.js';
 
 /** Attempts marked by one write, and characters of them: few enough that other writes hardly wait for it. */
-const slice = { attempts: 250, characters: 500_000 };
+const batchLimits = { attempts: 250, characters: 500_000 };
 
 /** Some of a quiz's attempts, by their ids. */
-export interface RegradeSlice {
+export interface RegradeBatch {
   readonly ask: number;
   /** Exclusive; empty for the first. */
   readonly after: string;
@@ -24,7 +24,7 @@ export interface RegradeSlice {
   readonly at: Micros;
 }
 
-export interface RegradedSlice {
+export interface RegradeOutcome {
   /** The definition's version by which they were marked. */
   readonly version: number;
   readonly count: number;
@@ -33,7 +33,7 @@ export interface RegradedSlice {
 }
 
 /** Marks a slice of attempts by the definition as it stands, and moves what is counted along. */
-export const regradeSlice = write('quizzes.regrade', function* (input: RegradeSlice): Operation<RegradedSlice | null> {
+export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBatch): Operation<RegradeOutcome | null> {
   const { ask, after, until, at } = input;
   const row = yield* one<{ definition: string; version: number }>`
     select definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
@@ -41,17 +41,17 @@ export const regradeSlice = write('quizzes.regrade', function* (input: RegradeSl
   const { own }: Definition<QuizOwn> = JSON.parse(row.definition);
   const attempts = yield* all<{ id: string; body: string }>`
     select id, body from askwell_answers
-    where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${slice.attempts}`;
+    where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${batchLimits.attempts}`;
   const tallies = new TallyChanges();
   let count = 0;
   let characters = 0;
   for (const { id, body } of attempts) {
-    if (count > 0 && characters + body.length > slice.characters) break;
+    if (count > 0 && characters + body.length > batchLimits.characters) break;
     count++;
     characters += body.length;
     const before: QuizBody = JSON.parse(body);
-    const now = markAnew(own, before, at);
-    if (!isMarkedAlike(before.marks, now.marks)) {
+    const now = regrade(own, before, at);
+    if (!haveEqualTallies(before.marks, now.marks)) {
       // What was answered stays, and so does what is counted of it.
       tallies.subtract(ask, countMarks(before.marks));
       tallies.add(ask, countMarks(now.marks));
@@ -59,11 +59,11 @@ export const regradeSlice = write('quizzes.regrade', function* (input: RegradeSl
     yield* run`update askwell_answers set body = ${JSON.stringify(now)} where ask = ${ask} and id = ${id}`;
   }
   yield* tallies.write();
-  const isLast = count === attempts.length && attempts.length < slice.attempts;
+  const isLast = count === attempts.length && attempts.length < batchLimits.attempts;
   return { version: row.version, count, last: isLast ? null : (attempts[count - 1]?.id ?? null) };
 });
 
-function isMarkedAlike(one: Marks, other: Marks): boolean {
+function haveEqualTallies(one: Marks, other: Marks): boolean {
   if (one.score !== other.score || one.max !== other.max || one.questions.length !== other.questions.length)
     return false;
   return one.questions.every(([id, correct], at) => {
@@ -73,7 +73,7 @@ function isMarkedAlike(one: Marks, other: Marks): boolean {
 }
 
 /** The same answers to the same questions, as far as they are still asked. */
-function markAnew(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
+function regrade(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
   const asked = new Set(attempt.marks.questions.map(([id]) => id));
   const questions = own.questions.filter(({ id }) => asked.has(id));
   return { ...attempt, marks: markAttempt(questions, attempt.answers, at) };
@@ -88,17 +88,17 @@ export async function regradeQuiz(
   ask: number,
 ): Promise<{ count: number; at: Micros }> {
   const at = clock.now();
-  let until = untilNow(at);
+  let until = highestIdAt(at);
   let version: number | undefined;
   let after = '';
   let count = 0;
   for (;;) {
-    const done = await store.run(regradeSlice, { ask, after, until, at });
+    const done = await store.run(regradeBatch, { ask, after, until, at });
     if (!done) throw new AskwellError('not_found');
     version ??= done.version;
     if (version !== done.version) {
       version = done.version;
-      until = untilNow(clock.now());
+      until = highestIdAt(clock.now());
       after = '';
       count = 0;
       continue;
@@ -110,30 +110,36 @@ export async function regradeQuiz(
 }
 
 /** What marking anew came to, kept for repeats of the request; of several at once, the first one's. */
-export const rememberRegrade = write(
+export const saveRegrade = write(
   'quizzes.regraded',
   (input: { readonly ask: number; readonly done: string; readonly idempotency: IdempotentRequest }) =>
-    createOnce(input.idempotency, () => stillThere(input)),
+    createOnce(input.idempotency, () => createIfQuizExists(input)),
 );
 
-function* stillThere({ ask, done }: { readonly ask: number; readonly done: string }): Operation<Creation<'gone'>> {
+function* createIfQuizExists({
+  ask,
+  done,
+}: {
+  readonly ask: number;
+  readonly done: string;
+}): Operation<Creation<'gone'>> {
   const row = yield* one`select 1 from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   return row ? { resource: done } : { refused: 'gone' };
 }
 
-export async function keepRegraded(
+export async function saveRegradeOnce(
   store: Store,
   ask: number,
   done: string,
   idempotency: IdempotentRequest | null,
 ): Promise<string> {
   if (!idempotency) return done;
-  const kept = await store.run(rememberRegrade, { ask, done, idempotency });
+  const kept = await store.run(saveRegrade, { ask, done, idempotency });
   if ('resource' in kept) return kept.resource;
   throw new AskwellError(kept.refused === 'gone' ? 'not_found' : 'idempotency_mismatch');
 }
 
 /** No id made by now is greater. */
-function untilNow(at: Micros): string {
+function highestIdAt(at: Micros): string {
   return `${timePart(at)}~`;
 }

@@ -3,10 +3,10 @@ import type { Mark, QuizBody, QuizOwn } from '../stored-quiz.js';
 import { scoreOf } from './mark-attempt.js';
 
 /** How much each level tells: all that those before it do, and more. */
-const levels: readonly Reveal[] = ['nothing', 'score', 'correctness', 'answers'];
+const revealLevels: readonly Reveal[] = ['nothing', 'score', 'correctness', 'answers'];
 
 export function reveals({ reveal }: QuizOwn, what: Reveal): boolean {
-  return levels.indexOf(reveal) >= levels.indexOf(what);
+  return revealLevels.indexOf(reveal) >= revealLevels.indexOf(what);
 }
 
 type Revealed = Pick<AttemptReceipt, 'score' | 'max_score' | 'percentage' | 'passed' | 'band' | 'questions'>;

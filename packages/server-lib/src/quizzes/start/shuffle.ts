@@ -4,13 +4,13 @@ const wordBytes = 4;
 const wordRange = 2 ** 32;
 
 /** Gives whole numbers from 0 up to, not including, a bound. */
-export type Dice = (below: number) => number;
+export type RandomInt = (below: number) => number;
 
 /**
  * Dice that fall the same way for the same parts, and that nobody without the secret can foresee or work back: an order
  * they made tells nothing of the one before it.
  */
-export function seededDice(secret: Buffer, parts: readonly string[]): Dice {
+export function seededRandom(secret: Buffer, parts: readonly string[]): RandomInt {
   const seed = createHmac('sha256', secret)
     .update(JSON.stringify(['dice', ...parts]))
     .digest();
@@ -38,7 +38,7 @@ export function seededDice(secret: Buffer, parts: readonly string[]): Dice {
 }
 
 /** The same items in an order that the dice make, each as likely as any other. */
-export function shuffled<Item>(items: readonly Item[], dice: Dice): Item[] {
+export function shuffle<Item>(items: readonly Item[], dice: RandomInt): Item[] {
   const left = [...items];
   const order: Item[] = [];
   while (left.length > 0) order.push(...left.splice(dice(left.length), 1));

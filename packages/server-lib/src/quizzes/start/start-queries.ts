@@ -18,9 +18,9 @@ export interface NewStart {
   /** The start that the voter gets where there is none that they have to go on with. */
   readonly start: Start;
   /** Starts issued before are over; null where they never are. */
-  readonly overBefore: Micros | null;
+  readonly expiredBefore: Micros | null;
   /** How many starts the voter may have; null for any number. */
-  readonly most: number | null;
+  readonly maxStarts: number | null;
 }
 
 /**
@@ -28,13 +28,13 @@ export interface NewStart {
  * after an attempt, or after a start that was let run out, as long as the voter has attempts left; or when the questions
  * have changed. Null where the last attempt was taken.
  */
-export const giveStart = write('quizzes.start', function* (input: NewStart): Operation<Start | null> {
-  const { ask, voter, start, overBefore, most } = input;
-  const last = yield* lastStart(ask, voter);
+export const issueStart = write('quizzes.start', function* (input: NewStart): Operation<Start | null> {
+  const { ask, voter, start, expiredBefore, maxStarts } = input;
+  const last = yield* selectStartRow(ask, voter);
   const isSpent = last?.is_spent === 1;
-  const isOver = last !== undefined && overBefore !== null && last.issued_at < overBefore;
+  const isOver = last !== undefined && expiredBefore !== null && last.issued_at < expiredBefore;
   const isOutdated = last !== undefined && !isSpent && last.pool !== start.pool;
-  const mayHaveMore = most === null || (last?.n ?? 0) < most;
+  const mayHaveMore = maxStarts === null || (last?.n ?? 0) < maxStarts;
   if (last && !isOutdated && !((isSpent || isOver) && mayHaveMore)) return isSpent ? null : toStart(last);
   const n = (last?.n ?? 0) + (isOutdated ? 0 : 1);
   yield* run`
@@ -45,12 +45,12 @@ export const giveStart = write('quizzes.start', function* (input: NewStart): Ope
 });
 
 /** The start that a voter was given last. */
-export function* startOf(ask: number, voter: Uint8Array): Operation<Start | undefined> {
-  const row = yield* lastStart(ask, voter);
+export function* selectLastStart(ask: number, voter: Uint8Array): Operation<Start | undefined> {
+  const row = yield* selectStartRow(ask, voter);
   return row && toStart(row);
 }
 
-function lastStart(ask: number, voter: Uint8Array) {
+function selectStartRow(ask: number, voter: Uint8Array) {
   return one<StartRow>`
     select n, pool, issued_at, nonce,
       exists (select 1 from askwell_spent s where s.ask = askwell_starts.ask and s.token = nonce) as is_spent
