@@ -28,44 +28,43 @@ const asksQuery = z.strictObject({
     .regex(/^[1-9]\d{0,14}$/, { error: faultMessage(fault('invalid_site_id')) })
     .transform(Number)
     .optional()
-    .register(documented, { type: 'integer', pattern: undefined, description: 'Those of one site.' }),
+    .register(documented, { type: 'integer', pattern: undefined, description: 'Only asks of this site.' }),
   status: z.enum(['draft', 'open', 'closed']).optional(),
-  q: z
-    .string()
-    .optional()
-    .register(documented, { description: 'Those whose title has this in it, in capitals or not.' }),
+  q: z.string().optional().register(documented, {
+    description: 'Only asks whose title contains this text. The case of ASCII letters is ignored.',
+  }),
 });
 
-const allQuery = z.strictObject({
+const deleteAllQuery = z.strictObject({
   all: z
     .literal('true', { error: faultMessage(fault('needs_true')) })
-    .register(documented, { description: 'Says that all of them are meant.' }),
+    .register(documented, { description: 'Confirms that all answers are to be deleted.' }),
 });
 
 export interface EndpointContext {
-  /** What a client is counted by. */
+  /** Returns the key that rate limits count a client by. */
   readonly clientOf: (exchange: HttpExchange) => string;
-  /** The origins a site lists. */
+  /** Returns the allowed origins of a site. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
-  /** Our own pages'. */
+  /** The origin of the hosted pages. */
   readonly ownOrigin: string | undefined;
 }
 
-/** The REST interface of one kind of ask, and its public operation. */
+/** Returns the REST endpoints of one kind of ask, and the public endpoint that accepts answers. */
 export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
   context: EndpointContext,
-  wires: KindWire,
+  schemas: KindWire,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;
-  const doc = kindOperationDocs(kind.name, wires);
+  const doc = kindOperationDocs(kind.name, schemas);
   const params = { id: askIdParam(kind.name) };
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
   const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
     resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
-  const again = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
-    (await asks.find(caller.scope, id)) ?? fail(code);
+  const reload = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
+    (await asks.find(caller.scope, id)) ?? throwError(code);
 
   return [
     apiEndpoint(collection(root), {
@@ -86,7 +85,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         doc: doc.create,
         body: kind.draft,
         create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
-        reply: async (call, id) => reply(201, await again(call, id, 'gone')),
+        reply: async (call, id) => reply(201, await reload(call, id, 'gone')),
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
@@ -96,7 +95,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         kind.changes,
         async (call, changes) => {
           await asks.update(call.caller.scope, call.found.ask, changes, ifMatchTags(call) !== undefined);
-          return reply(200, await again(call, asks.wireId(call.found.ask), 'not_found'));
+          return reply(200, await reload(call, asks.wireId(call.found.ask), 'not_found'));
         },
         { precondition: requireVersion },
       ),
@@ -132,19 +131,19 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
           listWeight,
         ),
         DELETE: remove(doc.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
-          query: allQuery,
+          query: deleteAllQuery,
           weight: () => 'job',
         }),
       },
-      { doc: doc.answer, body: wires.body, form: wires.form, handle: createSubmitHandler(kindServices, context) },
+      { doc: doc.answer, body: schemas.body, form: schemas.form, handle: createSubmitHandler(kindServices, context) },
     ),
     apiEndpoint(
       item(
         `${root}/{id}/${kind.answers}/{answer}`,
         { ...params, answer: answerIdParam(kind.name) },
-        async (caller, given) => {
-          const owned = await find(caller, given);
-          const row = owned && (await answers.find(owned.ask, given['answer'] ?? ''));
+        async (caller, pathParams) => {
+          const owned = await find(caller, pathParams);
+          const row = owned && (await answers.find(owned.ask, pathParams['answer'] ?? ''));
           return row && { ask: owned.ask, row };
         },
       ),
@@ -156,19 +155,19 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   ];
 }
 
-/** The tags that `If-Match` names, if it is about any one version. */
+/** Returns the entity tags of `If-Match`, or undefined if the header is absent or `*`. */
 function ifMatchTags({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
-  const wanted = exchange.header('if-match');
-  if (wanted === undefined || wanted.trim() === '*') return undefined;
-  return tagsIn(wanted);
+  const header = exchange.header('if-match');
+  if (header === undefined || header.trim() === '*') return undefined;
+  return tagsIn(header);
 }
 
-/** `If-Match` holds against the version that was read. */
+/** Throws unless `If-Match` matches the version that was read. */
 function requireVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
-  const wanted = ifMatchTags(call);
-  if (wanted && !wanted.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
+  const tags = ifMatchTags(call);
+  if (tags && !tags.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
 }
 
-function fail(code: 'gone' | 'not_found'): never {
+function throwError(code: 'gone' | 'not_found'): never {
   throw new AskwellError(code);
 }

@@ -25,7 +25,7 @@ export interface KindServicesOptions {
   readonly imageHosts?: ImageHosts | undefined;
 }
 
-/** All that is done with the asks of one kind. */
+/** The services for one kind of ask. */
 export type KindServices<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createKindServices<Draft, Own, Body, W>
 >;

@@ -51,7 +51,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 20 },
 );
 
-test('whatever is created, changed and deleted, the counters are right and no quota is exceeded', async () => {
+test('keeps counters exact and never exceeds a quota under random operations', async () => {
   const { polls } = server.askwell;
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
@@ -96,8 +96,8 @@ test('whatever is created, changed and deleted, the counters are right and no qu
   );
 });
 
-describe('beyond a quota', () => {
-  test('another ask is refused with 409 until one is deleted, and a repeat of an earlier request is not', async () => {
+describe('above a quota', () => {
+  test('refuses another ask with 409 until one is deleted, but repeats earlier replies', async () => {
     const owner = await createOwner(server.services);
     const key = await owner.key();
     const create = (nth: number) =>
@@ -110,40 +110,40 @@ describe('beyond a quota', () => {
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const refused = await create(5);
     expect([refused.status, codeIn(refused)]).toEqual([409, 'conflict']);
-    expect(refused.text).toContain('The account has its quota of 4 polls, quizzes and forms.');
+    expect(refused.text).toContain('This account has reached its quota of 4 polls, quizzes and forms.');
     expect((await create(4)).text).toBe(made[3]?.text);
     const id = /"id":"(poll_\w+)"/.exec(made[0]?.text ?? '')?.[1];
     expect((await call(server, 'DELETE', `/api/v1/polls/${id}`, { key })).status).toBe(204);
     expect((await create(5)).status).toBe(201);
   });
 
-  test('a definition that is too large for what is left is refused, and an account apart is not', async () => {
+  test('refuses a definition that is too large for the account, but not for another one', async () => {
     const owner = await createOwner(server.services);
     const account = owner.session.account.id;
     const fields = [{ type: 'short_text' as const, label: 'Name', help: 'x'.repeat(2_000) }];
     await server.askwell.forms.create(account, { title: 'First', fields });
     await expect(server.askwell.forms.create(account, { title: 'Second', fields })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/would take \d,\d{3} bytes, and its quota is 3,000 bytes/),
+      message: expect.stringMatching(/would take \d,\d{3} bytes, which exceeds its quota of 3,000 bytes/),
     });
     const other = (await createOwner(server.services)).session.account.id;
     await server.askwell.forms.create(other, { title: 'Second', fields });
   });
 
-  test('tickets are refused as a whole, and those of a call that fit are issued', async () => {
+  test('refuses a call for too many tickets as a whole', async () => {
     const account = (await createOwner(server.services)).session.account.id;
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: 'ticket' });
     expect(await polls.issueTickets(account, id, 650)).toHaveLength(650);
     await expect(polls.issueTickets(account, id, 51)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There would be 701 tickets, and the quota is 700 for each poll, quiz or form.',
+      message: 'There would be 701 tickets, which exceeds the quota of 700 for each poll, quiz or form.',
     });
     expect(await polls.issueTickets(account, id, 50)).toHaveLength(50);
   });
 });
 
-test('an account above a lowered quota can shrink and rename, and not grow', async () => {
+test('lets an account above a lowered quota shrink and rename, but not grow', async () => {
   const { polls } = server.askwell;
   const owner = await createOwner(server.services);
   const account = owner.session.account.id;

@@ -11,19 +11,22 @@ export interface AnswerRow {
   created_at: Micros;
 }
 
-/** Which of an ask's answers. */
+/** Selects some of an ask's answers. */
 export interface AnswerFilter {
-  /** Inclusive. */
+  /** The earliest time, inclusive. */
   readonly since: Micros | null;
-  /** Exclusive. */
+  /** The latest time, exclusive. */
   readonly until: Micros | null;
   readonly voter: Uint8Array | null;
 }
 
-/** A page of them, by their ids. */
+/** A page of answers. The cursor is an answer ID. */
 export type AnswerPage = PageRequest<string>;
 
-/** Ids begin with their time, so that a span of time is a span of ids; the exact times settle the ends. */
+/**
+ * Selects a page of answers. IDs start with their creation time, so a time range is also an ID range; `created_at` then
+ * excludes the rows at its ends that do not match.
+ */
 export function selectAnswers(
   ask: number,
   filter: AnswerFilter,
@@ -46,20 +49,19 @@ export function selectAnswer(ask: number, id: string): Operation<AnswerRow | und
 }
 
 /**
- * How many answers count against how many a voter may give, purged ones included, and the latest that is there: the others
- * are not read.
+ * Counts the answers that use up a voter's allowance, including purged ones, and reads the latest that still exists.
  */
 export function* selectVoterAnswers(
   ask: number,
   voter: Uint8Array,
 ): Operation<{ count: number; last: AnswerRow | undefined }> {
-  const found = yield* one<{ count: number; latest: string | null }>`
+  const row = yield* one<{ count: number; latest: string | null }>`
     select count(*) + coalesce((
       select n from askwell_purged_voters where ask = ${ask} and voter = ${voter}), 0) as count, max(id) as latest
     from askwell_answers
     where ask = ${ask} and voter = ${voter} and nth is not null`;
-  const last = found && found.latest !== null ? yield* selectAnswer(ask, found.latest) : undefined;
-  return { count: found?.count ?? 0, last };
+  const last = row && row.latest !== null ? yield* selectAnswer(ask, row.latest) : undefined;
+  return { count: row?.count ?? 0, last };
 }
 
 export interface TallyRow {
@@ -76,7 +78,7 @@ export function* selectBucketCounts(ask: number, buckets: readonly string[]): Op
     select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;
 }
 
-/** How many of an input's write-ins results list, the most frequent first. */
+/** The maximum number of write-ins that the results list for one input, most frequent first. */
 export const maxListedWriteIns = 100;
 
 export function selectWriteIns(ask: number, input: string): Operation<{ text: string; votes: number }[]> {

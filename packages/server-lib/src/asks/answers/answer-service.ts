@@ -10,10 +10,10 @@ import { formatVoterRef } from '../submit/voter-ref.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
 
-/** What answer ids of each kind begin with. */
+/** The prefix of answer IDs, by kind. */
 export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const;
 
-/** The answers of one kind's asks, as their owners read and delete them. */
+/** Reads and deletes answers to the asks of one kind, on behalf of their owner. */
 export type AnswerService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createAnswerService<Draft, Own, Body, W>
 >;
@@ -31,7 +31,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
   return {
     parse,
     wireId: (id: string) => prefix + id,
-    /** An answer as its owner reads it. */
+    /** Returns an answer as the REST API shows it to the owner. */
     show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['askReference'] & W['answer'] => ({
       id: prefix + row.id,
       ...kind.askReference(wireIdOf(ask)),
@@ -58,7 +58,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       emitDeleted(ask);
     },
 
-    /** The header of a CSV export, and a row of it. */
+    /** Returns the columns of a CSV export. `csvCells` returns the matching cells of one answer. */
     csvColumns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.csvColumns(ask.own)],
     csvCells: (ask: StoredAsk<Own>, row: AnswerRow) => [
       prefix + row.id,

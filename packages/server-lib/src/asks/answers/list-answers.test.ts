@@ -47,7 +47,7 @@ async function walk(poll: string, limit: number, order: string, between: () => P
   }
 }
 
-test('a walk repeats none and skips none that was there when it began and still is, while votes come and go', async () => {
+test('pages without repeating or skipping answers while votes are added and deleted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 12 }),
@@ -76,7 +76,7 @@ test('a walk repeats none and skips none that was there when it began and still 
   );
 });
 
-test('since is inclusive and until exclusive, to the microsecond', async () => {
+test('treats since as inclusive and until as exclusive, to the microsecond', async () => {
   const poll = await makePoll();
   for (let n = 0; n < 5; n++) await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?order=asc`)).text);
@@ -96,21 +96,21 @@ test.each([
   ['until', '9999-12-31T23:59:59.999999Z', true],
   ['until', '2059-05-26T00:00:00Z', true],
   ['until', '1969-12-31T23:59:59.999Z', false],
-])('%s %s finds what was answered today: %s', async (end, time, finds) => {
+])('%s=%s matches answers of today: %s', async (end, time, finds) => {
   const poll = await makePoll();
   const id = await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?${end}=${time}`)).text);
   expect(data.map((found: { id: string }) => found.id)).toEqual(finds ? [id] : []);
 });
 
-test.each(['+02:00', '%2B02:00', '-02:00', 'Z'])('a time may have the offset %s', async (offset) => {
+test.each(['+02:00', '%2B02:00', '-02:00', 'Z'])('accepts a time with the offset %s', async (offset) => {
   const poll = await makePoll();
   const id = await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?since=2026-01-31T09:05:07.5${offset}`)).text);
   expect(data.map((found: { id: string }) => found.id)).toEqual([id]);
 });
 
-test('the newest comes first, however soon it followed', async () => {
+test('lists the newest first, even within a millisecond', async () => {
   const poll = await makePoll();
   const cast: string[] = [];
   await Promise.all(Array.from({ length: 90 }, async () => cast.push(await vote(poll))));
@@ -120,7 +120,7 @@ test('the newest comes first, however soon it followed', async () => {
   expect(times).toHaveLength(cast.length);
 });
 
-test('all of a list comes as lines of JSON and as CSV, and says the same', async () => {
+test('exports the same list as JSON Lines and as CSV', async () => {
   const poll = await makePoll();
   for (let n = 0; n < 3; n++) await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes`)).text);
@@ -139,7 +139,7 @@ test('all of a list comes as lines of JSON and as CSV, and says the same', async
   expect(rows.map((row) => row.split(',')[0])).toEqual(data.map(({ id }: { id: string }) => id));
 });
 
-test('a cursor is one of these as it was given, or refused', async () => {
+test('refuses cursors that this list did not return', async () => {
   const poll = await makePoll();
   for (let n = 0; n < 2; n++) await vote(poll);
   const first = await get(`/api/v1/polls/${poll}/votes?limit=1`);

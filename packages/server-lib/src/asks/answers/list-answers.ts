@@ -9,7 +9,7 @@ import { parseTime } from '../../validation/time.js';
 import { parseVoterRef } from '../submit/voter-ref.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from './answer-queries.js';
 
-/** A plus that was written as it is stands for a space in a query, and no time has one before its offset. */
+/** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
 const unencodedPlus = / (?=\d\d:\d\d$)/;
 
 const timeParam = z.string().transform((text, context) => {
@@ -37,14 +37,14 @@ const filterMembers = {
   }),
 };
 
-/** Which of an ask's answers. */
+/** Validates the filter of a list of answers. */
 export const answerFilterSchema = z.strictObject(filterMembers);
 
 export function toAnswerFilter({ since, until, voter_ref }: z.output<typeof answerFilterSchema>): AnswerFilter {
   return { since: since ?? null, until: until ?? null, voter: voter_ref ?? null };
 }
 
-/** What a list of answers takes in its query. */
+/** Validates the query of a list of answers. */
 export const answersQuery = z.strictObject({
   ...pageMembers,
   format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatText),
@@ -53,21 +53,22 @@ export const answersQuery = z.strictObject({
 
 export type AnswersQuery = z.infer<typeof answersQuery>;
 
-/** How a list of answers is read and shown. */
+/** Reads and formats a list of answers. */
 export interface AnswerList {
   read(filter: AnswerFilter, page: AnswerPage): Promise<AnswerRow[]>;
   show(row: AnswerRow): object;
   readonly csvColumns: readonly string[];
   csvCells(row: AnswerRow): (string | number | null)[];
-  /** What a file of them is called. */
+  /** The name of the CSV file, without its extension. */
   readonly fileName: string;
 }
 
 const answerCursors = cursorsOf('answer', /^[0-9a-z]{20}$/, String);
 
 /**
- * Answers a list: one page as JSON, or all of it as lines of JSON or CSV. It is never compressed: it holds the IDs of answers,
- * which give access to them, and the texts of other visitors.
+ * Returns a reply with one page as JSON, or with the whole list as JSON Lines or CSV. The reply is never compressed,
+ * because compression can leak the secrets in it: answer IDs give access to answers, and visitors control the texts
+ * next to them.
  */
 export async function replyWithAnswers(
   { format, ...query }: AnswersQuery,

@@ -2,8 +2,7 @@ import type { Scope } from '../../access/scope.js';
 import type { Micros } from '../../clock.js';
 import { type Creation, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
-import type { PageRequest } from '../../store/paging.js';
-import { all, type Fragment, one, rows, run, sql } from '../../store/statement.js';
+import { one, run, sql } from '../../store/statement.js';
 import type { AskKind, AskStatus } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../quotas.js';
@@ -24,17 +23,18 @@ export interface AskRow {
   updated_at: Micros;
 }
 
-/** A row with what moves while answers come in. */
+/** A row with the counters that change with every answer. */
 export interface CountedAskRow extends AskRow {
   answers: number;
   tally_seq: number;
 }
 
-const columns = sql`a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
+/** The columns of {@link CountedAskRow}. Select them from {@link askTables}. */
+export const askColumns = sql`a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
   a.version, a.created_at, a.updated_at, c.answers, c.tally_seq`;
-const tables = sql`askwell_asks a join askwell_counters c on c.ask = a.seq`;
+export const askTables = sql`askwell_asks a join askwell_counters c on c.ask = a.seq`;
 
-/** The part of an ask that its author decides. */
+/** The parts of an ask that its author sets. */
 export interface AskContent {
   readonly site: number | null;
   readonly status: AskStatus;
@@ -70,7 +70,7 @@ function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown
       created_at, updated_at)
     values (${input.id}, ${input.kind}, ${input.account}, ${input.site}, ${input.status}, ${input.opensAt}, ${input.closesAt},
       ${input.keepDays}, ${input.title}, ${input.definition}, 1, ${input.at}, ${input.at}) returning seq`;
-  if (!row) throw new Error('An insert that returns its number returned none.');
+  if (!row) throw new Error('INSERT … RETURNING returned no row.');
   yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
   return { resource: wireIdOf(input) };
 }
@@ -78,13 +78,13 @@ function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown
 export interface AskUpdate extends AskContent {
   readonly account: number;
   readonly seq: number;
-  /** The version the change was made from; another one by now means that somebody was quicker. */
+  /** The version the update is based on. If the stored version differs, the update is stale. */
   readonly fromVersion: number;
-  /** Buckets that must be empty, since what they count is gone. */
+  /** Items that the update removes. Their buckets must be empty. */
   readonly removedItems: readonly { path: string; bucket: string }[];
-  /** Inputs that take write-ins no more, and so must have none. */
+  /** Inputs that no longer accept write-ins. They must have none. */
   readonly closedInputs: readonly string[];
-  /** Whether the change is refused once there are answers. */
+  /** Whether to refuse the update if the ask has answers. */
   readonly refuseIfAnswered: boolean;
   readonly at: Micros;
   readonly quotas: Quotas;
@@ -94,23 +94,24 @@ export type AskUpdateOutcome =
   | 'updated'
   | { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' }
   | { refused: QuotaExceeded }
-  | { removed: string }
-  | { writtenIn: string };
+  | { refused: 'item_has_answers'; path: string }
+  | { refused: 'input_has_write_ins'; input: string };
 
 export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdateOutcome> {
   const row = yield* one<{ version: number; answers: number; bytes: number }>`
-    select a.version, c.answers, octet_length(a.definition) as bytes from ${tables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
+    select a.version, c.answers, octet_length(a.definition) as bytes from ${askTables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
   if (!row) return { refused: 'unknown' };
   if (row.version !== input.fromVersion) return { refused: 'stale' };
   if (input.refuseIfAnswered && row.answers > 0) return { refused: 'answered' };
   if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
   for (const { path, bucket } of input.removedItems) {
-    const counted = yield* one`select 1 from askwell_tallies where ask = ${input.seq} and bucket = ${bucket} and n > 0`;
-    if (counted) return { removed: path };
+    const answered =
+      yield* one`select 1 from askwell_tallies where ask = ${input.seq} and bucket = ${bucket} and n > 0`;
+    if (answered) return { refused: 'item_has_answers', path };
   }
-  for (const writtenIn of input.closedInputs) {
-    const row = yield* one`select 1 from askwell_write_ins where ask = ${input.seq} and input = ${writtenIn} and n > 0`;
-    if (row) return { writtenIn };
+  for (const name of input.closedInputs) {
+    const row = yield* one`select 1 from askwell_write_ins where ask = ${input.seq} and input = ${name} and n > 0`;
+    if (row) return { refused: 'input_has_write_ins', input: name };
   }
   const growth = { asks: 0, bytes: (yield* selectByteLength(input.definition)) - row.bytes };
   const exceeded = yield* claimQuota(input.account, growth, input.quotas);
@@ -127,68 +128,14 @@ function* ownsSite(account: number, site: number | null): Operation<boolean> {
   return (yield* one`select 1 from askwell_sites where id = ${site} and account_id = ${account}`) !== undefined;
 }
 
-export interface AskFilter {
-  readonly site: number | null;
-  readonly status: AskStatus | null;
-  /** A part of the title, whatever the case of its ASCII letters. */
-  readonly q: string | null;
-}
-
-/** Of a list of asks, one that was looked at. */
-export interface AskCandidate {
-  seq: number;
-  /** Bytes of its definition. */
-  bytes: number;
-  /** 1 where the filter lets it through. */
-  matches: number;
-}
-
-/** Looks at asks one after the other, without their definitions, and tells which of them a filter lets through. */
-export function selectAskCandidates(
-  scope: Scope,
-  kind: AskKind,
-  filter: AskFilter,
-  page: PageRequest,
-): Operation<AskCandidate[]> {
-  const { after, order, limit } = page;
-  return all<AskCandidate>`
-    select a.seq, octet_length(a.definition) as bytes,
-      case when ${matches(scope, filter)} then 1 else 0 end as matches
-    from askwell_asks a where a.account_id = ${scope.account} and a.kind = ${kind}
-    ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}
-    ${after === null ? sql`` : order === 'asc' ? sql`and a.seq > ${after}` : sql`and a.seq < ${after}`}
-    order by a.seq ${order === 'asc' ? sql`asc` : sql`desc`} limit ${limit}`;
-}
-
-/** Reads some asks that were looked at, in the order of the list; those that no longer match are left out. */
-export function selectAsksBySeq(
-  scope: Scope,
-  { filter, order }: { filter: AskFilter; order: PageRequest['order'] },
-  seqs: readonly number[],
-): Operation<CountedAskRow[]> {
-  return all<CountedAskRow>`
-    select ${columns} from ${tables} where a.seq in ${rows([seqs])} and a.account_id = ${scope.account}
-    ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`} and ${matches(scope, filter)}
-    order by a.seq ${order === 'asc' ? sql`asc` : sql`desc`}`;
-}
-
-function matches(scope: Scope, { site, status, q }: AskFilter): Fragment {
-  // A key of one site has nothing in another.
-  if (scope.site !== null && site !== null && site !== scope.site) return sql`1 = 0`;
-  return sql`(1 = 1
-    ${site === null ? sql`` : sql`and a.site_id = ${site}`}
-    ${status === null ? sql`` : sql`and a.status = ${status}`}
-    ${q === null ? sql`` : sql`and instr(lower(a.title), lower(${q})) > 0`})`;
-}
-
-/** An ask of the owner's, within the scope. */
+/** Selects an ask that belongs to the account and, if the scope names one, to the site. */
 export function selectOwnedAsk(scope: Scope, kind: AskKind, id: string): Operation<CountedAskRow | undefined> {
   return one<CountedAskRow>`
-    select ${columns} from ${tables} where a.id = ${id} and a.kind = ${kind} and a.account_id = ${scope.account}
+    select ${askColumns} from ${askTables} where a.id = ${id} and a.kind = ${kind} and a.account_id = ${scope.account}
     ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}`;
 }
 
-/** What an answer needs to know first; the definition is read only where this version of it is not known yet. */
+/** The columns needed to accept or refuse an answer. The definition is only read if this version is not cached. */
 export interface AskHead {
   seq: number;
   version: number;

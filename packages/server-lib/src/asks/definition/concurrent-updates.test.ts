@@ -39,8 +39,8 @@ async function answeredPoll(more: object = {}) {
   };
 }
 
-describe('the very next answer goes by what another process made of the ask', () => {
-  test('when it was closed, and when it was opened again', async () => {
+describe('the next answer after another process changed the ask', () => {
+  test('is refused after closing and accepted after reopening', async () => {
     const { vote, change, count } = await answeredPoll();
     await change({ status: 'closed' });
     expect((await vote()).at('code')).toBe('closed');
@@ -49,7 +49,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     expect(await count()).toBe(2);
   });
 
-  test('when it was made a draft, whatever was sent', async () => {
+  test('is refused after the ask became a draft', async () => {
     const { vote, change } = await answeredPoll();
     await change({ status: 'draft' });
     for (const body of [{ choices: ['o1'] }, { choices: ['never'] }, '{']) {
@@ -57,7 +57,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     }
   });
 
-  test('when it was deleted, whatever was sent', async () => {
+  test('is refused after the ask was deleted', async () => {
     const { vote, remove } = await answeredPoll();
     await remove();
     for (const body of [{ choices: ['o1'] }, { choices: ['never'] }, '{']) {
@@ -78,7 +78,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     },
   );
 
-  test('when it was given an option, or lost one', async () => {
+  test('is validated against added and removed options', async () => {
     const { vote, change } = await answeredPoll();
     await change({ options: [{ id: 'o1', label: 'Soup' }, 'Bread'] });
     expect((await vote({ choices: ['o2'] })).at('errors')).toEqual({ 'choices.0': expect.any(Array) });
@@ -93,7 +93,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     expect((await vote({ choices: ['later'] })).status).toBe(201);
   });
 
-  test('when visitors may no more see results', async () => {
+  test('gets no results after they were hidden', async () => {
     const { vote, change, count } = await answeredPoll();
     const send = () => vote({ choices: ['o1'], voter: 'a-browser-that-repeats' }, { 'Idempotency-Key': 'once' });
     const seen = await send();
@@ -105,7 +105,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     expect(await count()).toBe(3);
   });
 
-  test('when it went to a site that lists origins', async () => {
+  test('is refused by the origins of a newly assigned site', async () => {
     const { vote, change, count } = await answeredPoll();
     const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
     await change({ site_id: site });
@@ -118,7 +118,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     expect(await count()).toBe(2);
   });
 
-  test('when the origins of its site were changed', async () => {
+  test('is refused after the origins of the site changed', async () => {
     const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
     const { vote } = await answeredPoll({ site_id: site });
     await owner('PATCH', `/sites/${site}`, { origins: ['https://other.example'] });
@@ -127,7 +127,7 @@ describe('the very next answer goes by what another process made of the ask', ()
   });
 });
 
-test('a plain form is read by the fields that its form has now', async () => {
+test('parses a form post by the current fields of the form', async () => {
   const which = { id: 'which', type: 'short_text', label: 'Which?' };
   const draft = { title: 'Sign up', fields: [which] };
   const id = (await owner('POST', '/forms', draft)).id('data.id');

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const create = (path: string, body: object) => call(server, 'POST', `/api/v1/${path}`, { key, body });
 const poll = (image_url: string) => ({ title: 'Lunch?', options: ['Soup', { label: 'Salad', image_url }] });
 
-describe('images on other hosts than those that are allowed', () => {
+describe('images on hosts that are not allowed', () => {
   test.each([
     ['polls', poll(elsewhere), ['options.1.image_url']],
     ['polls', poll('https://images.example.com.example.net/a.png'), ['options.1.image_url']],
@@ -52,7 +52,7 @@ describe('images on other hosts than those that are allowed', () => {
     },
   );
 
-  test('may stay where they were before the hosts were listed', async () => {
+  test('may stay if they existed before the hosts were restricted', async () => {
     const { database } = server;
     const before = await startServer({ database });
     const id = textIdIn(await call(before, 'POST', '/api/v1/polls', { key, body: poll(elsewhere) }));
@@ -73,7 +73,7 @@ describe('images on other hosts than those that are allowed', () => {
   });
 });
 
-test('without a list, images of every host are loaded, by https from a page by https', () => {
+test('allows all hosts without a list, and only https on an https page', () => {
   expect(imageSources(undefined, true)).toBe("'self' data: https:");
   expect(imageSources(undefined, false)).toBe("'self' data: https: http:");
 });
@@ -87,6 +87,6 @@ test.each([
   ['a.*.com', false],
   ["example.com; script-src 'unsafe-inline'", false],
   ['', false],
-])('%j is a host of images: %s', (text, expected) => {
+])('%j is a valid image host: %s', (text, expected) => {
   expect(isImageHost(text)).toBe(expected);
 });

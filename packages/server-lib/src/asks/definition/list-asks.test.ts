@@ -56,14 +56,14 @@ const titlesWhere = (matches: (one: (typeof titles)[number]) => boolean, order: 
   return order === 'asc' ? found : found.reverse();
 };
 
-describe('a search finds all that match, however many do not lie between', () => {
+describe('a search finds all matches, however many other asks lie between', () => {
   test.each([
     ['rare', 1],
     ['RARE', 3],
     ['Ärger', 100],
     ['100%25_', 2],
     ['orm 120', 25],
-  ])('%s, by %i', async (q, limit) => {
+  ])('for "%s" with limit %i', async (q, limit) => {
     const text = decodeURIComponent(q).toLowerCase();
     for (const order of ['asc', 'desc']) {
       const expected = titlesWhere(({ title }) => title.toLowerCase().includes(text), order);
@@ -72,12 +72,12 @@ describe('a search finds all that match, however many do not lie between', () =>
     }
   });
 
-  test('and nothing where nothing matches', async () => {
+  test('and returns an empty list without matches', async () => {
     expect(await walked('q=nowhere', 25)).toEqual([]);
   });
 });
 
-test('filters and keys of a site hold in all steps', async () => {
+test('applies filters and site keys in every batch', async () => {
   const shop = titles[0]?.site;
   expect(await walked('status=closed', 100)).toEqual(titlesWhere(({ status }) => status === 'closed', 'desc'));
   expect(await walked(`site_id=${shop}&status=closed`, 7)).toEqual(
@@ -90,7 +90,7 @@ test('filters and keys of a site hold in all steps', async () => {
   expect(await walked(`site_id=${Number(shop) + 1}`, 100, siteKey)).toEqual([]);
 });
 
-test('all of it as lines is the same list', async () => {
+test('exports the same list as JSON Lines', async () => {
   const reply = await fetch(`${server.url}/api/v1/forms?format=jsonl`, { headers: { 'X-API-Key': key } });
   const lines = (await reply.text()).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).title)).toEqual(titlesWhere(() => true, 'desc'));

@@ -7,7 +7,7 @@ import type { KindDefinition } from '../kind-definition.js';
 import type { Definition, StoredAsk, Terms } from './stored-ask.js';
 import { checkViewSize } from './view-size.js';
 
-/** What an author decides about an ask, checked and complete. */
+/** A complete definition, with defaults applied. */
 export interface ValidDefinition<Own> {
   readonly title: string;
   readonly status: AskStatus;
@@ -17,7 +17,11 @@ export interface ValidDefinition<Own> {
   readonly definition: Definition<Own>;
 }
 
-/** Makes an ask's content of a draft: defaults filled in, ids given, what does not fit together refused. */
+/**
+ * Validates a draft and applies defaults. Assigns IDs and adds faults for members that contradict each other.
+ *
+ * @param before The current definition when an ask is updated.
+ */
 export function validateDefinition<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,
   draft: Draft,
@@ -41,7 +45,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
     faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
   if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
   const own = kind.validate(draft, before?.own, faults, hasAnswers);
-  // A draft that is refused anyway is not measured.
+  // Measuring is expensive and pointless for a draft that is refused anyway.
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
   return {
     title: draft.title,
@@ -53,7 +57,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   };
 }
 
-/** The shared part of an ask as the draft that would make it. */
+/** Returns the shared part of an ask as a draft that would create it. */
 export function toSharedDraft({
   title,
   status,

@@ -77,8 +77,8 @@ const cellsOf = (n: number) =>
     ),
   ).flat();
 
-describe('the largest definition that is accepted has a view of no more than 1 MB, whatever is counted', () => {
-  test('of a form of matrices', async () => {
+describe('the largest accepted definition has a view of at most 1 MB, with any results:', () => {
+  test('a form of matrices', async () => {
     const { n, id } = await mostAccepted(
       'forms',
       (count) => ({ title: 'x', ...visible, fields: times(count, matrix) }),
@@ -97,7 +97,7 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     expect(size).toBeGreaterThan(0.8 * maxViewSize);
   });
 
-  test('of a poll whose options are pictures with long addresses, rated in a hundred steps', async () => {
+  test('a poll with long image URLs, rated on a scale of a hundred steps', async () => {
     const option = { label: '\u{1F600}'.repeat(300), image_url: `https://example.com/${'x'.repeat(1_800)}` };
     const draft = { title: 'x', type: 'rating', scale: { min: 1, max: 100 }, ...visible };
     const { n, id } = await mostAccepted('polls', (count) => ({ ...draft, options: times(count, option) }), 80);
@@ -111,7 +111,7 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     expect(size).toBeLessThanOrEqual(maxViewSize);
   });
 
-  test('of a poll that shows what others wrote in', async () => {
+  test('a poll that shows write-ins', async () => {
     const draft = { title: 'x', type: 'multiple', other: true, show_others: true, ...visible };
     const { n, id } = await mostAccepted('polls', (count) => ({ ...draft, options: labels(count, 500) }), 100);
     expect(n).toBe(100);
@@ -122,7 +122,7 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     expect(size).toBeLessThanOrEqual(maxViewSize);
   });
 
-  test('of a quiz with as many scores as attempts', async () => {
+  test('a quiz where every attempt has another score', async () => {
     const question = { type: 'single', prompt: 'x', options: labels(200), answer: 'o1' };
     const draft = { title: 'x', reveal: 'answers', ...visible };
     const { n, id } = await mostAccepted('quizzes', (count) => ({ ...draft, questions: times(count, question) }), 150);
@@ -160,7 +160,7 @@ describe('a definition with a larger view', () => {
     });
   });
 
-  test('is refused as a change, of what is asked or of who sees results', async () => {
+  test('is refused in an update of the content or of results_visibility', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
     const change = (body: object) => client('PATCH', `/forms/${id}`, { key, body });
     for (const results_visibility of ['always', 'after_answer', 'after_close'] as const) {
@@ -175,7 +175,7 @@ describe('a definition with a larger view', () => {
     expect((await viewOf('forms', id)).size).toBeLessThanOrEqual(maxViewSize);
   });
 
-  test('that was accepted before the limit existed can be read, and changed as long as it does not grow', async () => {
+  test('can be read and changed without growing if it existed before the limit', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
     write((file) => {
       const set = file.prepare(
@@ -194,7 +194,7 @@ describe('a definition with a larger view', () => {
   });
 });
 
-test('definitions that reach single limits are accepted', async () => {
+test('accepts definitions that reach individual limits', async () => {
   const choice = {
     type: 'single_choice',
     label: 'Which country do you live in?',

@@ -6,7 +6,7 @@ import type { KindDefinition } from '../kind-definition.js';
 import { maxTimelineHours } from '../results/timeline.js';
 import type { Terms } from './stored-ask.js';
 
-/** The largest view in bytes of JSON, results included. */
+/** The maximum size of a view in bytes of JSON, including results. */
 export const maxViewSize = 1_000_000;
 
 /** Enough bytes for the IDs, times and member names that every view has. */
@@ -15,7 +15,7 @@ const timelineSize = maxTimelineHours * (JSON.stringify({ at: timestamp(0), coun
 
 type MeasuredKind<Own> = Pick<KindDefinition<never, Own, never>, 'contentMember' | 'largestView' | 'largestResults'>;
 
-/** The part of a definition that its view depends on. */
+/** The parts of a definition that its view depends on. */
 interface ViewedDefinition<Own> {
   readonly title: string;
   readonly terms: Terms;
@@ -28,14 +28,14 @@ interface ViewedDefinition<Own> {
  */
 export function checkViewSize<Own>(
   kind: MeasuredKind<Own>,
-  viewed: ViewedDefinition<Own>,
+  definition: ViewedDefinition<Own>,
   before: ViewedDefinition<Own> | undefined,
   faults: Faults,
 ): void {
-  if (measure(kind, viewed, maxViewSize) <= maxViewSize) return;
-  const known = before === undefined ? 0 : measure(kind, before);
-  if (known > maxViewSize && measure(kind, viewed, known) <= known) return;
-  const isHidden = viewed.terms.results_visibility === 'never';
+  if (measure(kind, definition, maxViewSize) <= maxViewSize) return;
+  const sizeBefore = before === undefined ? 0 : measure(kind, before);
+  if (sizeBefore > maxViewSize && measure(kind, definition, sizeBefore) <= sizeBefore) return;
+  const isHidden = definition.terms.results_visibility === 'never';
   faults.add(kind.contentMember, fault(isHidden ? 'view_too_large' : 'view_with_results_too_large'));
 }
 

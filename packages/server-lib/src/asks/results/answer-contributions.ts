@@ -5,20 +5,20 @@ import { quiz } from '../../quizzes/quiz-kind.js';
 import type { AskKind } from '../ask-types.js';
 import { type AnswerCounter, answerCounterFactory } from '../kind-definition.js';
 
-/** How each kind's answers are counted. */
+/** Creates the answer counter of a definition, by kind. */
 const counterFactories: Readonly<Record<AskKind, (definition: string) => AnswerCounter>> = {
   poll: answerCounterFactory(poll),
   quiz: answerCounterFactory(quiz),
   form: answerCounterFactory(form),
 };
 
-/** Kept by the definition's text, which says all there is to know. */
+/** Keyed by the text of the definition, because a counter depends on nothing else. */
 const cache = new LRUCache<string, AnswerCounter>({ max: 1_000, maxSize: 16 * 1024 * 1024 });
 
 export function answerCounterFor({ kind, definition }: { kind: AskKind; definition: string }): AnswerCounter {
-  const known = cache.get(definition);
-  if (known) return known;
-  const counting = counterFactories[kind](definition);
-  cache.set(definition, counting, { size: definition.length });
-  return counting;
+  const cached = cache.get(definition);
+  if (cached) return cached;
+  const counter = counterFactories[kind](definition);
+  cache.set(definition, counter, { size: definition.length });
+  return counter;
 }

@@ -71,7 +71,7 @@ async function openGate(): Promise<void> {
   for (const open of gates.splice(0)) open();
 }
 
-test('all who ask at the same time share one computation', async () => {
+test('shares one computation between concurrent callers', async () => {
   const results = createResultsService(poll, store);
   const asked = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
   await openGate();
@@ -81,7 +81,7 @@ test('all who ask at the same time share one computation', async () => {
   expect(gates).toEqual([]);
 });
 
-test('an owner who asks during a computation waits for one that has every answer, a visitor is told that some are missing', async () => {
+test('waits for all answers for owners, and marks results for visitors as pending', async () => {
   const results = createResultsService(poll, store);
   const first = results.recent(ask);
   await expect.poll(() => gates.length).toBe(1);
@@ -96,7 +96,7 @@ test('an owner who asks during a computation waits for one that has every answer
   expect(exact).not.toHaveProperty('pending');
 });
 
-test('visitors are shown results that are up to ten times as old as computing them takes', async () => {
+test('serves visitors results up to ten times older than their computation takes', async () => {
   let time = 0;
   const results = createResultsService(poll, store, () => time);
   const first = results.recent(ask);
@@ -118,7 +118,7 @@ test('visitors are shown results that are up to ten times as old as computing th
   expect(await later).not.toHaveProperty('pending');
 });
 
-test('results of few answers are exact for visitors too, and computed on the same thread', async () => {
+test('serves visitors exact results for few answers, computed on the main thread', async () => {
   const report = () => expect.unreachable('No other thread is needed.');
   const results = createResultsService(poll, { ...store, report });
   const few = await createPoll();
@@ -130,7 +130,7 @@ test('results of few answers are exact for visitors too, and computed on the sam
   }
 });
 
-test('an ask that is deleted during a computation is not found', async () => {
+test('returns not_found if the ask is deleted during a computation', async () => {
   const gone = await createPoll();
   const results = createResultsService(poll, store);
   await services.polls.asks.delete(owner.session.scope, gone);

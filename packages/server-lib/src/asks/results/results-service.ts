@@ -10,48 +10,48 @@ import type { KindDefinition, KindTypes } from '../kind-definition.js';
 import { computeResults, resultsReport } from './results-report.js';
 import type { TimelineEntry } from './timeline.js';
 
-/** How many asks' results are kept. */
+/** The number of results in the cache. */
 const maxCachedResults = 500;
-/** And so much of what they are made of: characters of definitions, and a hundred for each thing counted. */
+/** The total size of the cached results, in characters: the definition, plus `bucketSize` for each tally bucket. */
 const maxCachedSize = 16 * 1024 * 1024;
 const bucketSize = 100;
 
-/** Up to so many answers, results that grow with their number still take less time than asking another thread. */
+/** Up to this number of answers, computing growing results inline is faster than in another thread. */
 const maxInlineAnswers = 200;
 
-/** Visitors may be shown results that are so many times as old as computing them takes. */
+/** Visitors may get results that are this many times older than it takes to compute them. */
 const maxAgeFactor = 10;
 
-/** What an ask's answers add up to, as it is read. */
+/** The results of an ask as the API returns them. */
 export type KindResults<W extends KindTypes> = W['askReference'] &
   W['results'] & { status: AskStatus; timeline: TimelineEntry[] };
 
-/** Results as they were computed last. */
+/** Results in the cache. */
 interface CachedResults<W extends KindTypes> {
   readonly results: KindResults<W>;
-  /** The state of the tallies that they are of. */
+  /** The state of the tallies that the results are based on. */
   readonly tallySeq: number;
-  /** When computing them began, and how long it took, in milliseconds. */
-  readonly begun: number;
-  readonly took: number;
-  /** The same marked as lacking the newest answers, once somebody was shown them so. */
+  /** When the computation started, and how long it duration, in milliseconds. */
+  readonly startedAt: number;
+  readonly duration: number;
+  /** The same results marked as outdated. Created on first use. */
   pending?: KindResults<W>;
 }
 
-/** How many answers an ask has, and the state of its tallies. */
+/** The number of answers of an ask, and the state of its tallies. */
 export interface Counters {
   readonly answers: number;
   readonly tally_seq: number;
 }
 
-/** What the answers of one kind's asks add up to. */
+/** Computes and caches the results of one kind of ask. */
 export type ResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createResultsService<Draft, Own, Body, W>
 >;
 
 /**
- * Computes results, one computation at a time for each ask, shared by all who ask meanwhile. Results that grow with the
- * number of answers are computed away from the host's thread.
+ * Creates the results service of a kind. It runs at most one computation per ask at a time, and concurrent callers
+ * share it. Results that grow with the number of answers are computed in another thread.
  */
 export function createResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
@@ -68,70 +68,70 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
     return counters;
   }
 
-  function isCostly(ask: StoredAsk<Own>, answers: number): boolean {
+  function isGrowing(ask: StoredAsk<Own>, answers: number): boolean {
     return answers > maxInlineAnswers && (kind.growingResults?.applies(ask.own) ?? false);
   }
 
   async function compute(ask: StoredAsk<Own>, answers: number): Promise<CachedResults<W>> {
-    const begun = now();
-    const summedUp = isCostly(ask, answers)
+    const startedAt = now();
+    const computed = isGrowing(ask, answers)
       ? await store.report(report, { ask: ask.seq })
       : await store.read(computeResults(kind, ask.seq, ask.own));
-    if (!summedUp) throw new AskwellError('not_found');
-    const { results, timeline, tallySeq, buckets } = summedUp;
-    const computed: CachedResults<W> = {
+    if (!computed) throw new AskwellError('not_found');
+    const { results, timeline, tallySeq, buckets } = computed;
+    const entry: CachedResults<W> = {
       results: { ...kind.askReference(wireIdOf(ask)), status: ask.status, ...results, timeline },
       tallySeq,
-      begun,
-      took: now() - begun,
+      startedAt,
+      duration: now() - startedAt,
     };
-    cache.set(cacheKey(ask), computed, { size: ask.size + bucketSize * buckets });
-    return computed;
+    cache.set(cacheKey(ask), entry, { size: ask.size + bucketSize * buckets });
+    return entry;
   }
 
-  /** Joins the computation that is under way, or begins one. */
+  /** Returns the running computation, or starts one. */
   function computeOnce(ask: StoredAsk<Own>, answers: number): Promise<CachedResults<W>> {
     const key = cacheKey(ask);
-    const known = pending.get(key);
-    if (known) return known;
+    const running = pending.get(key);
+    if (running) return running;
     const computing = compute(ask, answers).finally(() => pending.delete(key));
     pending.set(key, computing);
     return computing;
   }
 
-  /** Undefined where visitors need newer results than those that are kept. */
+  /** Returns cached results that visitors may get, or undefined if they must be computed again. */
   function cachedForVisitors(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): CachedResults<W> | undefined {
-    const known = cache.get(cacheKey(ask));
-    if (!known || known.tallySeq >= tally_seq) return known;
-    return isCostly(ask, answers) && now() - known.begun < maxAgeFactor * known.took ? known : undefined;
+    const cached = cache.get(cacheKey(ask));
+    if (!cached || cached.tallySeq >= tally_seq) return cached;
+    return isGrowing(ask, answers) && now() - cached.startedAt < maxAgeFactor * cached.duration ? cached : undefined;
   }
 
   async function computeExactly(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<KindResults<W>> {
     let computed = cache.get(cacheKey(ask));
-    // What was under way already may have begun before the newest answers.
+    // A computation that was already running may not include the latest answers.
     while (!computed || computed.tallySeq < tally_seq) computed = await computeOnce(ask, answers);
     return computed.results;
   }
 
   return {
-    /** With every answer that was committed before the call. */
+    /** Returns results that include every answer committed before the call. */
     exact: async (ask: StoredAsk<Own>): Promise<KindResults<W>> => computeExactly(ask, await countersFor(ask)),
 
     /**
-     * For visitors: exact, unless the results grow with the number of answers. Then they may be a little old, and are
-     * marked as pending where they lack answers.
+     * Returns results for visitors. They are exact, unless the results grow with the number of answers: then they may
+     * be slightly outdated, and are marked as pending if they lack answers.
      */
     async recent(ask: StoredAsk<Own>): Promise<KindResults<W>> {
       const counters = await countersFor(ask);
       const { growingResults } = kind;
-      if (!growingResults || !isCostly(ask, counters.answers)) return computeExactly(ask, counters);
+      if (!growingResults || !isGrowing(ask, counters.answers)) return computeExactly(ask, counters);
       const computed = cachedForVisitors(ask, counters) ?? (await computeOnce(ask, counters.answers));
       if (computed.tallySeq >= counters.tally_seq) return computed.results;
       computed.pending ??= growingResults.pending(computed.results);
       return computed.pending;
     },
 
-    /** The state of the tallies that `recent` would show now. */
+    /** Returns the state of the tallies that `recent` would return now. */
     shownTallySeq: (ask: StoredAsk<Own>, counters: Counters): number =>
       cachedForVisitors(ask, counters)?.tallySeq ?? counters.tally_seq,
   };

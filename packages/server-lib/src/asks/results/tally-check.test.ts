@@ -32,7 +32,7 @@ function check(spoil: string): string[] {
   }
 }
 
-test('what was counted as answers came in is found to be right', () => {
+test('finds nothing wrong in tallies of recorded answers', () => {
   expect(check('')).toEqual([]);
 });
 
@@ -40,28 +40,32 @@ test.each([
   [
     'a tally',
     "update askwell_tallies set n = n + 1 where bucket = 'o1'",
-    /counts 3 for "o1", and its answers add up to 2/,
+    /the result for "o1" is 3, but the answers add up to 2/,
   ],
   [
     'a missing tally',
     "delete from askwell_tallies where bucket = 'o2'",
-    /counts 0 for "o2", and its answers add up to 1/,
+    /the result for "o2" is 0, but the answers add up to 1/,
   ],
-  ['a write-in', 'update askwell_write_ins set n = 5', /counts 5 for .*pizza.*add up to 1/],
-  ['the number of answers', 'update askwell_counters set answers = 9', /said to have 9 answers, and has 4/],
-  ['a missing number of answers', 'delete from askwell_counters', /not said to have any answers, and has 4/],
+  ['a write-in', 'update askwell_write_ins set n = 5', /the result for .*pizza.* is 5, but the answers add up to 1/],
+  [
+    'the number of answers',
+    'update askwell_counters set answers = 9',
+    /the counters say 9 answers, but 4 answers are stored/,
+  ],
+  ['a missing number of answers', 'delete from askwell_counters', /the counters are missing, but 4 answers are stored/],
   [
     'a definition that is no JSON',
     "update askwell_asks set definition = '{'",
-    /^poll_\w+ .*its definition can't be read/,
+    /^poll_\w+: .*the definition cannot be read/,
   ],
-  ["a definition that is no poll's", "update askwell_asks set definition = '{}'", /its definition can't be read/],
+  ["a definition that is no poll's", "update askwell_asks set definition = '{}'", /the definition cannot be read/],
   [
     'an answer that is no JSON',
     "update askwell_answers set body = '{' where id = (select max(id) from askwell_answers)",
-    /^poll_\w+ can't be counted: by its definition, its answer \w+ can't be read/,
+    /^poll_\w+: cannot count the answers, because answer \w+ does not match the definition/,
   ],
-])('%s that was spoilt is found', (_what, spoil, finding) => {
+])('finds %s', (_what, spoil, finding) => {
   const findings = check(spoil);
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(finding);

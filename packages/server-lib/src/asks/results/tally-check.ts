@@ -11,7 +11,7 @@ import { purgedAnswersBucket } from '../retention/purge-answers.js';
 import { answerCounterFor } from './answer-contributions.js';
 import { hourBucket } from './timeline.js';
 
-/** Answers read at a time, so that an ask of any size is recounted in little memory. */
+/** The number of answers per read. Limits the memory that the check needs. */
 const batchSize = 1_000;
 const allAnswers = { since: null, until: null, voter: null };
 
@@ -20,19 +20,19 @@ interface CountedAsk {
   id: string;
   kind: AskKind;
   definition: string;
-  /** Null where its row of counters is gone. */
+  /** Null if the row of counters is missing. */
   answers: number | null;
 }
 
-/** Counts every answer again and compares: results must equal what the answers add up to, with those that were purged. */
+/** Counts every answer again, adds the purged ones, and reports differences to the stored results. */
 export const tallyCheck = createTallyCheck({ purges: true });
 
-/** The same for a schema from before answers were purged. */
+/** The same check for schemas without purged answers. */
 export const tallyCheckWithoutPurges = createTallyCheck({ purges: false });
 
 function createTallyCheck({ purges }: { purges: boolean }): Check {
   return {
-    name: 'its results equal what the answers add up to',
+    name: 'the results match the answers',
     find: () => findDifferences(purges),
   };
 }
@@ -53,12 +53,12 @@ function* findDifferences(purges: boolean): Operation<string[]> {
 
 function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
   const wireId = wireIdOf(ask);
-  const counting = tryRead(() => answerCounterFor(ask));
-  if (!counting) return [`${wireId} can't be counted: its definition can't be read.`];
+  const counter = tryRead(() => answerCounterFor(ask));
+  if (!counter) return [`${wireId}: cannot count the answers, because the definition cannot be read.`];
   const carried = purges ? yield* selectCarried(ask.seq) : new Map<string, number>();
-  const counted = yield* countAgain(ask.seq, counting, carried);
+  const counted = yield* countAnswers(ask.seq, counter, carried);
   if ('unreadable' in counted) {
-    return [`${wireId} can't be counted: by its definition, its answer ${counted.unreadable} can't be read.`];
+    return [`${wireId}: cannot count the answers, because answer ${counted.unreadable} does not match the definition.`];
   }
   const stored = new Map<string, number>();
   for (const { bucket, n } of yield* selectTallies(ask.seq)) stored.set(bucket, n);
@@ -66,31 +66,31 @@ function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
 
   const findings: string[] = [];
   if (counted.answers !== ask.answers) {
-    const said = ask.answers === null ? 'is not said to have any' : `is said to have ${ask.answers}`;
-    findings.push(`${wireId} ${said} answers, and has ${counted.answers}.`);
+    const stored = ask.answers === null ? 'the counters are missing' : `the counters say ${ask.answers} answers`;
+    findings.push(`${wireId}: ${stored}, but ${counted.answers} answers are stored.`);
   }
   for (const bucket of new Set([...stored.keys(), ...counted.tallies.keys()])) {
-    const is = stored.get(bucket) ?? 0;
-    const shouldBe = counted.tallies.get(bucket) ?? 0;
-    if (is !== shouldBe)
-      findings.push(`${wireId} counts ${is} for "${bucket}", and its answers add up to ${shouldBe}.`);
+    const actual = stored.get(bucket) ?? 0;
+    const expected = counted.tallies.get(bucket) ?? 0;
+    if (actual !== expected)
+      findings.push(`${wireId}: the result for "${bucket}" is ${actual}, but the answers add up to ${expected}.`);
   }
   return findings;
 }
 
-type Recounted = { answers: number; tallies: Map<string, number> } | { unreadable: string };
+type CountedAnswers = { answers: number; tallies: Map<string, number> } | { unreadable: string };
 
-/** What purged answers add to the results. */
+/** Reads the tallies of purged answers. */
 function* selectCarried(ask: number): Operation<Map<string, number>> {
   const rows = yield* all<TallyRow>`select bucket, n from askwell_carried where ask = ${ask}`;
   return new Map(rows.map(({ bucket, n }) => [bucket, n]));
 }
 
-function* countAgain(
+function* countAnswers(
   ask: number,
   { contribute }: AnswerCounter,
   carried: ReadonlyMap<string, number>,
-): Operation<Recounted> {
+): Operation<CountedAnswers> {
   const tallies = new Map(carried);
   tallies.delete(purgedAnswersBucket);
   let answers = carried.get(purgedAnswersBucket) ?? 0;
@@ -109,12 +109,13 @@ function* countAgain(
   }
 }
 
-function toCount(one: Contribution): { bucket: string; n: number } {
-  return 'bucket' in one ? one : { bucket: writeInKey(one.input, foldText(one.writeIn)), n: 1 };
+function toCount(contribution: Contribution): { bucket: string; n: number } {
+  if ('bucket' in contribution) return contribution;
+  return { bucket: writeInKey(contribution.input, foldText(contribution.writeIn)), n: 1 };
 }
 
-/** What is stored may be so damaged that no sense can be made of it. */
-function tryRead<Sense>(read: () => Sense): Sense | undefined {
+/** Returns undefined if the stored data is too damaged to be read. */
+function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch {
@@ -127,7 +128,7 @@ function selectWriteInCounts(ask: number): Operation<{ input: string; folded: st
     select input, folded, n from askwell_write_ins where ask = ${ask} and n <> 0`;
 }
 
-/** No bucket begins so. */
+/** Returns a key for a write-in that cannot equal a bucket name. */
 function writeInKey(input: string, folded: string): string {
   return `$written in${input === '' ? '' : ` at ${input}`}: ${folded}`;
 }

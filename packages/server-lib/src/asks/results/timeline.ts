@@ -4,26 +4,26 @@ import type { Tallies } from '../kind-definition.js';
 
 const hourLength: Micros = 3600 * 1_000_000;
 
-/** No id of an author's begins with a dollar sign. */
+/** Author-defined IDs cannot contain a dollar sign. */
 export const hourPrefix = '$h.';
 
-/** The timeline's bucket of a time. */
+/** Returns the timeline bucket of a time. */
 export function hourBucket(at: Micros): { bucket: string; n: number } {
   return { bucket: hourPrefix + Math.floor(at / hourLength), n: 1 };
 }
 
-/** When a bucket's hour began. */
+/** Returns the start of the hour that a bucket counts. */
 export function hourStart(bucket: string): Micros {
   return Number(bucket.slice(hourPrefix.length)) * hourLength;
 }
 
-/** How many answers came in one hour. */
+/** The number of answers in one hour. */
 export interface TimelineEntry {
   at: Timestamp;
   count: number;
 }
 
-/** Returns the hours in which answers came, the first one first. */
+/** Returns the hours with answers, in ascending order. */
 export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
   return withPrefix(hourPrefix)
     .map(([bucket, count]) => ({ at: hourStart(bucket), count }))
@@ -31,7 +31,7 @@ export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
     .map(({ at, count }) => ({ at: timestamp(at), count }));
 }
 
-/** How many hours of the timeline visitors see. A year has 8,760. */
+/** The maximum number of hours in the timeline that visitors get. A year has 8,760. */
 export const maxTimelineHours = 2_000;
 
 /** Returns the results with only the latest hours of their timeline. */

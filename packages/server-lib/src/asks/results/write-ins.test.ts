@@ -4,7 +4,7 @@ import { openInMemory } from '../../store/sqlite/open-database.js';
 import { Query } from '../../store/statement.js';
 import { selectWriteIns } from '../answers/answer-queries.js';
 
-test('the most frequent write-ins are read from an index, in its order', () => {
+test('reads the most frequent write-ins in index order', () => {
   const { database } = openInMemory(':memory:');
   const query = selectWriteIns(1, 'choice');
   if (!(query instanceof Query)) return expect.unreachable('It is one statement.');

@@ -5,21 +5,21 @@ import { timePart } from '../ids.js';
 import { dayOf } from '../submit/answer-idempotency.js';
 import { purgeCutoff } from './purge-answers.js';
 
-/** Asks looked at by one read: few enough that other reads hardly wait for it. */
+/** The number of asks that one read checks. Small enough not to delay other reads. */
 export const askBatchSize = 500;
 
-/** An ask that answers may be purged of. */
+/** An ask whose answers may have to be purged. */
 export interface AskToPurge {
   seq: number;
-  /** How many days its answers are kept. */
+  /** The number of days its answers are kept. */
   days: number;
-  /** 1 where it has something to purge. */
+  /** 1 if the ask has something to purge, otherwise 0. */
   due: number;
 }
 
 /**
- * Looks at the asks whose answers are not kept forever, those with the next higher numbers. Of their answers it reads the
- * one with the lowest id, which is the oldest.
+ * Selects the next asks whose answers are kept for a limited time. Reads only the oldest answer of each ask, which has
+ * the lowest ID.
  */
 export function selectAsksToPurge(
   after: number,
@@ -38,7 +38,7 @@ export function selectAsksToPurge(
     order by seq`;
 }
 
-/** Counts the answers of all asks that are no longer kept, and the asks that have such. */
+/** Counts the answers that are past their retention period, and the asks that have any. */
 export function* countExpiredAnswers(
   at: Micros,
   olderThan: number | null,

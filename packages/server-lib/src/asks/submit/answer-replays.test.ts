@@ -42,8 +42,8 @@ async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per:
   };
 }
 
-describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (kind) => {
-  test('is told again after the closing, and only it', async () => {
+describe.each(kindsUnderTest)('an answer to $plural with an Idempotency-Key', (kind) => {
+  test('gets the same reply after closing', async () => {
     const { send, close } = await askOf(kind);
     const first = await send('once');
     await close();
@@ -53,7 +53,7 @@ describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (
     expect([other.status, other.at('code')]).toEqual([409, 'closed']);
   });
 
-  test('under the same key, another body is told so before anything that is wrong with it', async () => {
+  test('is refused with another body before its faults are reported', async () => {
     const { send, close } = await askOf(kind);
     await send('once');
     const wrong = { unknown: true, voter };
@@ -63,7 +63,7 @@ describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (
     expect((await send('once', wrong)).at('code')).toBe('idempotency_mismatch');
   });
 
-  test('is remembered for a day, and then is another one', async () => {
+  test('is remembered for one day', async () => {
     const { send } = await askOf(kind);
     now = morning + 12_345;
     const first = await send('once');
@@ -90,7 +90,7 @@ const repeaters: [string, OnePer | null, (ticket: string) => object, boolean][] 
   ['nobody in particular', null, () => ({}), true],
 ];
 
-describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
+describe.each(repeaters)('an Idempotency-Key of %s', (_who, onePer, visitorWith, hasStayed) => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const start = async () => {
     const ask = await askOf(kind, onePer);
@@ -102,7 +102,7 @@ describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
     return { ask, first, again };
   };
 
-  test('a repeat is told the same, at once, later and after the closing', async () => {
+  test('gives a repeated request the same reply at once, later and after closing', async () => {
     const { ask, first, again } = await start();
     const replies = await Promise.all([first('once'), ...Array.from({ length: 20 }, () => again('once'))]);
     replies.push(await again('once'));
@@ -113,7 +113,7 @@ describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
     expect(await ask.ids()).toHaveLength(1);
   });
 
-  test('another answer under the same key is told so', async () => {
+  test('refuses another answer', async () => {
     const { first, again } = await start();
     await first('once');
     expect((await again('once', { choices: ['o2'] })).at('code')).toBe('idempotency_mismatch');
@@ -154,7 +154,7 @@ test.each(['ip', null] as const)(
 test.each([
   ['browser', 0],
   [null, 1],
-] as const)('the key of a voter (%s) takes %i rows beside the answer', async (onePer, rows) => {
+] as const)('stores the key of a voter (%s) in %i extra rows', async (onePer, rows) => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const { answerAs } = await askOf(kind, onePer);
   const database = new Database(server.database, { readonly: true });
@@ -165,7 +165,7 @@ test.each([
   database.close();
 });
 
-test('one that goes in the last second of its day is told as gone until that is over', async () => {
+test('remembers a deleted answer as gone until the last second of its day', async () => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const { answerAs, delete: remove } = await askOf(kind, 'browser');
   const from = newAddress();
@@ -179,7 +179,7 @@ test('one that goes in the last second of its day is told as gone until that is 
   expect((await send()).status).toBe(410);
 });
 
-test('a changed answer is told to the repeats of both requests', async () => {
+test('returns a changed answer to repetitions of both requests', async () => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const client = createClient(server);
   const body = { ...kind.draft, one_per: 'browser', allow_change: true };

@@ -16,22 +16,22 @@ import {
   secondOfDay,
 } from './answer-idempotency.js';
 
-/** An answer on its way into the database, already checked against the definition of `version`. */
+/** An answer to record. It was checked against the definition of `version`. */
 export interface AnswerInput {
   readonly ask: number;
   readonly version: number;
   readonly id: string;
   readonly body: string;
-  /** In hexadecimal, as are all bytes here: texts cross to the writer's thread faster. */
+  /** Hexadecimal, like all bytes here: strings are transferred to the writer thread faster. */
   readonly voter: string | null;
-  /** How many answers one voter may give; null: as many as they like. */
+  /** The number of answers that one voter may give. Null for any number. */
   readonly maxPerVoter: number | null;
-  /** Whether a further answer replaces the voter's last one. */
+  /** Whether another answer of the voter replaces the last one. */
   readonly allowChange: boolean;
   readonly maxAnswers: number | null;
   readonly at: Micros;
   readonly idempotency: IdempotencyMark | null;
-  /** What one answer alone may use. */
+  /** A token that only one answer may use. */
   readonly singleUseToken: string | null;
 }
 
@@ -39,7 +39,7 @@ export type AnswerOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }
   | { readonly refused: 'unknown' | 'stale' | 'mismatch' | 'gone' | 'already_answered' | 'full' };
 
-/** A row to be written. */
+/** A row to insert. */
 interface NewAnswer {
   readonly ask: number;
   readonly id: string;
@@ -47,20 +47,20 @@ interface NewAnswer {
   readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
-  /** What its Idempotency-Key is told by, where that stands in its own row. */
+  /** The Idempotency-Key, if it is stored with the answer. */
   readonly idempotency: IdempotencyMark | null;
 }
 
 /**
- * Records a whole group of answers: first everything they depend on is read, then each is judged in its order as if the
- * ones before it were already written, then all of it is written. What one transaction holds stands or falls together.
+ * Records a group of answers in one transaction. Reads everything they depend on, then checks them in order as if the
+ * preceding ones were already written, then writes all of them.
  */
 export const recordAnswers = batchWrite('answers.record', function* (inputs: readonly AnswerInput[]) {
-  const group = new AnswerWriter();
-  yield* group.read(inputs);
+  const writer = new AnswerWriter();
+  yield* writer.read(inputs);
   const outcomes: AnswerOutcome[] = [];
-  for (const input of inputs) outcomes.push(yield* group.record(input));
-  yield* group.write();
+  for (const input of inputs) outcomes.push(yield* writer.add(input));
+  yield* writer.write();
   return outcomes;
 });
 
@@ -68,78 +68,83 @@ class AnswerWriter {
   readonly #recorded = new AnswerGroup();
   readonly #added = new Map<string, NewAnswer>();
   readonly #spent: { readonly ask: number; readonly token: string }[] = [];
-  readonly #replays: { readonly ask: number; readonly row: IdempotencyRow }[] = [];
+  readonly #idempotencyRows: { readonly ask: number; readonly row: IdempotencyRow }[] = [];
   readonly #tallies = new TallyChanges();
 
   read(inputs: readonly AnswerInput[]): Operation<void> {
     return this.#recorded.read(inputs);
   }
 
-  *record(input: AnswerInput): Operation<AnswerOutcome> {
+  *add(input: AnswerInput): Operation<AnswerOutcome> {
     const ask = this.#recorded.ask(input.ask);
     if (!ask) return { refused: 'unknown' };
-    const before = input.idempotency && ask.findIdempotencyRow(input.idempotency.slot, input.at);
-    if (before) return yield* repeatOutcome(ask.seq, before, input.idempotency.body, this.#added.has(before.answer));
+    const earlier = input.idempotency && ask.findIdempotencyRow(input.idempotency.slot, input.at);
+    if (earlier) return yield* repeatOutcome(ask.seq, earlier, input.idempotency.body, this.#added.has(earlier.answer));
     if (ask.version !== input.version) return { refused: 'stale' };
     if (input.singleUseToken && ask.isSpent(input.singleUseToken)) return { refused: 'already_answered' };
 
     const { voter, maxPerVoter } = input;
-    const given = voter === null || maxPerVoter === null ? null : ask.answersOf(voter);
-    if (voter !== null && given && maxPerVoter !== null && given.length + ask.purgedCount(voter) >= maxPerVoter) {
-      const last = findNewest(given);
+    const voterAnswers = voter === null || maxPerVoter === null ? null : ask.answersOf(voter);
+    if (
+      voter !== null &&
+      voterAnswers &&
+      maxPerVoter !== null &&
+      voterAnswers.length + ask.purgedCount(voter) >= maxPerVoter
+    ) {
+      const last = findNewest(voterAnswers);
       return last && input.allowChange ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
     if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
-    if (ask.counter.caps.size > 0 && !(yield* this.#fits(ask, input.body, undefined))) return { refused: 'full' };
-    return this.#add(ask, input, given);
+    if (ask.counter.caps.size > 0 && !(yield* this.#hasRoom(ask, input.body, undefined))) return { refused: 'full' };
+    return this.#create(ask, input, voterAnswers);
   }
 
-  /** Writes what was judged: answers, what they used up, tallies, counters and Idempotency-Keys. */
+  /** Writes the accepted answers, used tokens, tallies, counters and Idempotency-Keys. */
   *write(): Operation<void> {
-    for (const part of chunks([...this.#added.values()])) {
+    for (const chunk of chunks([...this.#added.values()])) {
       yield* run`
-        insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(part.map(toCells))}`;
+        insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(chunk.map(toCells))}`;
     }
-    for (const part of chunks(this.#spent)) {
-      yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, toBytes(token)]))}`;
+    for (const chunk of chunks(this.#spent)) {
+      yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map(({ ask, token }) => [ask, toBytes(token)]))}`;
     }
     yield* this.#tallies.write();
-    yield* this.#writeReplays();
+    yield* this.#writeIdempotencyRows();
   }
 
-  /** The voter's last answer becomes this one, under its old id. */
+  /** Replaces the body of the voter's last answer. Its ID stays the same. */
   *#change(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer): Operation<AnswerOutcome> {
-    if (!(yield* this.#fits(ask, input.body, last.body))) return { refused: 'full' };
+    if (!(yield* this.#hasRoom(ask, input.body, last.body))) return { refused: 'full' };
     const { contribute } = ask.counter;
     this.#tallies.subtract(ask.seq, contribute(last.body));
     this.#tallies.add(ask.seq, contribute(input.body));
     last.body = input.body;
-    const waiting = this.#added.get(last.id);
-    if (waiting) this.#added.set(last.id, { ...waiting, body: input.body });
+    const pending = this.#added.get(last.id);
+    if (pending) this.#added.set(last.id, { ...pending, body: input.body });
     else yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
-    this.#use(ask, input, last.id, { changed: true, isKept: false });
+    this.#markUsed(ask, input, last.id, { changed: true, isStored: false });
     return { answer: last.id, changed: true, replayed: false };
   }
 
-  #add(ask: GroupAsk, input: AnswerInput, given: readonly RecordedAnswer[] | null): AnswerOutcome {
+  #create(ask: GroupAsk, input: AnswerInput, voterAnswers: readonly RecordedAnswer[] | null): AnswerOutcome {
     const { id, body, voter, at } = input;
-    const nth = given && lowestFreeNumber(given);
+    const nth = voterAnswers && lowestFreeNumber(voterAnswers);
     const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
     this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, idempotency });
     if (voter !== null && nth !== null) {
-      if (given?.length === 0 && ask.purgedCount(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
+      if (voterAnswers?.length === 0 && ask.purgedCount(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
       ask.addAnswer(voter, { id, body, nth });
     }
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
     this.#tallies.add(ask.seq, ask.counter.contribute(body));
     this.#tallies.add(ask.seq, [hourBucket(at)]);
-    this.#use(ask, input, id, { changed: false, isKept: idempotency !== null });
+    this.#markUsed(ask, input, id, { changed: false, isStored: idempotency !== null });
     return { answer: id, changed: false, replayed: false };
   }
 
-  /** Whether every capped bucket has room for what the answer adds. */
-  *#fits(ask: GroupAsk, body: string, replaced: string | undefined): Operation<boolean> {
+  /** Returns whether every capped bucket has room for the answer. */
+  *#hasRoom(ask: GroupAsk, body: string, replaced: string | undefined): Operation<boolean> {
     const { caps, contribute } = ask.counter;
     const freed = new Set(replaced === undefined ? [] : contribute(replaced).map(bucketOf));
     for (const contribution of contribute(body)) {
@@ -151,12 +156,16 @@ class AnswerWriter {
     return true;
   }
 
-  /** What an answer was taken by counts for the requests behind it. `isKept`: its key stands in the answer's row. */
-  #use(
+  /**
+   * Marks the token and the Idempotency-Key of an accepted answer as used.
+   *
+   * @param isStored Whether the Idempotency-Key is stored with the answer.
+   */
+  #markUsed(
     ask: GroupAsk,
     { at, singleUseToken, idempotency }: AnswerInput,
     answer: string,
-    { changed, isKept }: { changed: boolean; isKept: boolean },
+    { changed, isStored }: { changed: boolean; isStored: boolean },
   ): void {
     if (singleUseToken) {
       ask.markSpent(singleUseToken);
@@ -166,16 +175,16 @@ class AnswerWriter {
       const { slot, body } = idempotency;
       const row = { slot, body, answer, day: dayOf(at), second: secondOfDay(at), changed: changed ? 1 : 0 };
       ask.addIdempotencyRow(row);
-      if (!isKept) this.#replays.push({ ask: ask.seq, row });
+      if (!isStored) this.#idempotencyRows.push({ ask: ask.seq, row });
     }
   }
 
-  /** Days go as a whole, as soon as none of their requests is remembered any more. */
-  *#writeReplays(): Operation<void> {
-    const oldest = new Map<number, number>();
-    for (const part of chunks(this.#replays)) {
-      const values = part.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
-        oldest.set(ask, day - 1);
+  /** Deletes the rows of a whole day once all of them have expired. */
+  *#writeIdempotencyRows(): Operation<void> {
+    const oldestDays = new Map<number, number>();
+    for (const chunk of chunks(this.#idempotencyRows)) {
+      const values = chunk.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
+        oldestDays.set(ask, day - 1);
         return [ask, day, toBytes(slot), toBytes(body), answer, second, changed];
       });
       yield* run`
@@ -183,7 +192,7 @@ class AnswerWriter {
         on conflict (ask, day, slot) do update
         set body = excluded.body, answer = excluded.answer, second = excluded.second, changed = excluded.changed`;
     }
-    for (const [ask, day] of oldest) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
+    for (const [ask, day] of oldestDays) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
   }
 }
 
@@ -195,17 +204,20 @@ function bucketOf(contribution: Contribution): string | undefined {
   return 'bucket' in contribution ? contribution.bucket : undefined;
 }
 
-/** Ids are in the order of their times; numbers are not, since a deleted one's goes to the next answer. */
-function findNewest(given: readonly RecordedAnswer[]): RecordedAnswer | undefined {
-  return given.reduce<RecordedAnswer | undefined>(
-    (newest, one) => (newest && newest.id > one.id ? newest : one),
+/**
+ * Finds the latest answer by ID. Numbers are not in the order of time, because the number of a deleted answer is used
+ * again.
+ */
+function findNewest(voterAnswers: readonly RecordedAnswer[]): RecordedAnswer | undefined {
+  return voterAnswers.reduce<RecordedAnswer | undefined>(
+    (newest, answer) => (newest && newest.id > answer.id ? newest : answer),
     undefined,
   );
 }
 
-/** The first number no answer of the voter has: after a deletion, the deleted one's. */
-function lowestFreeNumber(given: readonly RecordedAnswer[]): number {
+/** Returns the lowest number that no answer of the voter has. */
+function lowestFreeNumber(voterAnswers: readonly RecordedAnswer[]): number {
   let nth = 0;
-  for (const answer of given) if (answer.nth === nth) nth++;
+  for (const answer of voterAnswers) if (answer.nth === nth) nth++;
   return nth;
 }

@@ -10,13 +10,13 @@ import { one, run } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 
-/** How long what a visitor wrote waits for them. */
+/** How long a rejected answer is stored. */
 const lifetime: Micros = 15 * 60 * 1_000_000;
-/** Old ones are swept a few at a time, whenever one is added. */
+/** The number of expired answers that are deleted whenever one is added. */
 const sweepBatchSize = 20;
 const tokenLength = 24;
 
-/** An answer that was not taken, as a plain form brought it, and why. */
+/** The fields of an HTML form that were rejected, and the reason. */
 export interface RejectedAnswer {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
@@ -30,7 +30,7 @@ export interface NewRejectedAnswer {
   readonly at: Micros;
 }
 
-/** Keeps an answer that was not taken, so that the page that says why can give it back. */
+/** Stores a rejected answer, so that the page with the error can fill in the form again. */
 export const saveRejectedAnswer = write('answers.return', function* (input: NewRejectedAnswer): Operation<null> {
   const { ask, token, content, at } = input;
   yield* run`
@@ -51,15 +51,15 @@ function* selectRejectedAnswer(
 }
 
 /**
- * Answers on their way back to those who gave them. The token is in the address of the page alone: the database has its
- * hash, and the answer encrypted with it.
+ * Stores rejected answers until the visitor's browser has followed the redirect. Only the URL of that page contains the
+ * token: the database stores its hash, and the answer encrypted with it.
  */
 export function createRejectedAnswers({ store, clock }: { store: Store; clock: Clock }) {
   return {
-    /** Returns the token that gives it back. */
-    async save({ seq }: StoredAsk<unknown>, returned: RejectedAnswer): Promise<string> {
+    /** Stores a rejected answer and returns the token to find it. */
+    async save({ seq }: StoredAsk<unknown>, answer: RejectedAnswer): Promise<string> {
       const token = randomText(base62, tokenLength);
-      const content = seal(token, JSON.stringify(returned));
+      const content = seal(token, JSON.stringify(answer));
       await store.run(saveRejectedAnswer, { ask: seq, token: sha256(token), content, at: clock.now() });
       return token;
     },

@@ -8,36 +8,34 @@ import type { Store } from '../../store/store.js';
 import { selectAnswer } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskDraft } from '../ask-types.js';
-import { selectAskBySeq, selectAskHead } from '../definition/ask-queries.js';
 import type { AskService } from '../definition/ask-service.js';
-import { isAfterClosing, isBeforeOpening, type StoredAsk } from '../definition/stored-ask.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { newAnswerId } from '../ids.js';
 import type { CheckedAnswer, KindTypes } from '../kind-definition.js';
 import type { Receipt, VisitorAnswer, VisitorViews } from '../read/visitor-view.js';
 import { findEarlierOutcome, idempotencySlot } from './answer-idempotency.js';
-import { type AnswerInput, type AnswerOutcome, recordAnswers } from './record-answers.js';
+import { createAskLookup } from './ask-lookup.js';
+import { type AnswerInput, recordAnswers } from './record-answers.js';
+import { type Accepted, refusalError, requireAccepted, requireOpen } from './refusal-errors.js';
 import { isTicket } from './ticket-queries.js';
 import { idempotencyKeyOwner, identifyVoter, parseVisitor, type Visitor, visitorMembers } from './visitor-identity.js';
 
-/** An answer as it came in, parsed. */
+/** A parsed answer. */
 export interface ReceivedAnswer {
   readonly members: Readonly<Record<string, unknown>>;
-  /** The address they come from, as it is counted by. */
+  /** Returns the key that `one_per: "ip"` counts the client by. */
   clientKey(): string;
-  /** The Idempotency-Key and what it stands for, where one came. */
+  /** The Idempotency-Key and the hash of the body, or null if the request has no key. */
   readonly idempotency: { readonly key: string; readonly body: string } | null;
 }
 
-/** An ask may change while an answer is on its way; more often than this in a row it does not. */
-const maxAttempts = 5;
-
-/** An answer that is recorded. */
+/** A recorded answer. */
 export interface AcceptedAnswer<W extends KindTypes> {
-  /** Its id, as visitors know it. */
+  /** The ID, with its prefix. */
   readonly id: string;
   readonly status: 200 | 201;
-  /** What the visitor is told of it. Whatever goes wrong here, the answer stands. */
+  /** Returns the reply to the visitor. The answer stays recorded even if this fails. */
   receipt(): Promise<Receipt<W>>;
 }
 
@@ -51,7 +49,7 @@ export interface SubmitServiceOptions<Draft extends AskDraft, Own, Body, W exten
   readonly events: Events;
 }
 
-/** Where visitors' answers come in. */
+/** Creates the service that accepts the answers of visitors. */
 export function createSubmitService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   options: SubmitServiceOptions<Draft, Own, Body, W>,
 ) {
@@ -59,55 +57,37 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
   const { kind } = asks;
   const members: readonly string[] = [...visitorMembers, ...kind.answerMembers];
 
-  /** The ask of an id as visitors know it; drafts they don't. */
-  async function find(wireId: string): Promise<StoredAsk<Own> | undefined> {
-    const id = asks.bareId(wireId);
-    const head = id === undefined ? undefined : await store.read(selectAskHead(kind.name, id));
-    if (id === undefined || !head || head.status === 'draft') return undefined;
-    const seen = asks.cached(id);
-    if (seen?.version === head.version) return seen;
-    const row = await store.read(selectAskBySeq(head.seq));
-    return row && row.status !== 'draft' ? asks.parse(row) : undefined;
-  }
+  const lookup = createAskLookup(asks, store);
 
   /**
-   * The ask of an id as visitors last knew it, without asking the database. An answer may be judged by it: where the ask
-   * has changed since, the writer does not take the answer, and what refuses one must look with {@link isCurrent} first.
+   * Validates and records an answer.
+   *
+   * @throws AskwellError if the answer is refused. If the ask has changed since it was read, the error is not reliable:
+   * call `retryIfChanged`.
    */
-  function findCached(wireId: string): StoredAsk<Own> | undefined {
-    const id = asks.bareId(wireId);
-    const ask = id === undefined ? undefined : asks.cached(id);
-    return ask?.status === 'draft' ? undefined : ask;
-  }
-
-  /** Whether an ask still is as it was found. */
-  async function isCurrent(ask: StoredAsk<Own>): Promise<boolean> {
-    return (await store.read(selectAskHead(kind.name, ask.id)))?.version === ask.version;
-  }
-
-  /** Takes an answer to an ask, or refuses it. Where the ask has changed meanwhile, nobody can say: it is to be found anew. */
-  async function submit(ask: StoredAsk<Own>, arrival: ReceivedAnswer): Promise<AcceptedAnswer<W>> {
+  async function submit(ask: StoredAsk<Own>, received: ReceivedAnswer): Promise<AcceptedAnswer<W>> {
     const at = clock.now();
     const faults = new Faults();
-    const visitor = parseVisitor(arrival.members, arrival.clientKey, faults);
+    const visitor = parseVisitor(received.members, received.clientKey, faults);
     const voter = identifyVoter(ask, visitor, secret.key);
-    const idempotency = idempotencyMarkFor(ask, visitor, arrival);
+    const idempotency = idempotencyMarkFor(ask, visitor, received);
     let checked: CheckedAnswer<Body>;
     try {
       requireOpen(ask, at);
-      const answer = check(ask, arrival.members, faults, at);
+      const answer = check(ask, received.members, faults, at);
       if (ask.terms.one_per === 'ticket') await checkTicket(ask, voter, faults);
       if (answer?.singleUseToken && voter !== null) await checkStart(ask, voter, answer.singleUseToken, faults);
       if (faults.any || answer === undefined) throw faults.toError();
       checked = answer;
     } catch (error) {
-      // What was taken before is told again, whatever would be said of it now. The writer looks for itself.
-      const before = idempotency && (await store.read(findEarlierOutcome(ask.seq, idempotency, voter, at)));
-      if (before) return toRepeatedAnswer(ask, requireAccepted(before));
+      // A repeated request gets the reply of the first one, even if it would be refused now. The writer detects
+      // repeated requests itself.
+      const earlier = idempotency && (await store.read(findEarlierOutcome(ask.seq, idempotency, voter, at)));
+      if (earlier) return toRepeatedAnswer(ask, requireAccepted(earlier));
       throw error;
     }
     const { body, singleUseToken } = checked;
-    const written = await store.run(recordAnswers, {
+    const outcome = await store.run(recordAnswers, {
       ask: ask.seq,
       version: ask.version,
       id: newAnswerId(at),
@@ -120,28 +100,31 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
       idempotency,
       singleUseToken: singleUseToken ?? null,
     });
-    const outcome = requireAccepted(written);
-    if (outcome.replayed) return toRepeatedAnswer(ask, outcome);
-    emitAnswer(ask, outcome);
-    return toAcceptedAnswer(ask, outcome, outcome.changed ? undefined : { body, created_at: at });
+    const accepted = requireAccepted(outcome);
+    if (accepted.replayed) return toRepeatedAnswer(ask, accepted);
+    emitAnswer(ask, accepted);
+    return toAcceptedAnswer(ask, accepted, accepted.changed ? undefined : { body, created_at: at });
   }
 
-  /** What an earlier request had brought. The writer asks whether the ask is current only for what it writes. */
+  /**
+   * Returns the answer of an earlier request with the same key. The writer only checks the version of answers that it
+   * writes, so this checks it here.
+   */
   async function toRepeatedAnswer(ask: StoredAsk<Own>, outcome: Accepted): Promise<AcceptedAnswer<W>> {
-    if (!(await isCurrent(ask))) throw refusalError('stale');
+    if (!(await lookup.isCurrent(ask))) throw refusalError('stale');
     return toAcceptedAnswer(ask, outcome);
   }
 
-  /** What was given is read back where it is not known. */
+  /** Builds the result. Without `known`, the receipt is built from the stored answer. */
   function toAcceptedAnswer(
     ask: StoredAsk<Own>,
     { answer, changed }: Accepted,
-    given?: Omit<VisitorAnswer<Body>, 'id'>,
+    known?: Omit<VisitorAnswer<Body>, 'id'>,
   ): AcceptedAnswer<W> {
     return {
       id: answers.wireId(answer),
       status: changed ? 200 : 201,
-      receipt: () => (given ? visitorViews.receipt(ask, { id: answer, ...given }) : receiptReadBack(ask, answer)),
+      receipt: () => (known ? visitorViews.receipt(ask, { id: answer, ...known }) : readReceipt(ask, answer)),
     };
   }
 
@@ -151,12 +134,12 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
 
   function check(
     ask: StoredAsk<Own>,
-    given: ReceivedAnswer['members'],
+    answer: ReceivedAnswer['members'],
     faults: Faults,
     now: Micros,
   ): CheckedAnswer<Body> | undefined {
-    for (const name of Object.keys(given)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
-    return kind.checkAnswer(ask, given, faults, { now, secret: secret.key });
+    for (const name of Object.keys(answer)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
+    return kind.checkAnswer(ask, answer, faults, { now, secret: secret.key });
   }
 
   async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
@@ -164,10 +147,10 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', fault('invalid_ticket'));
   }
 
-  /** A voter who was given a start brings back that one. With a ticket, a start that another ticket was given is none. */
-  async function checkStart(ask: StoredAsk<Own>, voter: string, spends: string, faults: Faults): Promise<void> {
-    const given = kind.lastStart && (await store.read(kind.lastStart(ask.seq, toBytes(voter))));
-    const isOwn = given === undefined ? ask.terms.one_per !== 'ticket' : given === spends;
+  /** Checks that the answer uses the start that the voter got. With tickets, a start of another ticket is refused. */
+  async function checkStart(ask: StoredAsk<Own>, voter: string, token: string, faults: Faults): Promise<void> {
+    const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, toBytes(voter))));
+    const isOwn = lastToken === undefined ? ask.terms.one_per !== 'ticket' : lastToken === token;
     if (!isOwn) faults.add('started', fault('invalid_start'));
   }
 
@@ -178,67 +161,19 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
   ): AnswerInput['idempotency'] {
     if (!idempotency) return null;
     const { key, body } = idempotency;
-    const holder = idempotencyKeyOwner(visitor);
+    const owner = idempotencyKeyOwner(visitor);
     return {
-      slot: idempotencySlot(secret.key, ask.id, holder, key),
+      slot: idempotencySlot(secret.key, ask.id, owner, key),
       body,
-      belongsToVoter: holder.source === ask.terms.one_per,
+      belongsToVoter: owner.source === ask.terms.one_per,
     };
   }
 
-  async function receiptReadBack(ask: StoredAsk<Own>, id: string): Promise<Receipt<W>> {
+  async function readReceipt(ask: StoredAsk<Own>, id: string): Promise<Receipt<W>> {
     const row = await store.read(selectAnswer(ask.seq, id));
     if (!row) throw new AskwellError('gone');
     return await visitorViews.receipt(ask, { id, body: answers.parse(row), created_at: row.created_at });
   }
 
-  /** Uses an ask as it was found, and again as it is now where it has changed meanwhile and refused. */
-  async function retryIfChanged<Result>(
-    wireId: string,
-    found: StoredAsk<Own> | undefined,
-    use: (ask: StoredAsk<Own> | undefined) => Promise<Result>,
-  ): Promise<Result> {
-    let ask = found;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await use(ask);
-      } catch (error) {
-        if (!ask || attempt === maxAttempts || (await isCurrent(ask))) throw error;
-        ask = await find(wireId);
-      }
-    }
-  }
-
-  return { find, findCached, isCurrent, retryIfChanged, submit };
-}
-
-type Refused = Extract<AnswerOutcome, { refused: unknown }>['refused'];
-type Accepted = Exclude<AnswerOutcome, { refused: unknown }>;
-
-function requireAccepted(outcome: AnswerOutcome): Accepted {
-  if ('refused' in outcome) throw refusalError(outcome.refused);
-  return outcome;
-}
-
-function refusalError(refused: Refused): AskwellError {
-  switch (refused) {
-    case 'unknown':
-      return new AskwellError('not_found');
-    case 'stale':
-      return new AskwellError('unavailable');
-    case 'mismatch':
-      return new AskwellError('idempotency_mismatch');
-    case 'gone':
-      return new AskwellError('gone');
-    case 'already_answered':
-      return new AskwellError('already_answered');
-    case 'full':
-      return new AskwellError('full');
-  }
-}
-
-/** Refuses whoever comes before an ask opens or after it closed. */
-export function requireOpen(ask: StoredAsk<unknown>, at: Micros): void {
-  if (ask.status === 'closed' || isAfterClosing(ask, at)) throw new AskwellError('closed');
-  if (isBeforeOpening(ask, at)) throw new AskwellError('not_open');
+  return { ...lookup, submit };
 }

@@ -38,7 +38,7 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-test('the number of tickets, and of those that are used, is what a scan counts', async () => {
+test('counts tickets and used tickets like a full scan', async () => {
   const { polls } = server.askwell;
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
@@ -66,7 +66,7 @@ test('the number of tickets, and of those that are used, is what a scan counts',
   );
 });
 
-test('many are issued in several writes, and each of them can be used', async () => {
+test('creates many tickets in several writes, and all can be used', async () => {
   const { polls } = server.askwell;
   const poll = await newPoll();
   const tickets = await polls.issueTickets(account, poll, 1_234);
@@ -78,7 +78,7 @@ test('many are issued in several writes, and each of them can be used', async ()
   expect(await differences()).toEqual([]);
 });
 
-test('parallel repeats under an Idempotency-Key, in two processes, are told the same tickets, made once', async () => {
+test('returns the same tickets to parallel repetitions in two processes', async () => {
   const other = await startServer({ database: server.database });
   const poll = await newPoll();
   const headers = { 'idempotency-key': 'the same' };
@@ -93,7 +93,7 @@ test('parallel repeats under an Idempotency-Key, in two processes, are told the 
   await other.close();
 });
 
-test('a call that fails in its middle leaves no tickets behind', async () => {
+test('leaves no tickets after a call that failed midway', async () => {
   const poll = await newPoll();
   const { store } = server.services;
   const { run } = store;
@@ -112,7 +112,7 @@ test('a call that fails in its middle leaves no tickets behind', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('a poll that is deleted while its tickets are issued is not found, and none are left', async () => {
+test('returns not_found and leaves no tickets if the poll is deleted meanwhile', async () => {
   const poll = await newPoll();
   const { store } = server.services;
   const { run } = store;

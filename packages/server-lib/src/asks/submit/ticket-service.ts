@@ -14,10 +14,10 @@ import { type Quotas, quotaError } from '../quotas.js';
 import { addTickets, removeTickets, selectTicketCounters, type TicketBatchOutcome } from './ticket-queries.js';
 import { hashVoter } from './voter-ref.js';
 
-/** What issuing tickets takes. */
+/** Validates the body of a request that creates tickets. */
 export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
 
-/** Tickets made and written at a time: other requests and other writes come in between. */
+/** The number of tickets that one write creates. Other requests and writes run between batches. */
 const batchSize = 500;
 
 export interface TicketServiceOptions {
@@ -26,20 +26,23 @@ export interface TicketServiceOptions {
   readonly quotas: Pick<Quotas, 'tickets'>;
 }
 
-/** Tickets: codes that let whoever holds one answer once. */
+/** Creates the service for tickets: codes that allow one answer each. */
 export function createTicketService({ store, secret, quotas }: TicketServiceOptions) {
-  /** Codes follow from the secret and a seed, so that a repeated request is told the same ones without their being kept. */
+  /**
+   * Derives codes from the secret and a seed, so that a repeated request gets the same codes although they are not
+   * stored.
+   */
   function codesOf(ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] {
     return Array.from({ length: to - from }, (_, at) =>
       codeFrom(toBytes(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${from + at}`))),
     );
   }
 
-  /** What the voters of some tickets of a call will be known as. */
+  /** Returns the hashes that the codes are stored as. */
   const votersOf = (ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] =>
     codesOf(ask, seed, from, to).map((code) => hashVoter(secret.key, ask.id, 'ticket', code));
 
-  /** Takes back what a call has written before it was refused or failed. No one was shown these tickets. */
+  /** Deletes the tickets of a call that failed or was refused. Their codes were never returned. */
   async function removeUnissued(ask: StoredAsk<unknown>, seed: string, end: number): Promise<void> {
     for (let from = 0; from < end; from += batchSize) {
       const voters = votersOf(ask, seed, from, Math.min(end, from + batchSize));
@@ -48,17 +51,21 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
   }
 
   return {
-    /** Issues tickets, a slice at a time; returns what `show` finds their codes by. */
+    /**
+     * Creates tickets in batches. Returns a reference for `show`.
+     *
+     * @throws AskwellError if the ask does not use tickets, or would exceed its quota.
+     */
     async issue(ask: StoredAsk<unknown>, count: number, idempotency: IdempotentRequest | null): Promise<string> {
       if (ask.terms.one_per !== 'ticket') {
-        throw new AskwellError('conflict', 'Tickets go with one_per "ticket", which this does not have.');
+        throw new AskwellError('conflict', 'Tickets require `one_per: "ticket"`.');
       }
       const seed = randomBytes(16).toString('hex');
       const issueRef = `${seed}:${count}`;
       let written = 0;
-      let added: TicketBatchOutcome = 'more';
+      let outcome: TicketBatchOutcome = 'more';
       try {
-        while (added === 'more') {
+        while (outcome === 'more') {
           const end = Math.min(count, written + batchSize);
           const voters = votersOf(ask, seed, written, end);
           const input = {
@@ -69,24 +76,25 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
             idempotency,
             issueRef,
           };
-          added = await store.run(addTickets, input);
-          if (added === 'more') written = end;
+          outcome = await store.run(addTickets, input);
+          if (outcome === 'more') written = end;
         }
       } catch (error) {
         const end = Math.min(count, written + batchSize);
-        // The last slice may have been committed all the same, and a repeat is then told all codes.
+        // The last batch may have been committed despite the error. With an Idempotency-Key, a repeated request returns
+        // all codes.
         if (end < count || !idempotency) await removeUnissued(ask, seed, end).catch(() => {});
         throw error;
       }
-      if ('resource' in added && added.resource === issueRef) return issueRef;
+      if ('resource' in outcome && outcome.resource === issueRef) return issueRef;
       await removeUnissued(ask, seed, written);
-      if ('resource' in added) return added.resource;
-      throw issueError(added.refused);
+      if ('resource' in outcome) return outcome.resource;
+      throw issueError(outcome.refused);
     },
 
-    /** The codes of a call, by what `issue` returned. */
-    async show(ask: StoredAsk<unknown>, made: string): Promise<IssuedTickets> {
-      const [seed = '', count] = made.split(':');
+    /** Returns the codes of a call to `issue`. */
+    async show(ask: StoredAsk<unknown>, issueRef: string): Promise<IssuedTickets> {
+      const [seed = '', count] = issueRef.split(':');
       const tickets: string[] = [];
       while (tickets.length < Number(count)) {
         if (tickets.length > 0) await new Promise<void>((resolve) => setImmediate(resolve));
@@ -95,10 +103,10 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
       return { tickets, count: tickets.length };
     },
 
-    /** Counts tickets, and those of them that an answer has used. */
+    /** Counts the tickets, and those that an answer has used. */
     async count(ask: StoredAsk<unknown>): Promise<TicketCount> {
       const row = await store.read(selectTicketCounters(ask.seq));
-      // Voters who are told apart otherwise have used none.
+      // Without `one_per: "ticket"`, the counter of voters does not count tickets.
       return { count: row?.tickets ?? 0, used: ask.terms.one_per === 'ticket' ? (row?.voters ?? 0) : 0 };
     },
   };
@@ -111,7 +119,7 @@ function issueError(refused: Refused): AskwellError {
   return refused === 'unknown' ? new AskwellError('not_found') : quotaError(refused);
 }
 
-/** A character for each of 16 bytes; the bias of taking bytes modulo 62 leaves more than 90 bits. */
+/** Returns a code of 16 characters. The bias of bytes modulo 62 leaves more than 90 bits of entropy. */
 function codeFrom(hash: Uint8Array): string {
   return Array.from(hash, (byte) => base62[byte % base62.length]).join('');
 }

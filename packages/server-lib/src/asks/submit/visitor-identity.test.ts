@@ -13,7 +13,7 @@ test.each([
   [`${'x'.repeat(16)}\0`, false],
   [`${'x'.repeat(16)}\ud800`, false],
   [16, false],
-])('a visitor may call themselves %j: %s', (voter, mayBe) => {
+])('the voter %j is valid: %s', (voter, mayBe) => {
   const faults = new Faults();
   parseVisitor({ voter }, () => 'test', faults);
   expect(Object.keys(faults.toError().errors ?? {})).toEqual(mayBe ? [] : ['voter']);

@@ -7,38 +7,41 @@ import { hashVoter, type VoterSource } from './voter-ref.js';
 const minVoterLength = 16;
 const maxVoterLength = 200;
 
-/** The members of a public body that tell who answers, whatever the kind. */
+/** The members of every public body that identify the visitor. */
 export const visitorMembers = ['voter', 'ticket'] as const;
 
-/** What a visitor says of themselves, and the address they come from. */
+/** The identity that a visitor sends, and their address. */
 export interface Visitor {
   readonly voter: string | null;
   readonly ticket: string | null;
-  /** The address as it is counted by; it is never kept as it is. Seldom needed, and not for nothing. */
+  /**
+   * Returns the key that limits count the address by. The address itself is never stored. Computed on demand, because
+   * it is rarely needed.
+   */
   clientKey(): string;
 }
 
 export function parseVisitor(
-  given: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
   clientKey: () => string,
   faults: Faults,
 ): Visitor {
-  const voter = textOf(given['voter'], 'voter', faults);
+  const voter = parseText(members['voter'], 'voter', faults);
   const length = voter === null ? minVoterLength : countCodePoints(voter);
   if (length < minVoterLength || length > maxVoterLength) {
     faults.add('voter', fault('wrong_length', { min: minVoterLength, max: maxVoterLength }));
   }
-  return { voter, ticket: textOf(given['ticket'], 'ticket', faults), clientKey };
+  return { voter, ticket: parseText(members['ticket'], 'ticket', faults), clientKey };
 }
 
-function textOf(value: unknown, path: string, faults: Faults): string | null {
+function parseText(value: unknown, path: string, faults: Faults): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' && isStorable(value)) return value;
   faults.add(path, fault('not_a_string'));
   return null;
 }
 
-/** What tells the visitor to this ask; null makes them a new one. */
+/** Returns the hash that identifies the visitor within this ask, or null if they are anonymous. */
 export function identifyVoter(
   { id, terms }: StoredAsk<unknown>,
   { voter, ticket, clientKey }: Visitor,
@@ -49,13 +52,13 @@ export function identifyVoter(
   return voter === null ? null : hashVoter(secret, id, 'browser', voter);
 }
 
-/** Whose an Idempotency-Key is. */
+/** The owner of an Idempotency-Key. */
 export interface IdempotencyKeyOwner {
   readonly source: VoterSource;
   readonly name: string;
 }
 
-/** Whose Idempotency-Keys a visitor's are: one voter's, else one address's. */
+/** Returns the owner of the visitor's Idempotency-Keys: the voter, the ticket, or else the address. */
 export function idempotencyKeyOwner({ voter, ticket, clientKey }: Visitor): IdempotencyKeyOwner {
   if (voter !== null) return { source: 'browser', name: voter };
   return ticket === null ? { source: 'ip', name: clientKey() } : { source: 'ticket', name: ticket };

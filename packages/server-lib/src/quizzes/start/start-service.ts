@@ -1,5 +1,5 @@
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
-import { requireOpen } from '../../asks/submit/submit-answer.js';
+import { requireOpen } from '../../asks/submit/refusal-errors.js';
 import { isTicket } from '../../asks/submit/ticket-queries.js';
 import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
 import type { Clock, Micros } from '../../clock.js';
@@ -30,9 +30,9 @@ export function createStartService({ store, clock, secret }: StartServiceOptions
 
   return {
     /**
-     * Starts a quiz. A voter who has started it before gets the same start again, until they have answered.
+     * Starts a quiz. A voter who has an unfinished start gets it again.
      *
-     * @throws AskwellError where the quiz is not open, the ticket is missing or invalid, or all attempts were taken.
+     * @throws AskwellError if the quiz is not open, the ticket is missing or invalid, or all attempts are used.
      */
     async start(ask: StoredAsk<QuizOwn>, visitor: Visitor): Promise<Start> {
       const now = clock.now();
@@ -42,20 +42,20 @@ export function createStartService({ store, clock, secret }: StartServiceOptions
       if (one_per === 'ticket') await checkTicket(ask, voter);
       const start = createStart(ask, now);
       if (one_per === null || voter === null) return start;
-      const given = await store.run(issueStart, {
+      const issued = await store.run(issueStart, {
         ask: ask.seq,
         voter: toBytes(voter),
         start,
         expiredBefore: startsExpiredBefore(ask.own, now),
         maxStarts: allow_change ? null : (ask.own.max_attempts ?? 1),
       });
-      if (given === null) throw new AskwellError('already_answered');
-      return given;
+      if (issued === null) throw new AskwellError('already_answered');
+      return issued;
     },
   };
 }
 
-/** Whole seconds that are left of a start; null where it has no end. */
+/** Returns the whole seconds until a start expires, or null if it does not expire. */
 export function secondsLeft(expiry: Micros | null, now: Micros): number | null {
   return expiry === null ? null : Math.max(0, Math.ceil((expiry - now) / 1_000_000));
 }
