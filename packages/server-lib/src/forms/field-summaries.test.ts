@@ -10,14 +10,14 @@ async function shownTo(form: string): Promise<unknown> {
   return JSON.parse(page).data.results.fields;
 }
 
-describe('to visitors', () => {
+describe('for visitors', () => {
   const numbers = [
     { ...number, id: 'age', min: 0, max: 10, step: 1 },
     { id: 'stars', type: 'rating', label: 'Stars' },
     { id: 'likely', type: 'scale', label: 'Likely' },
   ];
 
-  test('numbers show no sum, and nothing that adds up fewer than five answers', async () => {
+  test('excludes sums, and figures of fewer than five answers', async () => {
     const id = await desk.make(numbers, { results_visibility: 'always' });
     for (const age of [1, 2, 3, 4]) await desk.submit(id, { age, stars: age, likely: age });
     expect(await shownTo(id)).toEqual([
@@ -45,7 +45,7 @@ describe('to visitors', () => {
 });
 
 describe('results', () => {
-  test('have a summary for each field that fits its type', async () => {
+  test('contain a summary of each field that fits its type', async () => {
     const id = await desk.make([...everyType, { ...number, id: 'bounded', min: 0, max: 5, step: 1 }]);
     await desk.submit(id, { ...everyAnswer, bounded: 2 });
     await desk.submit(id, { f6: 0.2, f9: 'o1', f14: 10, f16: false });
@@ -95,7 +95,7 @@ describe('results', () => {
     });
   });
 
-  test('are zero and null while nobody answered', async () => {
+  test('are zero and null without answers', async () => {
     const results = await desk.results(await desk.make(everyType));
     expect(results).toMatchObject({ submissions_count: 0, timeline: [] });
     expect(JSON.stringify(results)).not.toMatch(/NaN|"(count|answered)":[1-9]/);
@@ -103,7 +103,7 @@ describe('results', () => {
     expect(fields[13]).toMatchObject({ average: null, nps: { score: null } });
   });
 
-  test('as visitors see them have no texts, contacts, dates, hidden values or write-ins', async () => {
+  test('exclude texts, contacts, dates, hidden values and write-ins for visitors', async () => {
     const id = await desk.make([...everyType, { ...choice, other: true }]);
     await desk.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
     const { kind, results, submitService } = desk.services.forms;
@@ -118,7 +118,7 @@ describe('results', () => {
 });
 
 describe('a CSV export', () => {
-  test('has a column a field, one a row of a matrix, and write-ins beside', async () => {
+  test('has a column per field, per matrix row and per write-in', async () => {
     const id = await desk.make([...everyType, { ...choice, other: true }]);
     await desk.submit(id, { ...everyAnswer, f1: '=1+1', f20: { other: 'Tea' } });
     const { text: csv } = await desk.owner('GET', `/forms/${id}/submissions?format=csv`);

@@ -12,7 +12,7 @@ import { validateForm } from './validate-form.js';
 
 export type FormWire = KindTypesOf<Form, Submission, PublicKinds['form'], 'form_id'>;
 
-/** A form: inputs with labels, logic and pages. */
+/** Defines forms: fields with labels, conditions and pages. */
 export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   name: 'form',
   plural: 'forms',
@@ -35,7 +35,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
       fields.flatMap((field) => [
         [`fields.${field.id}.type`, field.type],
         ...(field.type === 'rating' ? [[`fields.${field.id}.scale`, field.scale]] : []),
-        // Answers that come while numbers are sorted otherwise would be counted wrongly.
+        // Submissions that arrive while the bins change would be counted in the wrong bins.
         ...(field.type === 'number' ? [[`fields.${field.id}.min`, ownMember(bins, field.id) ?? null]] : []),
       ]),
     ),
@@ -54,8 +54,8 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   fieldNames: ({ fields }) => fields.map(({ id }) => id),
 
-  checkAnswer: ({ own }, given, faults) => {
-    const body = checkAnswers(own, given['answers'], faults);
+  checkAnswer: ({ own }, members, faults) => {
+    const body = checkAnswers(own, members['answers'], faults);
     return body && { body };
   },
 
@@ -71,7 +71,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   showAnswer: (_own, body) => ({ answers: body }),
 
-  results: (own, counted) => ({ submissions_count: counted.answers, fields: summarizeForm(own, counted) }),
+  results: (own, tallies) => ({ submissions_count: tallies.answers, fields: summarizeForm(own, tallies) }),
 
   resultsForVisitors: (_own, results) => ({ ...results, fields: publicSummaries(results.fields) }),
 

@@ -5,7 +5,7 @@ import { choice, email, everyType, listOf, matrix, number, several, text } from 
 const desk = useFormDesk();
 
 describe('a form', () => {
-  test('takes fields of every type, and fills in what its author left out', async () => {
+  test('accepts fields of every type and applies defaults', async () => {
     const made = await desk.owner('POST', '/forms', { title: 'Survey', fields: everyType });
     expect(made.status).toBe(201);
     expect(made.at('data')).toMatchObject({
@@ -37,7 +37,7 @@ describe('a form', () => {
     expect((await desk.owner('GET', `/forms/${made.id('data.id')}`)).at('data')).toEqual(made.at('data'));
   });
 
-  test('goes back in just as it came out', async () => {
+  test('accepts its own representation in a PATCH', async () => {
     const condition = {
       any: [
         { field: 'f9', is: 'o1' },
@@ -114,7 +114,7 @@ describe('a form', () => {
       'fields.0.rows.1.id',
     ],
     ['a matrix without rows', [{ ...matrix, rows: undefined }], 'fields.0.rows'],
-  ])('with %s is refused at the very member', async (_what, fields, path) => {
+  ])('with %s is refused at its path', async (_what, fields, path) => {
     const reply = await desk.owner('POST', '/forms', { title: 'Form', fields });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([path])]);
   });
@@ -173,7 +173,7 @@ describe('a form', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([member])]);
   });
 
-  test('stands at its limits: 200 fields, 200 options, 50 rows of 20, 50 conditions', async () => {
+  test('is accepted at its limits: 200 fields, 200 options, 50 rows of 20, 50 conditions', async () => {
     const fields = Array.from({ length: 200 }, () => text);
     const full = await desk.make(fields);
     const answers = Object.fromEntries(fields.map((_, at) => [`f${at + 1}`, `Answer ${at}`]));

@@ -11,7 +11,7 @@ import type { FormOwn } from './stored-form.js';
 
 const letters = { options: 'o', rows: 'r' } as const;
 
-/** A form's definition from what its author said, with what does not fit together named. */
+/** Validates a draft and returns the definition of the form. Adds faults for members that contradict each other. */
 export function validateForm(
   draft: FormDraft,
   before: FormOwn | undefined,
@@ -34,7 +34,7 @@ export function validateForm(
   };
 }
 
-function validateField(draft: FieldDraft & { id: string }, place: FieldContext): Field {
+function validateField(draft: FieldDraft & { id: string }, context: FieldContext): Field {
   const { id, label = '', help, placeholder, required, show_if } = draft;
   const head: FieldHead = {
     id,
@@ -44,9 +44,10 @@ function validateField(draft: FieldDraft & { id: string }, place: FieldContext):
     required: required ?? false,
     show_if: show_if ?? null,
   };
-  const kind = fieldTypeOf(draft);
-  if (head.required && !kind.takesAnswers) place.faults.add(`${place.path}.required`, fault('required_not_allowed'));
-  return kind.complete(draft, head, place);
+  const fieldType = fieldTypeOf(draft);
+  if (head.required && !fieldType.takesAnswers)
+    context.faults.add(`${context.path}.required`, fault('required_not_allowed'));
+  return fieldType.complete(draft, head, context);
 }
 
 function createFieldContext(
@@ -60,10 +61,10 @@ function createFieldContext(
     path,
     faults,
     assignOptionIds(member, drafts) {
-      const given = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
+      const objects = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
       const key = `${id}.${member}`;
       const first = (before && ownMember(before.nexts, key)) ?? 1;
-      const { items, next } = assignIds(given, letters[member], first, `${path}.${member}`, faults);
+      const { items, next } = assignIds(objects, letters[member], first, `${path}.${member}`, faults);
       nexts.set(key, next);
       return items.map((part) => ({ id: part.id, label: part.label }));
     },
@@ -71,16 +72,16 @@ function createFieldContext(
 }
 
 /**
- * What numbers are sorted into follows `min` and `max` until there are answers, and then stays: what is counted once can't
- * be sorted anew.
+ * Returns the histogram bins of number fields. They follow `min` and `max` until there are answers, and then stay the
+ * same, because counted answers cannot be sorted into other bins.
  */
 function resolveBins(fields: readonly Field[], before: FormOwn | undefined, hasAnswers: boolean): Record<string, Bins> {
   const bins = new Map<string, Bins>();
   for (const field of fields) {
     if (field.type !== 'number') continue;
-    const stays = hasAnswers && before?.fields.some(({ id, type }) => id === field.id && type === 'number');
-    const settled = before && stays ? ownMember(before.bins, field.id) : numberFieldInput.binsOf(field);
-    if (settled) bins.set(field.id, settled);
+    const isLocked = hasAnswers && before?.fields.some(({ id, type }) => id === field.id && type === 'number');
+    const fieldBins = before && isLocked ? ownMember(before.bins, field.id) : numberFieldInput.binsOf(field);
+    if (fieldBins) bins.set(field.id, fieldBins);
   }
   return Object.fromEntries(bins);
 }

@@ -5,10 +5,10 @@ import type { Contribution, Count } from './contribution.js';
 
 const agreed = 'true';
 
-/** A box to tick. Where it is required nothing but a tick will do. */
+/** A checkbox. If it is required, it must be checked. */
 export const consentInput = {
-  check(required: boolean, given: unknown, path: string, faults: Faults): boolean | undefined {
-    const answer = booleanInput.check(given, path, faults);
+  check(required: boolean, value: unknown, path: string, faults: Faults): boolean | undefined {
+    const answer = booleanInput.check(value, path, faults);
     if (required && answer === false) faults.add(path, fault('required'));
     return answer;
   },
@@ -17,7 +17,10 @@ export const consentInput = {
 
   countAgreed: (count: Count): number => count(agreed),
 
-  /** A box in a plain form often has a hidden field before it that says no; the last word counts. */
+  /**
+   * Returns the value of an HTML form field. A hidden field before the checkbox often sends the unchecked value, so the
+   * last value counts.
+   */
   parseField: (field: string | string[] | undefined): unknown => {
     const last = Array.isArray(field) ? field.at(-1) : field;
     if (last === '1') return true;

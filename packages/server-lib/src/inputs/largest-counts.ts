@@ -1,6 +1,6 @@
 /*
- * Counts for estimating the size of results. They have ten digits, and their quotients have as many digits as shares and
- * averages can have.
+ * Counts for estimating the maximum size of results. They have ten digits, and dividing them gives shares and averages
+ * with the maximum number of digits.
  */
 
 /** The number of answers. */

@@ -79,7 +79,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   };
 }
 
-test('a vote is taken while there is room for all of it, and not a moment longer', async () => {
+test('accepts votes exactly while all their options have room', async () => {
   await fc.assert(
     fc.asyncProperty(rules, fc.array(step, { maxLength: 25 }), async (rule, steps) => {
       const poll = await open(rule);
@@ -119,7 +119,7 @@ test('a vote is taken while there is room for all of it, and not a moment longer
   );
 });
 
-test('no cap is overrun by one, whatever comes at once', async () => {
+test('never exceeds a cap with parallel votes', async () => {
   await fc.assert(
     fc.asyncProperty(
       rules,

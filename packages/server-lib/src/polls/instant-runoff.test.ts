@@ -44,7 +44,7 @@ const election = fc.integer({ min: 2, max: 6 }).chain((size) => {
   return fc.record({ options: fc.constant(options), ballots: fc.array(ballot, { maxLength: 12 }) });
 });
 
-test('the run-off agrees with counting ballot by ballot', () => {
+test('instant runoff matches a naive count', () => {
   fc.assert(
     fc.property(election, ({ options, ballots }) => {
       const { winners, rounds } = instantRunoff(options, ballots);
@@ -60,7 +60,7 @@ test('the run-off agrees with counting ballot by ballot', () => {
   );
 });
 
-test('Borda counts agree with counting ballot by ballot', () => {
+test('Borda counts match a naive count', () => {
   fc.assert(
     fc.property(election, ({ options, ballots }) => {
       const expected = Object.fromEntries(options.map((id) => [id, 0]));
@@ -74,11 +74,11 @@ test('Borda counts agree with counting ballot by ballot', () => {
   );
 });
 
-test('nobody wins where nobody voted', () => {
+test('has no winner without votes', () => {
   expect(instantRunoff(['o1', 'o2'], [])).toEqual({ winners: [], rounds: [] });
 });
 
-test('a tie for the fewest goes against the one that had fewer in the round before', () => {
+test('breaks a tie for the fewest votes by the preceding round', () => {
   const ballots = [
     { order: ['a'], n: 6 },
     { order: ['b'], n: 4 },
@@ -92,7 +92,7 @@ test('a tie for the fewest goes against the one that had fewer in the round befo
   ]);
 });
 
-test('a tie that no round settles goes against the last in the options', () => {
+test('breaks a remaining tie against the last option', () => {
   const ballots = [
     { order: ['a'], n: 3 },
     { order: ['b'], n: 2 },
@@ -101,7 +101,7 @@ test('a tie that no round settles goes against the last in the options', () => {
   expect(instantRunoff(['a', 'b', 'c'], ballots).rounds[0]?.eliminated).toBe('c');
 });
 
-test('all that remain win when all of them are tied', () => {
+test('returns all remaining options as winners if all are tied', () => {
   const ballots = [
     { order: ['a'], n: 2 },
     { order: ['b'], n: 2 },

@@ -6,16 +6,16 @@ import type { PollOwn } from './poll-kind.js';
 const rankName = 'rank.';
 const ratingName = 'ratings.';
 
-/** `choices` (repeated), `rank.o1`, `ratings.o1` and `other`, as a plain form names them. */
+/** Returns the answers in the fields of an HTML form: `choices` (repeated), `rank.o1`, `ratings.o1` and `other`. */
 export function parsePollFields({ type }: PollOwn, fields: Readonly<Fields>): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
+  const members: Record<string, unknown> = {};
   const ratings = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
     if (name.startsWith(ratingName)) ratings.set(name.slice(ratingName.length), numberInput.parseField(value));
-    else if (!name.startsWith(rankName)) given[name] = value;
+    else if (!name.startsWith(rankName)) members[name] = value;
   }
   const choices = orderInput.parseFields(fields, rankName, 'choices');
-  if (choices !== undefined) given['choices'] = choices;
-  if (ratings.size > 0 || type === 'rating') given['ratings'] = Object.fromEntries(ratings);
-  return given;
+  if (choices !== undefined) members['choices'] = choices;
+  if (ratings.size > 0 || type === 'rating') members['ratings'] = Object.fromEntries(ratings);
+  return members;
 }

@@ -12,7 +12,7 @@ import { pollChanges, pollDraft } from './poll-schema.js';
 import type { Poll, PollDraft, PollOption, PollType, Scale, Vote } from './poll-types.js';
 import { validatePoll } from './validate-poll.js';
 
-/** A poll's own part of the definition. */
+/** A poll's part of the definition. */
 export interface PollOwn {
   readonly type: PollType;
   readonly options: readonly PollOption[];
@@ -22,23 +22,23 @@ export interface PollOwn {
   readonly other: boolean;
   readonly show_others: boolean;
   readonly shuffle: boolean;
-  /** The number of the next generated option id. */
+  /** The number of the next generated option ID. */
   readonly next: number;
 }
 
-/** A vote as it is stored: what its poll's type reads. */
+/** A stored vote. Its members depend on the type of the poll. */
 export interface PollBody {
   readonly choices?: readonly string[];
   readonly ratings?: Readonly<Record<string, number>>;
   readonly other?: string;
 }
 
-/** A poll has one input, which needs no name. */
+/** The name of the only input of a poll. */
 export const pollInput = '';
 
 export type PollWire = KindTypesOf<Poll, Vote, PublicKinds['poll'], 'poll_id'>;
 
-/** A poll: one input with rules for voting. */
+/** Defines polls: one input, with rules for voting. */
 export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   name: 'poll',
   plural: 'polls',
@@ -67,8 +67,8 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
 
   fieldNames: () => [],
 
-  checkAnswer: ({ own }, given, faults) => {
-    const body = own.type === 'rating' ? checkRatings(own, given, faults) : checkChoices(own, given, faults);
+  checkAnswer: ({ own }, members, faults) => {
+    const body = own.type === 'rating' ? checkRatings(own, members, faults) : checkChoices(own, members, faults);
     return body && { body };
   },
 
@@ -140,38 +140,38 @@ function showVote({ choices, ratings: rated, other }: PollBody) {
 
 function checkRatings(
   { options, scale }: PollOwn,
-  given: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
   faults: Faults,
 ): PollBody | undefined {
-  refuseMember(given, 'choices', fault('choices_not_allowed'), faults);
-  refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
-  const rated = ratingsInput.check({ options, scale: scale ?? defaultScale }, given['ratings'], 'ratings', faults);
+  refuseMember(members, 'choices', fault('choices_not_allowed'), faults);
+  refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
+  const rated = ratingsInput.check({ options, scale: scale ?? defaultScale }, members['ratings'], 'ratings', faults);
   return rated && { ratings: rated };
 }
 
-function checkChoices(own: PollOwn, given: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
-  refuseMember(given, 'ratings', fault('ratings_not_allowed'), faults);
+function checkChoices(own: PollOwn, members: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
+  refuseMember(members, 'ratings', fault('ratings_not_allowed'), faults);
   const definition = { options: own.options, ...resolveChoiceBounds(own), other: own.other };
   if (own.type === 'ranked') {
-    refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
-    const order = rankingInput.check(definition, given['choices'], 'choices', faults);
+    refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
+    const order = rankingInput.check(definition, members['choices'], 'choices', faults);
     return order && { choices: order };
   }
   const picked = choiceInput.check(
     definition,
-    { choices: given['choices'], other: given['other'], choicesPath: 'choices', otherPath: 'other' },
+    { choices: members['choices'], other: members['other'], choicesPath: 'choices', otherPath: 'other' },
     faults,
   );
   return picked && { choices: picked.choices, ...(picked.other === null ? {} : { other: picked.other }) };
 }
 
-function refuseMember(given: Readonly<Record<string, unknown>>, name: string, found: Fault, faults: Faults): void {
-  if (given[name] !== undefined && given[name] !== null) faults.add(name, found);
+function refuseMember(members: Readonly<Record<string, unknown>>, name: string, fault: Fault, faults: Faults): void {
+  if (members[name] !== undefined && members[name] !== null) faults.add(name, fault);
 }
 
 export const defaultScale: Scale = { min: 1, max: 5 };
 
-/** How many may be chosen: one of a single choice, else what the author said. */
+/** Returns how many options a visitor must and may choose. */
 function resolveChoiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): {
   min: number;
   max: number;

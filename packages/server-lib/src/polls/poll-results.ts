@@ -10,15 +10,15 @@ import type { OptionResult, RankedResult } from './poll-types.js';
 
 type OwnResults = PollWire['results'];
 
-/** What a poll's votes add up to. */
-export function pollResults(own: PollOwn, counted: Tallies): OwnResults {
-  const votes_count = counted.answers;
+/** Returns the results of a poll. */
+export function pollResults(own: PollOwn, tallies: Tallies): OwnResults {
+  const votes_count = tallies.answers;
   const share = (votes: number) => (votes_count === 0 ? 0 : votes / votes_count);
-  const others = counted.writeIns(pollInput);
-  if (own.type === 'ranked') return { votes_count, ...rankedResults(own, counted, share), others };
-  if (own.type === 'rating') return { votes_count, options: ratedOptions(own, counted, share), others };
+  const others = tallies.writeIns(pollInput);
+  if (own.type === 'ranked') return { votes_count, ...rankedResults(own, tallies, share), others };
+  if (own.type === 'rating') return { votes_count, options: ratedOptions(own, tallies, share), others };
   const options = own.options.map(({ id, label }) => {
-    const votes = counted.count(id);
+    const votes = tallies.count(id);
     return { id, label, votes, share: share(votes) };
   });
   return { votes_count, options, others };
@@ -54,10 +54,12 @@ function rankedResults({ options }: PollOwn, { withPrefix }: Tallies, share: (vo
   return { options: rows, ranked };
 }
 
-/** Takes six characters in JSON. */
+/** The character with the longest JSON encoding: six characters. */
 const longestJsonCharacter = '\u0001';
 
-/** Yields the largest results of a poll that visitors may get. A ranked poll has at most as many rounds as options. */
+/**
+ * Yields the parts of the largest results that visitors may get. A ranked poll has at most as many rounds as options.
+ */
 export function* largestPollResults(own: PollOwn): Generator<object> {
   const writeIn = { text: longestJsonCharacter.repeat(maxWriteInLength), votes: largestChoiceCount };
   const others = own.show_others ? Array.from({ length: maxListedWriteIns }, () => writeIn) : [];

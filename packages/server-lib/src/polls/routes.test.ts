@@ -25,7 +25,7 @@ const vote = (poll: string, body: object, more: Call = {}) =>
 const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 
 describe('a poll', () => {
-  test('is made with defaults, and options may be bare strings', async () => {
+  test('gets defaults, and accepts options as plain strings', async () => {
     const made = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', { label: 'Salad', id: 'green' }] });
     expect(made.status).toBe(201);
     expect(made.headers.get('etag')).toBe('"1"');
@@ -79,13 +79,13 @@ describe('a poll', () => {
     ['a link that is no web address', { after: { url: 'ftp://example.com' } }, 'after.url'],
     ['a site of somebody else', { site_id: 999_999 }, 'site_id'],
     ['NUL in the title', { title: 'a\u0000b' }, 'title'],
-  ])('with %s is refused at the very member', async (_what, draft, path) => {
+  ])('with %s is refused at its path', async (_what, draft, path) => {
     const reply = await owner('POST', '/polls', { title: 'Lunch?', options: ['a', 'b'], ...draft });
     expect(reply.status).toBe(422);
     expect(Object.keys(Object(reply.at('errors')))).toContain(path);
   });
 
-  test('is changed by what a PATCH names, and its version moves', async () => {
+  test('is updated by PATCH, which increases its version', async () => {
     const id = await makePoll({ description: 'Today' });
     const changed = await owner('PATCH', `/polls/${id}`, { title: 'Dinner?', description: null });
     expect(changed.status).toBe(200);
@@ -97,7 +97,7 @@ describe('a poll', () => {
     expect(fresh.status).toBe(200);
   });
 
-  test("never gives a removed option's id to another", async () => {
+  test('never assigns the ID of a removed option again', async () => {
     const id = await makePoll({});
     await owner('PATCH', `/polls/${id}`, {
       options: [
@@ -111,7 +111,7 @@ describe('a poll', () => {
     expect(changed.at('data.options.2.id')).toBe('o4');
   });
 
-  test('keeps what has answers', async () => {
+  test('keeps options that have votes', async () => {
     const id = await makePoll({});
     expect((await vote(id, { choices: ['o1'] })).status).toBe(201);
     const without = await owner('PATCH', `/polls/${id}`, {
@@ -134,7 +134,7 @@ describe('a poll', () => {
 });
 
 describe('the lifecycle', () => {
-  test('a draft is unknown to visitors', async () => {
+  test('hides drafts from visitors', async () => {
     const id = await makePoll({ status: 'draft' });
     expect((await vote(id, { choices: ['o1'] })).status).toBe(404);
   });
@@ -143,14 +143,14 @@ describe('the lifecycle', () => {
     ['closed', { status: 'closed' }, 'closed'],
     ['past its end', { closes_at: '2020-01-01T00:00:00Z' }, 'closed'],
     ['before its beginning', { opens_at: '2999-01-01T00:00:00Z' }, 'not_open'],
-  ])('one that is %s takes no votes, whatever they hold', async (_what, draft, code) => {
+  ])('refuses all votes if the poll is %s', async (_what, draft, code) => {
     const id = await makePoll(draft);
     const reply = await vote(id, { choices: ['nonsense'] });
     expect([reply.status, reply.at('code')]).toEqual([409, code]);
     expect((await owner('GET', `/polls/${id}`)).at('data.accepting')).toBe(false);
   });
 
-  test('max_answers is never overrun, however many come at once', async () => {
+  test('never exceeds max_answers with parallel votes', async () => {
     const id = await makePoll({ max_answers: 7, one_per: null });
     const replies = await Promise.all(Array.from({ length: 40 }, () => vote(id, { choices: ['o1'] })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(7);
@@ -160,7 +160,7 @@ describe('the lifecycle', () => {
     expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(7);
   });
 
-  test('max_votes of an option is never overrun, and the others stay open', async () => {
+  test('never exceeds max_votes of an option and keeps the others open', async () => {
     const id = await makePoll({ options: [{ label: 'Few', max_votes: 3 }, 'Many'], one_per: null });
     const replies = await Promise.all(Array.from({ length: 30 }, () => vote(id, { choices: ['o1'] })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -168,8 +168,8 @@ describe('the lifecycle', () => {
   });
 });
 
-describe('one answer a visitor', () => {
-  test.each(['browser', 'ip', 'ticket'] as const)('200 at once by one %s leave one row', async (onePer) => {
+describe('one_per', () => {
+  test.each(['browser', 'ip', 'ticket'] as const)('"%s" records one of 200 parallel votes', async (onePer) => {
     const id = await makePoll({ one_per: onePer });
     const ticket =
       onePer === 'ticket'
@@ -192,7 +192,7 @@ describe('one answer a visitor', () => {
     expect((await owner('GET', `/polls/${id}/votes?limit=100`)).at('data')).toHaveLength(1);
   });
 
-  test('a change keeps the id and the time, moves the count, and passes a full poll', async () => {
+  test('lets a change keep its ID and time, and pass a full poll', async () => {
     const id = await makePoll({ allow_change: true, max_answers: 1 });
     const first = await vote(id, { choices: ['o1'], voter: voter(2) });
     const second = await vote(id, { choices: ['o2'], voter: voter(2) });
@@ -208,7 +208,7 @@ describe('one answer a visitor', () => {
     expect((await vote(id, { choices: ['o1'], voter: voter(3) })).at('code')).toBe('full');
   });
 
-  test('deleting an answer frees its voter', async () => {
+  test('lets a voter answer again after their vote was deleted', async () => {
     const id = await makePoll({});
     const cast = await vote(id, { choices: ['o1'], voter: voter(4) });
     expect((await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`)).status).toBe(204);
@@ -216,7 +216,7 @@ describe('one answer a visitor', () => {
     expect((await vote(id, { choices: ['o1'], voter: voter(4) })).status).toBe(201);
   });
 
-  test('tickets are shown once, counted, and refused when unknown', async () => {
+  test('returns tickets once, counts them and refuses unknown ones', async () => {
     const id = await makePoll({ one_per: 'ticket' });
     const issued = await owner('POST', `/polls/${id}/tickets`, { count: 2 });
     expect(issued.status).toBe(201);
@@ -229,7 +229,7 @@ describe('one answer a visitor', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes 100 parallel replays one vote, one status and one id', async () => {
+  test('gives 100 parallel repetitions one vote, one status and one ID', async () => {
     const id = await makePoll({ one_per: null });
     const headers = { 'Idempotency-Key': 'the-same' };
     const replies = await Promise.all(
@@ -240,7 +240,7 @@ describe('an Idempotency-Key', () => {
     expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(1);
   });
 
-  test('refuses another body, is told apart by voter, and tells when its answer was deleted', async () => {
+  test('refuses another body, depends on the voter, and reports a deleted answer', async () => {
     const id = await makePoll({});
     const headers = { 'Idempotency-Key': 'k' };
     const cast = await vote(id, { choices: ['o1'], voter: voter(6) }, { headers });
@@ -253,17 +253,17 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('results and write-ins', () => {
-  test('write-ins can not be turned off while there are any', async () => {
+  test('refuses to disable write-ins that have answers', async () => {
     const id = await makePoll({ other: true, one_per: null });
     const cast = await vote(id, { other: 'Pizza' });
     const refused = await owner('PATCH', `/polls/${id}`, { other: false });
-    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^other can not be/)]);
+    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^`other` cannot be/)]);
     expect((await owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 1 }]);
     await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`);
     expect((await owner('PATCH', `/polls/${id}`, { other: false })).status).toBe(200);
   });
 
-  test('write-ins are folded, and visitors see them only where the author shows them', async () => {
+  test('groups write-ins, and shows them to visitors only with show_others', async () => {
     const id = await makePoll({ other: true, one_per: null, results_visibility: 'always' });
     await vote(id, { other: 'Pizza' });
     const cast = await vote(id, { other: '  pizza ' });
@@ -278,12 +278,12 @@ describe('results and write-ins', () => {
     ['after_answer', true],
     ['after_close', false],
     ['never', false],
-  ])('with %s a voter is told them: %s', async (visibility, told) => {
+  ])('%s shows results to a voter: %s', async (visibility, told) => {
     const id = await makePoll({ results_visibility: visibility });
     expect((await vote(id, { choices: ['o1'] })).at('data.results') !== null).toBe(told);
   });
 
-  test('a rating has averages and a histogram', async () => {
+  test('has averages and a histogram for ratings', async () => {
     const id = await makePoll({ type: 'rating', one_per: null, scale: { min: 1, max: 3 } });
     await vote(id, { ratings: { o1: 3, o2: 1 } });
     await vote(id, { ratings: { o1: 2 } });
@@ -301,7 +301,7 @@ describe('results and write-ins', () => {
     expect(results.at('data.options.2')).toMatchObject({ votes: 0, share: 0, average: null });
   });
 
-  test('a plain form votes as JSON does, and a browser is sent on', async () => {
+  test('accepts an HTML form like JSON, and redirects browsers', async () => {
     const id = await makePoll({ type: 'ranked', after: { url: 'https://example.com/thanks' } });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const cast = await vote(id, {}, { body: 'rank.o1=2&rank.o3=1&rank.o2=', headers });
@@ -328,7 +328,7 @@ describe('results and write-ins', () => {
     expect([page.status, page.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });
 
-  test('an option that was not rated is an empty cell, even where every object has a member of its id', async () => {
+  test('exports an empty cell for an unrated option, even with the ID of an inherited member', async () => {
     const options = [
       { id: 'constructor', label: 'Builder' },
       { id: 'o2', label: 'Plumber' },
@@ -343,7 +343,7 @@ describe('results and write-ins', () => {
     ]);
   });
 
-  test.each(['jsonl', 'csv'])('all votes as %s take no limit, which would go unheeded', async (format) => {
+  test.each(['jsonl', 'csv'])('refuses a limit for the %s export', async (format) => {
     const id = await makePoll({});
     const votes = `/polls/${id}/votes?format=${format}`;
     expect((await owner('GET', votes)).status).toBe(200);

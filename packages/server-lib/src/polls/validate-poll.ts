@@ -6,11 +6,11 @@ import type { PollDraft, PollOption } from './poll-types.js';
 
 const maxRankedOptions = 20;
 
-/** A poll's definition from what its author said, with what does not fit together named. */
+/** Validates a draft and returns the definition of the poll. Adds faults for members that contradict each other. */
 export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {
   const type = draft.type ?? 'single';
-  const given = draft.options.map((option) => (typeof option === 'string' ? { label: option } : option));
-  const { items, next } = assignIds(given, 'o', before?.next ?? 1, 'options', faults);
+  const drafts = draft.options.map((option) => (typeof option === 'string' ? { label: option } : option));
+  const { items, next } = assignIds(drafts, 'o', before?.next ?? 1, 'options', faults);
   const options = items.map(
     ({ id, label, image_url, max_votes }): PollOption => ({
       id,
@@ -38,18 +38,18 @@ function checkMembers(
   { type, options, min_choices, max_choices, scale, other, show_others }: PollOwn,
   faults: Faults,
 ): void {
-  const counts = type === 'multiple' || type === 'ranked';
-  const most = options.length + (other ? 1 : 0);
+  const allowsBounds = type === 'multiple' || type === 'ranked';
+  const maxChoices = options.length + (other ? 1 : 0);
   if (type === 'ranked' && options.length > maxRankedOptions)
     faults.add('options', fault('too_many_to_rank', { max: maxRankedOptions }));
-  if (!counts && min_choices !== null)
+  if (!allowsBounds && min_choices !== null)
     faults.add('min_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
-  if (!counts && max_choices !== null)
+  if (!allowsBounds && max_choices !== null)
     faults.add('max_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
-  if (counts && min_choices !== null && min_choices > most)
-    faults.add('min_choices', fault('more_than_options', { max: most }));
-  if (counts && max_choices !== null && max_choices > most)
-    faults.add('max_choices', fault('more_than_options', { max: most }));
+  if (allowsBounds && min_choices !== null && min_choices > maxChoices)
+    faults.add('min_choices', fault('more_than_options', { max: maxChoices }));
+  if (allowsBounds && max_choices !== null && max_choices > maxChoices)
+    faults.add('max_choices', fault('more_than_options', { max: maxChoices }));
   if (min_choices !== null && max_choices !== null && min_choices > max_choices)
     faults.add('min_choices', fault('greater_than', { field: 'max_choices' }));
   if (type !== 'rating' && scale !== null) faults.add('scale', fault('needs_type', { types: ['rating'] }));

@@ -7,8 +7,8 @@ import { ownMember } from '../inputs/own-member.js';
 import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
 
 /**
- * `q1` (repeated for several), `q1.rank.o1` and `q1.o1`, as a plain form names them. What is named otherwise stands among
- * the answers, to be refused there.
+ * Returns the answers in the fields of an HTML form: `q1` (repeated for several choices), `q1.rank.o1` and `q1.o1`.
+ * Keeps fields with other names, so that validation reports them.
  */
 export function parseQuizFields({ questions }: QuizOwn, fields: Readonly<Fields>): Record<string, unknown> {
   const byId = new Map(questions.map((question) => [question.id, question]));
@@ -26,7 +26,7 @@ export function parseQuizFields({ questions }: QuizOwn, fields: Readonly<Fields>
 
 const rankName = 'rank.';
 
-/** Whether a plain form may name an answer to the question so. */
+/** Returns whether a form field may have this name for the question. */
 function isAnswerName({ id, type }: StoredQuestion, name: string): boolean {
   if (type === 'match') return name.startsWith(`${id}.`);
   return name === id || (type === 'order' && name.startsWith(`${id}.${rankName}`));

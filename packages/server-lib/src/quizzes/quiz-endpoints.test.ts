@@ -15,7 +15,7 @@ const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 const single = { type: 'single', prompt: 'Which?', options: ['a', 'b'], answer: 'o1' };
 
 describe('a quiz', () => {
-  test('is made with defaults, and its owner reads its keys', async () => {
+  test('gets defaults, and shows its keys to the owner', async () => {
     const made = await desk.owner('POST', '/quizzes', { title: 'Quiz', questions: [single] });
     expect(made.status).toBe(201);
     expect(made.headers.get('etag')).toBe('"1"');
@@ -39,7 +39,7 @@ describe('a quiz', () => {
     expect(read.at('data')).toEqual(made.at('data'));
   });
 
-  test('goes back in just as it came out', async () => {
+  test('accepts its own representation in a PATCH', async () => {
     const id = await desk.make({
       ...{ pass_percentage: 62.5, max_attempts: 3, one_per: 'browser', reveal: 'answers', draw: 5 },
       bands: [{ min_percentage: 50, title: 'Half' }],
@@ -112,13 +112,13 @@ describe('a quiz', () => {
       },
       'bands.1.min_percentage',
     ],
-  ])('with %s is refused at the very member', async (_name, draft, path) => {
+  ])('with %s is refused at its path', async (_name, draft, path) => {
     const refused = await desk.owner('POST', '/quizzes', { title: 'Quiz', questions: everyType, ...draft });
     expect(refused.status).toBe(422);
     expect(Object.keys(JSON.parse(refused.text).errors)).toEqual(path.split(' '));
   });
 
-  test('keeps what has answers: types always, questions, options and targets that were named', async () => {
+  test('keeps types, and questions, options and targets that have answers', async () => {
     const id = await desk.make({});
     const { questions } = JSON.parse((await desk.owner('GET', `/quizzes/${id}`)).text).data;
     const taken = await desk.attempt(id, { answers: { q1: 'o1', q6: ['o2'], q7: { o1: 't2' } } });
@@ -144,7 +144,7 @@ describe('a quiz', () => {
     expect((await change((list) => list.toSpliced(1, 1))).status).toBe(200);
   });
 
-  test('never uses a generated id twice', async () => {
+  test('never assigns a generated ID twice', async () => {
     const id = await desk.make({ questions: plainQuestions(2) });
     await desk.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(1) });
     const changed = await desk.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(2) });
@@ -153,7 +153,7 @@ describe('a quiz', () => {
 });
 
 describe('an attempt', () => {
-  test('is marked at once, all types of question right', async () => {
+  test('is marked immediately, for all question types', async () => {
     const id = await desk.make({
       reveal: 'answers',
       pass_percentage: 50,
@@ -173,7 +173,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('is read in full by its owner, whatever visitors are told', async () => {
+  test('is fully visible to its owner, independent of reveal', async () => {
     const id = await desk.make({ reveal: 'nothing', pass_percentage: 50 });
     const taken = await desk.attempt(id, {
       answers: { q1: 'o2', q4: 'Atlantic', q3: null },
@@ -214,14 +214,14 @@ describe('an attempt', () => {
     ['an e-mail of 255 characters', { answers: {}, email: `${'x'.repeat(243)}@example.com` }, 'email'],
     ['a start that is none', { answers: {}, started: 'x' }, 'started'],
     ['a start that is no text', { answers: {}, started: 1 }, 'started'],
-  ])('with %s is refused at the very member', async (_name, body, path) => {
+  ])('with %s is refused at its path', async (_name, body, path) => {
     const id = await desk.make({});
     const refused = await desk.attempt(id, body);
     expect(refused.status).toBe(422);
     expect(Object.keys(JSON.parse(refused.text).errors)).toEqual([path]);
   });
 
-  test('comes as a plain form post too, named as the contract names it', async () => {
+  test('is accepted as an HTML form with the documented names', async () => {
     const id = await desk.make({ reveal: 'score' });
     const fields = new URLSearchParams('q1=o2&q2=o1&q2=o3&q3=on&q4=PACIFIC&q5=3.14');
     for (const [name, value] of [
@@ -264,7 +264,7 @@ describe('an attempt', () => {
     }
   });
 
-  test("of a browser's own form is answered with a way on", async () => {
+  test('in a form post of a browser gets a redirect', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' };
     const plain = await desk.make({});
     const taken = await desk.attempt(plain, 'q1=o2', { headers });
@@ -275,7 +275,7 @@ describe('an attempt', () => {
     expect([gone.status, gone.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });
 
-  test('is taken as often as max_attempts says, however many come at once', async () => {
+  test('is accepted up to max_attempts times with parallel requests', async () => {
     const id = await desk.make({ one_per: 'browser', max_attempts: 3 });
     const many = await Promise.all(
       Array.from({ length: 40 }, () => desk.attempt(id, { answers: {}, voter: voter(3) })),
@@ -293,7 +293,7 @@ describe('an attempt', () => {
     expect((await desk.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(409);
   });
 
-  test('replaces the newest of several, whichever were deleted', async () => {
+  test('replaces the newest attempt after others were deleted', async () => {
     const id = await desk.make({ one_per: 'browser', max_attempts: 2, allow_change: true });
     const attempt = async (q1: string) => {
       const taken = await desk.attempt(id, { answers: { q1 }, voter: voter(6) });
@@ -309,7 +309,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('is taken once where one_per stands alone, and any number of times without it', async () => {
+  test('is accepted once with one_per alone, and any number of times without it', async () => {
     const once = await desk.make({ one_per: 'browser' });
     expect((await desk.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(201);
     expect((await desk.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(409);
@@ -318,7 +318,7 @@ describe('an attempt', () => {
     expect((await desk.attempt(free, { answers: {}, voter: voter(5) })).status).toBe(201);
   });
 
-  test('comes back the same under its Idempotency-Key', async () => {
+  test('gets the same reply with its Idempotency-Key', async () => {
     const id = await desk.make({});
     const more = { headers: { 'Idempotency-Key': 'one' }, from: '192.0.2.7' };
     const first = await desk.attempt(id, { answers: { q1: 'o2' } }, more);
@@ -328,7 +328,7 @@ describe('an attempt', () => {
     expect((await desk.attempts(id)).length).toBe(1);
   });
 
-  test('is exported in columns that stay', async () => {
+  test('is exported with stable columns', async () => {
     const id = await desk.make({ pass_percentage: 10 });
     await desk.attempt(id, { answers: { ...rightAnswers, q4: '=1+1' }, name: 'Visitor, first' });
     const csv = await desk.owner('GET', `/quizzes/${id}/attempts?format=csv`);

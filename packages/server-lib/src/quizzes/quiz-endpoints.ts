@@ -32,7 +32,7 @@ import { startedQuizPart } from './visitor-view.js';
 
 export type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
-/** What starting a quiz takes. */
+/** The services that starting a quiz needs. */
 interface StartContext {
   readonly clock: Clock;
   readonly secret: Secret;
@@ -49,12 +49,13 @@ interface RegradeContext {
 
 const regradeDoc: OperationDoc = {
   id: 'regradeQuiz',
-  summary: 'Mark all attempts anew',
-  description: 'After a key was corrected: the results follow.',
+  summary: 'Regrade all attempts',
+  description:
+    'Marks all attempts with the current answer keys and updates the results. Call it after correcting a key.',
   replies: [one(regradedWire)],
 };
 
-/** What all kinds have, and marking anew. */
+/** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
 export function quizEndpoints(
   kindServices: QuizServices,
   context: EndpointContext,
@@ -72,16 +73,16 @@ export function quizEndpoints(
         weight: () => 'job',
         act: async ({ found: { ask } }, idempotency) => {
           const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
-          const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
-          return saveRegradeOnce(store, ask.seq, JSON.stringify(done), idempotency);
+          const outcome: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
+          return saveRegradeOnce(store, ask.seq, JSON.stringify(outcome), idempotency);
         },
-        reply: async (_call, done) => resource(200, JSON.parse(done)),
+        reply: async (_call, outcome) => resource(200, JSON.parse(outcome)),
       }),
     }),
   ];
 }
 
-/** What tells a visitor who starts a quiz. Other members are ignored, as in the other addresses of embeds. */
+/** Validates the identity of a visitor who starts a quiz. Ignores unknown members, like other embed endpoints. */
 const startQuery = z.object({
   voter: z.string().optional().register(documented, { description: 'The `voter` that the attempt will have.' }),
   ticket: z
@@ -104,21 +105,21 @@ const startOperation: ServiceOperation = {
   query: startQuery,
 };
 
-/** Where visitors start a quiz. */
+/** Returns the endpoint where visitors start a quiz. */
 export function quizStartEndpoints(
   { submitService, visitorViews }: QuizServices,
   context: EndpointContext,
   { clock, secret, starts, limiter, addressOf, clientOf }: StartContext,
 ): PageEndpoint[] {
-  async function started(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
+  async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
     const visitor = parseVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
     if (faults.any) throw faults.toError();
-    const start = await starts.start(ask, visitor);
-    const expiry = startExpiry(ask.own, start);
+    const started = await starts.start(ask, visitor);
+    const expiry = startExpiry(ask.own, started);
     return {
-      quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, start, secret.key) },
-      started: signStart(secret.key, ask.id, start),
+      quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, started, secret.key) },
+      started: signStart(secret.key, ask.id, started),
       expires_at: expiry === null ? null : timestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),
     };
@@ -128,7 +129,7 @@ export function quizStartEndpoints(
     embedEndpoint('/embed/quizzes/{id}/start', startOperation, submitService.find, context, async (exchange, ask) => {
       const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
       if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-      return resource(200, await started(exchange, ask));
+      return resource(200, await start(exchange, ask));
     }),
   ];
 }

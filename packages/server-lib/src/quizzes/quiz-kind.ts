@@ -28,7 +28,7 @@ export type QuizWire = KindTypesOf<Quiz, Attempt, PublicKinds['quiz'], 'quiz_id'
 
 const textMembers = ['name', 'email', 'started'];
 
-/** A quiz: inputs with keys that mark them. */
+/** Defines quizzes: questions with answer keys. */
 export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   name: 'quiz',
   plural: 'quizzes',
@@ -46,18 +46,19 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   askReference: (quiz_id) => ({ quiz_id }),
 
-  immutableMembers: ({ questions }) => Object.fromEntries(questions.map(({ id, type }) => [`the type of ${id}`, type])),
+  immutableMembers: ({ questions }) =>
+    Object.fromEntries(questions.map(({ id, type }) => [`questions.${id}.type`, type])),
 
   referencedItems: ({ questions }) =>
     questions.flatMap(({ id, options, targets }, at) => [
       { path: `questions.${at}`, id, bucket: answeredBucket(id) },
-      ...options.map((option, nth) => ({
-        path: `questions.${at}.options.${nth}`,
+      ...options.map((option, position) => ({
+        path: `questions.${at}.options.${position}`,
         id: option.id,
         bucket: optionBucket(id, option.id),
       })),
-      ...targets.map((target, nth) => ({
-        path: `questions.${at}.targets.${nth}`,
+      ...targets.map((target, position) => ({
+        path: `questions.${at}.targets.${position}`,
         id: target.id,
         bucket: targetBucket(id, target.id),
       })),
@@ -69,13 +70,13 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   fieldNames: ({ questions }) => questions.map(({ id }) => id),
 
-  checkAnswer: (ask, given, faults, moment) => {
-    const signed = checkRespondent(given, faults);
-    const start = checkStartToken(ask, given['started'], moment, faults);
+  checkAnswer: (ask, members, faults, context) => {
+    const respondent = checkRespondent(members, faults);
+    const start = checkStartToken(ask, members['started'], context, faults);
     if (start === undefined) return undefined;
-    const asked = drawQuestions(ask, start, moment.secret);
-    const answers = checkAnswers(asked, given['answers'], faults);
-    const body: QuizBody = { answers, marks: markAttempt(asked, answers, moment.now), ...signed };
+    const asked = drawQuestions(ask, start, context.secret);
+    const answers = checkAnswers(asked, members['answers'], faults);
+    const body: QuizBody = { answers, marks: markAttempt(asked, answers, context.now), ...respondent };
     return start === null ? { body } : { body, singleUseToken: toHex(start.nonce) };
   },
 

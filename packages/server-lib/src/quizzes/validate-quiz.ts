@@ -15,12 +15,12 @@ import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
 const typesWithOptions: readonly QuestionType[] = ['single', 'multiple', 'order', 'match'];
 const typesWithPartialPoints: readonly QuestionType[] = ['multiple', 'order', 'match'];
 
-/** A quiz's definition from what its author said, with what does not fit together named. */
+/** Validates a draft and returns the definition of the quiz. Adds faults for members that contradict each other. */
 export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faults: Faults): QuizOwn {
   const { items, next } = assignIds(draft.questions, 'q', before?.next ?? 1, 'questions', faults);
   const questions = items.flatMap((question, at) => {
-    const known = before?.questions.find(({ id }) => id === question.id);
-    return validateQuestion(question, known, `questions.${at}`, faults) ?? [];
+    const current = before?.questions.find(({ id }) => id === question.id);
+    return validateQuestion(question, current, `questions.${at}`, faults) ?? [];
   });
   const own: QuizOwn = {
     questions,
@@ -77,13 +77,13 @@ function validateOptions(
   path: string,
   faults: Faults,
 ): { parts: QuestionOption[]; next: number } {
-  const given = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
-  const settled = assignIds(given, letter, next, path, faults);
-  const parts = settled.items.map(({ id, label, image_url }) => ({ id, label, image_url: image_url ?? null }));
-  return { parts, next: settled.next };
+  const objects = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
+  const assigned = assignIds(objects, letter, next, path, faults);
+  const parts = assigned.items.map(({ id, label, image_url }) => ({ id, label, image_url: image_url ?? null }));
+  return { parts, next: assigned.next };
 }
 
-/** Members that do not go with the question's type. */
+/** Adds faults for members that the type of the question does not allow. */
 function checkMembers(
   { type, options = [], targets = [], partial, case_sensitive }: QuestionDraft,
   path: string,

@@ -4,15 +4,15 @@ import { drawQuestions, type Start, type StartableQuiz, startSeed } from './star
 import { needsStart, type StoredQuestion } from './stored-quiz.js';
 
 /**
- * A quiz's own part as everybody sees it: picked, so that nothing slips through that was not thought of. There is nothing
- * of the questions where a start gives them.
+ * Returns the quiz's part of the public view. Lists every member explicitly, so that private members cannot leak.
+ * Contains no questions if the quiz must be started first.
  */
 export function publicQuizPart(quiz: StartableQuiz, secret: Buffer): PublicQuizPart {
   const part = publicMembers(quiz);
   return part.needs_start ? part : { ...part, questions: publicQuestions(quiz, null, secret) };
 }
 
-/** A quiz's own part as one start shows it. */
+/** Returns the quiz's part of the view after a start. */
 export function startedQuizPart(quiz: StartableQuiz, start: Start, secret: Buffer): StartedPart {
   return { ...publicMembers(quiz), questions: publicQuestions(quiz, start, secret) };
 }
@@ -20,8 +20,8 @@ export function startedQuizPart(quiz: StartableQuiz, start: Start, secret: Buffe
 type StartedPart = PublicQuizPart & Pick<Required<PublicQuizPart>, 'questions'>;
 
 /**
- * The questions that whoever answered them looks back at, options in the quiz's own order: that is the right one where
- * they were to be put in order, so that it is for looking up labels and never to be shown as it stands.
+ * Returns questions that the visitor has answered, to look up their texts. The options are in the order of the quiz,
+ * which for `order` questions is the correct one: never show them in this order.
  */
 export function publicQuestionsByIds({ questions }: StartableQuiz['own'], ids: readonly string[]): PublicQuestion[] {
   return questions
@@ -49,13 +49,13 @@ function publicMembers({ own }: StartableQuiz): PublicQuizPart {
   };
 }
 
-/** The questions as one start shows them, or, without one, as they are shown to everybody. */
+/** Returns the questions of a start, or without a start those that all visitors get. */
 function publicQuestions(quiz: StartableQuiz, start: Start | null, secret: Buffer): PublicQuestion[] {
   const { own } = quiz;
   const seed = start ? startSeed(quiz.id, start) : [quiz.id, String(quiz.version)];
   const asked = drawQuestions(quiz, start, secret);
-  const shown = start && own.shuffle_questions ? shuffle(asked, seededRandom(secret, [...seed, 'questions'])) : asked;
-  return shown.map((question) =>
+  const ordered = start && own.shuffle_questions ? shuffle(asked, seededRandom(secret, [...seed, 'questions'])) : asked;
+  return ordered.map((question) =>
     publicQuestion(
       question,
       start !== null && own.shuffle_options,
@@ -64,7 +64,7 @@ function publicQuestions(quiz: StartableQuiz, start: Start | null, secret: Buffe
   );
 }
 
-function publicQuestion(question: StoredQuestion, mayShuffle: boolean, dice: RandomInt): PublicQuestion {
+function publicQuestion(question: StoredQuestion, mayShuffle: boolean, random: RandomInt): PublicQuestion {
   const { id, type, prompt, image_url } = question;
   const options = question.options.map(publicOption);
   return {
@@ -74,11 +74,11 @@ function publicQuestion(question: StoredQuestion, mayShuffle: boolean, dice: Ran
     image_url,
     options:
       type === 'order'
-        ? shuffleOrderOptions(options, question.answer, dice)
+        ? shuffleOrderOptions(options, question.answer, random)
         : mayShuffle
-          ? shuffle(options, dice)
+          ? shuffle(options, random)
           : options,
-    targets: shuffle(question.targets.map(publicOption), dice),
+    targets: shuffle(question.targets.map(publicOption), random),
   };
 }
 
@@ -87,16 +87,16 @@ function publicOption({ id, label, image_url }: QuestionOption): QuestionOption 
 }
 
 /**
- * Options that are to be put in order, in any order but the right one. Of two the wrong order would tell the right one,
- * so that chance decides between them.
+ * Shuffles the options of an `order` question into any order but the correct one. With two options both orders are
+ * possible, because the wrong one would reveal the correct one.
  */
 function shuffleOrderOptions(
   options: readonly QuestionOption[],
-  right: readonly string[],
-  dice: RandomInt,
+  correct: readonly string[],
+  random: RandomInt,
 ): QuestionOption[] {
   for (;;) {
-    const shown = shuffle(options, dice);
-    if (options.length === 2 || shown.some(({ id }, place) => id !== right[place])) return shown;
+    const shown = shuffle(options, random);
+    if (options.length === 2 || shown.some(({ id }, place) => id !== correct[place])) return shown;
   }
 }

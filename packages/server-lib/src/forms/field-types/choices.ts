@@ -13,10 +13,10 @@ import {
   singleColumnType,
 } from './field-type.js';
 
-/** The name that write-ins have, after the field's. */
+/** The suffix of the field name and column of write-ins. */
 const writeInName = 'other';
 
-/** What choosing one and choosing several have in common. */
+/** The members that single and multiple choice share. */
 const choiceBase = {
   ...singleColumnType,
   isFieldName: (_field: unknown, rest: string) => rest === writeInName,
@@ -24,63 +24,63 @@ const choiceBase = {
   csvColumns: ({ id, other }: { id: string; other: boolean }) => [id, ...(other ? [`${id}.${writeInName}`] : [])],
 };
 
-/** One of a list. */
+/** A single choice. */
 export const choiceType: FieldTypeDefinition<ChoiceField, string | WriteIn> = {
   ...choiceBase,
-  complete: (draft, head, place) => ({
+  complete: (draft, head, context) => ({
     ...head,
     type: draft.type,
-    options: place.assignOptionIds('options', draft.options),
+    options: context.assignOptionIds('options', draft.options),
     other: draft.other ?? false,
   }),
   operators: (field) => ({ is: requireOption(field), is_not: requireOption(field) }),
-  check: (field, given, path, faults) => pickInput.checkOne(field, given, path, faults),
+  check: (field, value, path, faults) => pickInput.checkOne(field, value, path, faults),
   parseFields(field, fields) {
-    const all = parseChoices(field, fields);
-    return all.length > 1 ? all : all[0];
+    const choices = parseChoices(field, fields);
+    return choices.length > 1 ? choices : choices[0];
   },
   contribute: ({ id }, answer) => pickInput.contribute([answer], id),
-  summarize: (field, counted) => ({ ...summarizeChoices(field, counted), type: field.type }),
+  summarize: (field, tallies) => ({ ...summarizeChoices(field, tallies), type: field.type }),
   csvCells: (field, answer) => choiceCells(field, answer === undefined ? undefined : [answer]),
 };
 
-/** Several of a list. */
+/** A multiple choice. */
 export const multipleChoiceType: FieldTypeDefinition<MultipleChoiceField, (string | WriteIn)[]> = {
   ...choiceBase,
-  complete(draft, head, place) {
-    const options = place.assignOptionIds('options', draft.options);
+  complete(draft, head, context) {
+    const options = context.assignOptionIds('options', draft.options);
     const other = draft.other ?? false;
-    const bounds = validateBounds(draft, options.length + (other ? 1 : 0), place);
+    const bounds = validateBounds(draft, options.length + (other ? 1 : 0), context);
     return { ...head, type: 'multiple_choice', options, other, ...bounds };
   },
   operators: (field) => ({ is: requireOption(field), is_not: requireOption(field), contains: requireOption(field) }),
-  check: ({ min_choices, max_choices, ...field }, given, path, faults) =>
-    pickInput.checkSeveral({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, given, path, faults),
+  check: ({ min_choices, max_choices, ...field }, value, path, faults) =>
+    pickInput.checkSeveral({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, value, path, faults),
   parseFields(field, fields) {
-    const all = parseChoices(field, fields);
-    return all.length > 0 ? all : undefined;
+    const choices = parseChoices(field, fields);
+    return choices.length > 0 ? choices : undefined;
   },
   contribute: ({ id }, answer) => pickInput.contribute(answer, id),
-  summarize: (field, counted) => ({ ...summarizeChoices(field, counted), type: 'multiple_choice' }),
+  summarize: (field, tallies) => ({ ...summarizeChoices(field, tallies), type: 'multiple_choice' }),
   csvCells: (field, answer) => choiceCells(field, answer),
 };
 
-/** How many may be chosen, judged by how many there are. */
+/** Validates `min_choices` and `max_choices` against the number of options. */
 export function validateBounds(
   draft: { min_choices?: number | null | undefined; max_choices?: number | null | undefined },
-  most: number,
+  max: number,
   { path, faults }: { path: string; faults: Faults },
 ) {
   const [min_choices, max_choices] = [draft.min_choices ?? null, draft.max_choices ?? null];
-  const tooMany = fault('more_than_options', { max: most });
-  if (min_choices !== null && min_choices > most) faults.add(`${path}.min_choices`, tooMany);
-  if (max_choices !== null && max_choices > most) faults.add(`${path}.max_choices`, tooMany);
+  const tooLarge = fault('more_than_options', { max });
+  if (min_choices !== null && min_choices > max) faults.add(`${path}.min_choices`, tooLarge);
+  if (max_choices !== null && max_choices > max) faults.add(`${path}.max_choices`, tooLarge);
   if (min_choices !== null && max_choices !== null && min_choices > max_choices)
     faults.add(`${path}.min_choices`, fault('greater_than', { field: 'max_choices' }));
   return { min_choices, max_choices };
 }
 
-/** Options or rows as parts that answers name, each under the bucket that counts it. */
+/** Returns options or rows as items that answers may refer to. */
 export function referencedOptions(
   options: readonly FieldOption[],
   member: 'options' | 'rows',
@@ -99,8 +99,8 @@ function parseChoices({ id }: { id: string }, fields: Readonly<Fields>): unknown
   return [...(Array.isArray(ids) ? ids : [ids]), ...(other === undefined ? [] : [{ other }])];
 }
 
-function summarizeChoices({ id, label, options }: ChoiceField | MultipleChoiceField, counted: FieldTallies) {
-  const { answered, count, writeIns } = counted;
+function summarizeChoices({ id, label, options }: ChoiceField | MultipleChoiceField, tallies: FieldTallies) {
+  const { answered, count, writeIns } = tallies;
   return {
     id,
     label,
@@ -111,7 +111,7 @@ function summarizeChoices({ id, label, options }: ChoiceField | MultipleChoiceFi
 }
 
 function choiceCells({ other }: { other: boolean }, answer: readonly Picked[] = []): Cell[] {
-  const ids = answer.filter((one) => typeof one === 'string');
-  const written = answer.find((one) => typeof one !== 'string');
-  return [ids.length === 0 ? null : ids.join(' '), ...(other ? [written?.other ?? null] : [])];
+  const ids = answer.filter((choice) => typeof choice === 'string');
+  const writeIn = answer.find((choice) => typeof choice !== 'string');
+  return [ids.length === 0 ? null : ids.join(' '), ...(other ? [writeIn?.other ?? null] : [])];
 }

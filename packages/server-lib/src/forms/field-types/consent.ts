@@ -9,17 +9,17 @@ import {
   summaryHead,
 } from './field-type.js';
 
-/** A box to tick. */
+/** A checkbox. */
 export const consentType: FieldTypeDefinition<PlainField, boolean> = {
   ...singleColumnType,
   complete: (_draft, head) => ({ ...head, type: 'consent' }),
   operators: () => ({ is: requireBoolean, is_not: requireBoolean }),
-  check: ({ required }, given, path, faults) => consentInput.check(required, given, path, faults),
+  check: ({ required }, value, path, faults) => consentInput.check(required, value, path, faults),
   parseFields: ({ id }, fields) => consentInput.parseField(ownField(fields, id)),
   contribute: (_field, answer) => consentInput.contribute(answer),
-  summarize(field, counted) {
-    const count = consentInput.countAgreed(counted.count);
-    return { ...summaryHead(field, counted), type: 'consent', count, share: share(count, counted.answered) };
+  summarize(field, tallies) {
+    const count = consentInput.countAgreed(tallies.count);
+    return { ...summaryHead(field, tallies), type: 'consent', count, share: share(count, tallies.answered) };
   },
   csvCells: (_field, answer) => [answer === undefined ? null : String(answer)],
 };

@@ -8,7 +8,7 @@ import { numberType, ratingType, scaleType } from './numbers.js';
 import { rankingType } from './ranking.js';
 import { dateType, emailType, hiddenType, phoneType, textType, timeType, urlType } from './texts.js';
 
-/** Every type of field. One that is missing does not compile. */
+/** The definitions of all types of fields. A missing type does not compile. */
 const fieldTypes: { readonly [Type in FieldType]: FieldTypeDefinition<FieldOf<Type>> } = {
   short_text: textType,
   long_text: textType,
@@ -31,7 +31,9 @@ const fieldTypes: { readonly [Type in FieldType]: FieldTypeDefinition<FieldOf<Ty
   page: pageType,
 };
 
-/** The kind that a field is of: all it is handed is of that field, or was made by the kind itself. */
+/**
+ * Returns the definition of a field's type. Callers must only pass it fields of this type and answers that it returned.
+ */
 export function fieldTypeOf({ type }: Pick<Field, 'type'>): FieldTypeDefinition {
   return fieldTypes[type];
 }

@@ -1,7 +1,9 @@
 import type { PlainField, SilentField } from '../form-types.js';
 import { type FieldTypeDefinition, singleColumnType } from './field-type.js';
 
-/** What arranges a form and takes no answers; those who ask for answers look at `takesAnswers` first. */
+/**
+ * The defaults of types that structure a form and accept no answers. Check `takesAnswers` before calling `summarize`.
+ */
 const layoutBase = {
   ...singleColumnType,
   takesAnswers: false,
@@ -10,7 +12,7 @@ const layoutBase = {
   csvColumns: () => [],
   csvCells: () => [],
   summarize(): never {
-    throw new Error('What takes no answers has no summary.');
+    throw new Error('Fields that accept no answers have no summary.');
   },
 };
 
@@ -19,7 +21,7 @@ export const headingType: FieldTypeDefinition<PlainField> = {
   complete: (_draft, head) => ({ ...head, type: 'heading' }),
 };
 
-/** Where a page begins. */
+/** A page break. */
 export const pageType: FieldTypeDefinition<SilentField> = {
   ...layoutBase,
   complete: (_draft, head) => ({ ...head, type: 'page' }),

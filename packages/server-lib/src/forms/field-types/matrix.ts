@@ -4,16 +4,16 @@ import type { MatrixField } from '../form-types.js';
 import { optionCount, referencedOptions } from './choices.js';
 import { type FieldTypeDefinition, singleColumnType, summaryHead } from './field-type.js';
 
-/** One option for each of several rows. */
+/** One option for each row. */
 export const matrixType: FieldTypeDefinition<MatrixField, Record<string, string>> = {
   ...singleColumnType,
-  complete: (draft, head, place) => ({
+  complete: (draft, head, context) => ({
     ...head,
     type: 'matrix',
-    rows: place.assignOptionIds('rows', draft.rows),
-    options: place.assignOptionIds('options', draft.options),
+    rows: context.assignOptionIds('rows', draft.rows),
+    options: context.assignOptionIds('options', draft.options),
   }),
-  check: (field, given, path, faults) => matrixInput.check(field, given, path, faults),
+  check: (field, value, path, faults) => matrixInput.check(field, value, path, faults),
   isFieldName: () => true,
   parseFields: (field, fields) =>
     matrixInput.parseFields(fields, `${field.id}.`) ?? singleColumnType.parseFields(field, fields),
@@ -22,10 +22,10 @@ export const matrixType: FieldTypeDefinition<MatrixField, Record<string, string>
     ...referencedOptions(options, 'options', matrixInput.optionBucket),
   ],
   contribute: (_field, answer) => matrixInput.contribute(answer),
-  summarize: (field, counted) => ({
-    ...summaryHead(field, counted),
+  summarize: (field, tallies) => ({
+    ...summaryHead(field, tallies),
     type: 'matrix',
-    rows: matrixInput.summarize(field, counted.count).map(({ row, answered, options }) => ({
+    rows: matrixInput.summarize(field, tallies.count).map(({ row, answered, options }) => ({
       id: row.id,
       label: row.label,
       answered,

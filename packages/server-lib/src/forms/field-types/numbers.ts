@@ -33,7 +33,7 @@ export const numberType: FieldTypeDefinition<NumberField, number> = {
     if (min !== null && max !== null && min > max) faults.add(`${path}.min`, fault('greater_than', { field: 'max' }));
     return { ...head, type: 'number', min, max, step };
   },
-  check: (field, given, path, faults) => numberFieldInput.check(field, given, path, faults),
+  check: (field, value, path, faults) => numberFieldInput.check(field, value, path, faults),
   contribute: (_field, answer, bins) => numberFieldInput.contribute(answer, bins),
   summarize: (field, { answered, count, bins, ...rest }) => ({
     ...summaryHead(field, { answered, count, bins, ...rest }),
@@ -46,26 +46,26 @@ export const ratingType: FieldTypeDefinition<RatingField, number> = {
   ...singleColumnType,
   ...numericBase,
   complete: (draft, head) => ({ ...head, type: 'rating', scale: draft.scale ?? defaultScale }),
-  check: (field, given, path, faults) => scaleInput.check(field.scale, given, path, faults),
+  check: (field, value, path, faults) => scaleInput.check(field.scale, value, path, faults),
   contribute: (_field, answer) => scaleInput.contribute(answer),
-  summarize: (field, given) => ({
-    ...summaryHead(field, given),
+  summarize: (field, tallies) => ({
+    ...summaryHead(field, tallies),
     type: 'rating',
-    ...scaleInput.summarize(field.scale, given.count),
+    ...scaleInput.summarize(field.scale, tallies.count),
   }),
 };
 
-/** How likely somebody is to recommend something, from 0 to 10. */
+/** A net promoter score: how likely the visitor is to recommend something, from 0 to 10. */
 export const scaleType: FieldTypeDefinition<PlainField, number> = {
   ...singleColumnType,
   ...numericBase,
   complete: (_draft, head) => ({ ...head, type: 'scale' }),
-  check: (_field, given, path, faults) => scaleInput.check(npsScale, given, path, faults),
+  check: (_field, value, path, faults) => scaleInput.check(npsScale, value, path, faults),
   contribute: (_field, answer) => scaleInput.contribute(answer),
-  summarize: (field, given) => ({
-    ...summaryHead(field, given),
+  summarize: (field, tallies) => ({
+    ...summaryHead(field, tallies),
     type: 'scale',
-    ...scaleInput.summarize(npsScale, given.count),
-    nps: scaleInput.nps(given.count),
+    ...scaleInput.summarize(npsScale, tallies.count),
+    nps: scaleInput.nps(tallies.count),
   }),
 };

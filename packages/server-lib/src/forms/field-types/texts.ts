@@ -18,10 +18,10 @@ import {
 
 const textOperators: Operators = { is: requireString, is_not: requireString, contains: requireString };
 
-/** Of what visitors wrote nothing is shown but how many did. */
+/** The defaults of text fields. Their summary only contains the number of answers. */
 const textBase = { ...singleColumnType, isPublic: false, operators: () => textOperators };
 
-/** Words of the visitor's own. */
+/** A short or long text. */
 export const textType: FieldTypeDefinition<TextField, string> = {
   ...textBase,
   complete(draft, head, { path, faults }) {
@@ -30,20 +30,20 @@ export const textType: FieldTypeDefinition<TextField, string> = {
       faults.add(`${path}.min_length`, fault('greater_than', { field: 'max_length' }));
     return { ...head, type: draft.type, min_length, max_length };
   },
-  check: (field, given, path, faults) => checkText(field, given, path, faults),
-  summarize: (field, counted) => ({ ...summaryHead(field, counted), type: field.type }),
+  check: (field, value, path, faults) => checkText(field, value, path, faults),
+  summarize: (field, tallies) => ({ ...summaryHead(field, tallies), type: field.type }),
 };
 
-type Shaped = Extract<AnsweredSummary['type'], PlainField['type']>;
-type Check = (given: unknown, path: string, faults: Faults) => string | undefined;
+type FormattedType = Extract<AnsweredSummary['type'], PlainField['type']>;
+type Check = (value: unknown, path: string, faults: Faults) => string | undefined;
 
-function formatType(type: Shaped, check: Check, operators: Operators): FieldTypeDefinition<PlainField, string> {
+function formatType(type: FormattedType, check: Check, operators: Operators): FieldTypeDefinition<PlainField, string> {
   return {
     ...textBase,
     complete: (_draft, head) => ({ ...head, type }),
     operators: () => operators,
-    check: (_field, given, path, faults) => check(given, path, faults),
-    summarize: (field, counted) => ({ ...summaryHead(field, counted), type }),
+    check: (_field, value, path, faults) => check(value, path, faults),
+    summarize: (field, tallies) => ({ ...summaryHead(field, tallies), type }),
   };
 }
 
@@ -53,16 +53,16 @@ export const phoneType = formatType('phone', checkPhone, textOperators);
 export const dateType = formatType('date', checkDate, orderedOperators(isDate, fault('invalid_date')));
 export const timeType = formatType('time', checkTime, orderedOperators(isTimeOfDay, fault('invalid_time_of_day')));
 
-/** What a page prefills, unseen. */
+/** A value that the page sets and visitors do not see. */
 export const hiddenType: FieldTypeDefinition<SilentField, string> = {
   ...textBase,
   complete: (_draft, head) => ({ ...head, type: 'hidden' }),
-  check: (_field, given, path, faults) => checkAnyText(given, path, faults),
-  summarize: (field, counted) => ({ ...summaryHead(field, counted), type: 'hidden' }),
+  check: (_field, value, path, faults) => checkAnyText(value, path, faults),
+  summarize: (field, tallies) => ({ ...summaryHead(field, tallies), type: 'hidden' }),
 };
 
-/** Texts of a shape in which later ones are greater. */
-function orderedOperators(fits: (text: string) => boolean, wanted: Fault): Operators {
-  const check: ValueCheck = (value) => (typeof value === 'string' && fits(value) ? undefined : wanted);
+/** Returns operators for texts in a sortable format. */
+function orderedOperators(isValid: (text: string) => boolean, fault: Fault): Operators {
+  const check: ValueCheck = (value) => (typeof value === 'string' && isValid(value) ? undefined : fault);
   return { is: check, is_not: check, greater: check, less: check };
 }

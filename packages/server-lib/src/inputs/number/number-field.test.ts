@@ -26,7 +26,7 @@ function tallies() {
   };
 }
 
-test('sums are exact, however many decimals are added and taken away again', () => {
+test('sums decimals exactly through additions and subtractions', () => {
   fc.assert(
     fc.property(fc.array(decimals, { maxLength: 60 }), fc.array(decimals, { maxLength: 20 }), (kept, undone) => {
       const { add, count } = tallies();
@@ -40,14 +40,14 @@ test('sums are exact, however many decimals are added and taken away again', () 
   );
 });
 
-test('a tenth ten times is one, where adding floats says otherwise', () => {
+test('sums ten times 0.1 to exactly 1', () => {
   const { add, count } = tallies();
   for (let at = 0; at < 10; at++) add(0.1, 1);
   expect(Array.from({ length: 10 }, () => 0.1).reduce((sum, one) => sum + one, 0)).not.toBe(1);
   expect(numberFieldInput.summarize(10, count, null).sum).toBe(1);
 });
 
-test('millions of the largest numbers are still counted in whole numbers that are exact', () => {
+test('sums millions of the largest numbers in safe integers', () => {
   for (const value of [1e12, -1e12, 999_999_999_999, 0.000001, 123_456_789.654321]) {
     for (const one of numberFieldInput.contribute(value, null)) {
       expect('bucket' in one && Math.abs(one.n) <= 1_000_000).toBe(true);
@@ -55,7 +55,7 @@ test('millions of the largest numbers are still counted in whole numbers that ar
   }
 });
 
-test('everything counted is taken away again to nothing', () => {
+test('subtracts contributions back to zero', () => {
   fc.assert(
     fc.property(fc.array(decimals), (values) => {
       const { add, all } = tallies();
@@ -66,7 +66,7 @@ test('everything counted is taken away again to nothing', () => {
   );
 });
 
-test('every number between min and max is in the one bin whose edges it is between', () => {
+test('counts every number in the one bin that contains it', () => {
   const range = fc.tuple(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: 1, max: 2_000 }), fc.nat(6));
   fc.assert(
     fc.property(range, fc.double({ min: 0, max: 1, noNaN: true }), ([low, size, places], at) => {
@@ -87,7 +87,7 @@ test('every number between min and max is in the one bin whose edges it is betwe
   );
 });
 
-test('edges are told as the decimals that they are', () => {
+test('returns edges as exact decimals', () => {
   const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.7, step: null });
   const { add, count } = tallies();
   for (const value of [0.22, 0.28, 0.34]) add(value, 1, bins);
@@ -96,7 +96,7 @@ test('edges are told as the decimals that they are', () => {
   expect(told.flatMap((bin) => (bin.count === 1 ? [bin.from] : []))).toEqual([0.22, 0.28, 0.34]);
 });
 
-test('few steps have a bin each, and what lies outside has none', () => {
+test('has a bin per step if there are few, and none for numbers outside', () => {
   const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.5, step: 0.1 });
   const { add, count } = tallies();
   for (const value of [0.1, 0.3, 0.3, 0.5, 0.6]) add(value, 1, bins);
@@ -109,7 +109,7 @@ test('few steps have a bin each, and what lies outside has none', () => {
   ]);
 });
 
-test('what lies outside of wide bins is in none of them', () => {
+test('ignores numbers outside of wide bins', () => {
   const bins = numberFieldInput.binsOf({ min: 0, max: 100, step: null });
   const { add, count } = tallies();
   for (const value of [-1, 100, 101]) add(value, 1, bins);
@@ -132,7 +132,7 @@ test.each<[string, object, unknown, boolean]>([
   ['three tenths in steps of a tenth', { step: 0.1 }, 0.3, true],
   ['off the steps from min', { min: 0.5, step: 1 }, 1, false],
   ['on the steps from min', { min: 0.5, step: 1 }, 1.5, true],
-])('%s: %j %j is fine: %s', (_what, definition, given, fine) => {
+])('%s: %j accepts %j: %s', (_what, definition, given, fine) => {
   const faults = new Faults();
   numberFieldInput.check({ ...anything, ...definition }, given, 'answers.n', faults);
   expect(faults.any).toBe(!fine);

@@ -9,7 +9,7 @@ import { type NumberDefinition, numberInput } from './number.js';
 const maxMagnitude = 1e12;
 const maxDecimals = 6;
 
-const bounded = z
+const bound = z
   .number()
   .min(-maxMagnitude)
   .max(maxMagnitude)
@@ -17,34 +17,39 @@ const bounded = z
     error: faultMessage(fault('too_many_decimals', { max: maxDecimals })),
   });
 
-/** The members that say which numbers will do. */
+/** The members that limit a number. */
 export const numberMembers = {
-  min: bounded.nullable().optional(),
-  max: bounded.nullable().optional(),
-  step: bounded
+  min: bound.nullable().optional(),
+  max: bound.nullable().optional(),
+  step: bound
     .refine((step) => step > 0, { error: faultMessage(fault('not_positive')) })
     .nullable()
     .optional(),
 };
 
-/** What answers are sorted into: a bin a value where `step` leaves but a few, else ten of one width. */
+/**
+ * The histogram bins of a number field: one for each value if `step` allows only a few, otherwise ten of equal width.
+ */
 export interface Bins {
   readonly min: number;
   readonly max: number;
-  /** Null where bins hold more than one value. */
+  /** Null if a bin contains more than one value. */
   readonly step: number | null;
 }
 
 const maxBins = 10;
 
-/** Sums are kept as whole numbers in three buckets, each below a million an answer: so they stay exact for billions. */
+/**
+ * Sums are stored as integers in three buckets. An answer adds less than a million to each, so they stay exact for
+ * billions of answers.
+ */
 const limbBase = 1_000_000n;
 const sumBuckets = ['sum.2', 'sum.1', 'sum.0'] as const;
 
-/** A number of limited size and fineness, so that sums of any number of them are exact. */
+/** A number with limited magnitude and decimal places, so that sums are always exact. */
 export const numberFieldInput = {
-  check(definition: NumberDefinition, given: unknown, path: string, faults: Faults): number | undefined {
-    const value = numberInput.check(definition, given, path, faults);
+  check(definition: NumberDefinition, input: unknown, path: string, faults: Faults): number | undefined {
+    const value = numberInput.check(definition, input, path, faults);
     if (value === undefined) return undefined;
     if (Math.abs(value) > maxMagnitude)
       faults.add(path, fault('out_of_range', { min: -maxMagnitude, max: maxMagnitude }));
@@ -68,23 +73,23 @@ export const numberFieldInput = {
     ];
   },
 
-  summarize(answered: number, count: Count, bins: Bins | null) {
+  summarize(answerCount: number, count: Count, bins: Bins | null) {
     const units = sumBuckets.reduce((sum, bucket) => sum * limbBase + BigInt(count(bucket)), 0n);
     const sum = fromUnits(units);
     return {
-      average: answered === 0 ? null : sum / answered,
+      average: answerCount === 0 ? null : sum / answerCount,
       sum,
       bins: bins && edgesOf(bins).map((edges, at) => ({ ...edges, count: count(binBucket(at)) })),
     };
   },
 };
 
-/** Which bin a number belongs to; none, if it came while other numbers were allowed. */
+/** Returns the bin of a number, or undefined if it is out of range because the limits have changed. */
 function binOf(value: number, { min, max, step }: Bins): number | undefined {
   if (value < min || value > max) return undefined;
-  const above = toMillionths(value) - toMillionths(min);
-  if (step !== null) return Number(above / toMillionths(step));
-  const index = Number((above * BigInt(maxBins)) / (toMillionths(max) - toMillionths(min)));
+  const offset = toMillionths(value) - toMillionths(min);
+  if (step !== null) return Number(offset / toMillionths(step));
+  const index = Number((offset * BigInt(maxBins)) / (toMillionths(max) - toMillionths(min)));
   return Math.min(index, maxBins - 1);
 }
 
@@ -97,7 +102,7 @@ function edgesOf({ min, max, step }: Bins): { from: number; to: number }[] {
       return { from: value, to: value };
     });
   }
-  // In tenths of a millionth, which are exact: an edge may need one digit more than what it parts.
+  // Edges may need one more decimal place than the values between them.
   const edge = (at: number) => fromUnits(low * BigInt(maxBins - at) + high * BigInt(at), maxDecimals + 1);
   return Array.from({ length: maxBins }, (_, at) => ({ from: edge(at), to: edge(at + 1) }));
 }
@@ -106,13 +111,13 @@ function binBucket(at: number): string {
   return `bin.${at}`;
 }
 
-/** As whole millionths of the decimal that was written; within the bounds no number is written with an exponent. */
+/** Returns a number as whole millionths. Numbers within the limits are never written with an exponent. */
 function toMillionths(value: number): bigint {
   const [whole = '0', fraction = ''] = String(value).split('.');
   return BigInt(whole + fraction.padEnd(maxDecimals, '0'));
 }
 
-/** The number nearest to so many millionths, or to whole ones of so many decimal places. */
+/** Returns the number nearest to a count of millionths, or of units with another number of decimal places. */
 function fromUnits(units: bigint, places = maxDecimals): number {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
   return Number(`${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`);

@@ -13,7 +13,7 @@ function checked<Answer>(check: (faults: Faults) => Answer): [Answer, Record<str
   return [check(faults), faults.toError().errors ?? {}];
 }
 
-test('of very many faults the first hundred are told, and each of those in full', () => {
+test('reports the first hundred faults, each with its full text', () => {
   const [, errors] = checked((faults) => {
     for (let at = 0; at < 5_000; at++) faults.add(`answers.f${at}`, fault('unknown_answer_field'));
     const more = new Faults();
@@ -52,13 +52,13 @@ describe('a number', () => {
   const check = (given: unknown) =>
     checked((faults) => numberInput.check({ min: 0, max: 1, step: 0.1 }, given, 'a', faults));
 
-  test('may be on any step, in decimals', () => {
+  test('may be on any step, as a decimal', () => {
     expect(check(0.3)).toEqual([0.3, {}]);
     expect(check(0.7)).toEqual([0.7, {}]);
     expect(check(0.35)[1]).toEqual({ a: ['Must be 0 plus a multiple of 0.1.'] });
   });
 
-  test('stays between its ends, both included', () => {
+  test('includes its bounds', () => {
     expect(check(1)).toEqual([1, {}]);
     expect(check(1.1)[1]).toEqual({ a: ['Must be 1 or less.'] });
     expect(check(-0.1)[1]).toEqual({ a: ['Must be 0 or more.'] });
@@ -80,19 +80,19 @@ describe('a number', () => {
       ['1', '2'],
       ['1', '2'],
     ],
-  ])('a field of %j is read as %j', (field, read) => {
+  ])('parses the field %j as %j', (field, read) => {
     expect(numberInput.parseField(field)).toEqual(read);
   });
 });
 
-describe('yes or no', () => {
+describe('a boolean', () => {
   test.each([
     ['on', true],
     ['true', true],
     ['false', false],
     ['yes', 'yes'],
     [undefined, undefined],
-  ])('a field of %j is read as %j', (field, read) => {
+  ])('parses the field %j as %j', (field, read) => {
     expect(booleanInput.parseField(field)).toBe(read);
   });
 
@@ -112,13 +112,13 @@ describe('an order', () => {
     expect(check([])).toEqual([undefined, {}]);
   });
 
-  test('names known options, none twice', () => {
+  test('requires known options without duplicates', () => {
     expect(check(['o1', 'o9'])[1]).toEqual({ 'a.1': ['Not one of the options.'] });
     expect(check(['o1', 'o1'])[1]).toEqual({ 'a.1': ['Chosen more than once.'] });
     expect(check('o1')[1]).toEqual({ a: ['Must be an array of IDs.'] });
   });
 
-  test('is read from places, and two at one place are a fault', () => {
+  test('is parsed from positions, and refuses two options at one position', () => {
     expect(
       orderInput.parseFields({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.', 'a'),
     ).toEqual([...['o3', 'o1', 'o2']]);
@@ -128,7 +128,7 @@ describe('an order', () => {
     expect(orderInput.parseFields({ b: 'x' }, 'a.rank.', 'a')).toBeUndefined();
   });
 
-  test('is read from ids that are named one after the other, too', () => {
+  test('is parsed from repeated IDs', () => {
     expect(orderInput.parseFields({ a: 'o2' }, 'a.rank.', 'a')).toEqual(['o2']);
     expect(orderInput.parseFields({ a: ['o2', 'o1'], 'a.rank.o3': '1' }, 'a.rank.', 'a')).toEqual(['o2', 'o1', 'o3']);
   });
@@ -138,12 +138,12 @@ describe('a match', () => {
   const check = (given: unknown) =>
     checked((faults) => matchInput.check({ options: parts, targets }, given, 'a', faults));
 
-  test('may leave options alone and use a target twice', () => {
+  test('may leave out options and use a target twice', () => {
     expect(check({ o1: 't1', o2: null, o3: 't1' })).toEqual([{ o1: 't1', o3: 't1' }, {}]);
     expect(check({})).toEqual([undefined, {}]);
   });
 
-  test('names known options and targets', () => {
+  test('requires known options and targets', () => {
     expect(check({ o9: 't1', o1: 't9', o2: 1 })[1]).toEqual({
       'a.o9': ['Unknown field.'],
       'a.o1': ['Not one of the options.'],
@@ -152,7 +152,7 @@ describe('a match', () => {
     expect(check(['t1'])[1]).toEqual({ a: ['Must be an object of answers by ID.'] });
   });
 
-  test('is read from fields named by the option', () => {
+  test('is parsed from fields named by the option', () => {
     expect(matchInput.parseFields({ 'a.o1': 't1', 'a.o2': 't2', ab: 'x' }, 'a.')).toEqual({ o1: 't1', o2: 't2' });
     expect(matchInput.parseFields({ ab: 'x' }, 'a.')).toBeUndefined();
   });

@@ -9,15 +9,15 @@ export interface MatrixDefinition<Option extends ItemWithId = ItemWithId> {
   readonly options: readonly Option[];
 }
 
-/** One option for each of several rows. Where it is required no row may be left out. */
+/** One option for each row. If it is required, every row needs one. */
 export const matrixInput = {
   check(
     { rows, options, required }: MatrixDefinition & { readonly required: boolean },
-    given: unknown,
+    value: unknown,
     path: string,
     faults: Faults,
   ): Record<string, string> | undefined {
-    const answer = matchInput.check({ options: rows, targets: options }, given, path, faults);
+    const answer = matchInput.check({ options: rows, targets: options }, value, path, faults);
     if (!required || !answer) return answer;
     for (const { id } of rows) if (!Object.hasOwn(answer, id)) faults.add(`${path}.${id}`, fault('required'));
     return answer;
@@ -33,7 +33,7 @@ export const matrixInput = {
       { bucket: cellBucket(row, option), n: 1 },
     ]),
 
-  /** For each row how many answered it, and how often each option was its answer. */
+  /** Returns for each row the number of answers, and how often each option was chosen. */
   summarize<Option extends ItemWithId>({ rows, options }: MatrixDefinition<Option>, count: Count) {
     return rows.map((row) => ({
       row,

@@ -2,7 +2,7 @@ import type { Contribution, Count } from '../contribution.js';
 import type { ItemWithId } from './option-list.js';
 import { rankingInput } from './ranking.js';
 
-/** Options in order of preference, where what counts is how each one fares, not who wins. */
+/** Options in order of preference, summarized by average position instead of a winner. */
 export const placementInput = {
   check: rankingInput.check,
 
@@ -26,7 +26,7 @@ export const placementInput = {
   },
 };
 
-/** The places an option was put in, added up. */
+/** The bucket with the sum of an option's positions. */
 function placeSumBucket(id: string): string {
   return `${id}+`;
 }

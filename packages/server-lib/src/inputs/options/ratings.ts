@@ -15,27 +15,27 @@ export interface RatingSummary {
   readonly histogram: { readonly value: number; readonly count: number }[];
 }
 
-/** A step of a scale for each of several options; what one does not care about stays unrated. */
+/** A step of a scale for each option. Some may be left out. */
 export const ratingsInput = {
   check(
     definition: RatingsDefinition,
-    given: unknown,
+    answer: unknown,
     path: string,
     faults: Faults,
   ): Record<string, number> | undefined {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      faults.add(path, given === undefined || given === null ? fault('nothing_rated') : fault('not_answers_by_id'));
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
+      faults.add(path, answer === undefined || answer === null ? fault('nothing_rated') : fault('not_answers_by_id'));
       return undefined;
     }
     const { min, max } = definition.scale;
     const rated = new Map<string, number>();
-    for (const [id, value] of Object.entries(given)) {
+    for (const [id, value] of Object.entries(answer)) {
       if (!definition.options.some((option) => option.id === id)) faults.add(`${path}.${id}`, fault('unknown_option'));
       else if (!Number.isInteger(value) || value < min || value > max) {
         faults.add(`${path}.${id}`, fault('off_scale', { min, max }));
       } else rated.set(id, value);
     }
-    if (Object.keys(given).length === 0) faults.add(path, fault('nothing_rated'));
+    if (Object.keys(answer).length === 0) faults.add(path, fault('nothing_rated'));
     return Object.fromEntries(rated);
   },
 
@@ -55,7 +55,7 @@ export const ratingsInput = {
   },
 };
 
-/** Every step from one end to the other. */
+/** Returns all steps of a scale. */
 export function scaleSteps({ min, max }: { min: number; max: number }): number[] {
   return Array.from({ length: max - min + 1 }, (_, at) => min + at);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText, normalizeText } from './normalize-text.js';
 
-describe('text that people mean to be the same', () => {
+describe('foldText', () => {
   test.each([
     ['Paris', '  pARIS '],
     ['New York', 'new\t \u00a0york'],
@@ -14,7 +14,7 @@ describe('text that people mean to be the same', () => {
     ['e\u0301te\u0301', 'ÉTÉ'],
     ['ﬁn', 'FIN'],
     ['１２', '12'],
-  ])('"%s" and "%s" fold to one', (a, b) => {
+  ])('makes "%s" and "%s" equal', (a, b) => {
     expect(foldText(a)).toBe(foldText(b));
   });
 
@@ -22,16 +22,16 @@ describe('text that people mean to be the same', () => {
     ['resume', 'résumé'],
     ['a b', 'ab'],
     ['o', '0'],
-  ])('"%s" and "%s" stay two', (a, b) => {
+  ])('keeps "%s" and "%s" different', (a, b) => {
     expect(foldText(a)).not.toBe(foldText(b));
   });
 
-  test('case alone tells unified texts apart', () => {
+  test('normalizeText keeps the case', () => {
     expect(normalizeText(' pH  value')).toBe(normalizeText('pH value'));
     expect(normalizeText('pH')).not.toBe(normalizeText('PH'));
   });
 
-  test('folding twice changes nothing more, nor does spacing or capitals', () => {
+  test('is idempotent, and ignores whitespace and case', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));

@@ -5,15 +5,15 @@ import { checkFormat } from './text-field.js';
 const minDigits = 5;
 const maxDigits = 20;
 
-const shape = {
-  longest: 50,
-  fits: isPhone,
-  wanted: fault('invalid_phone', { min: minDigits, max: maxDigits }),
+const format = {
+  maxLength: 50,
+  isValid: isPhone,
+  fault: fault('invalid_phone', { min: minDigits, max: maxDigits }),
 };
 
-/** A phone number as people write it: whether anybody answers it can't be known anyway. */
-export function checkPhone(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkFormat(shape, given, path, faults);
+/** Validates a phone number by its format. */
+export function checkPhone(value: unknown, path: string, faults: Faults): string | undefined {
+  return checkFormat(format, value, path, faults);
 }
 
 function isPhone(text: string): boolean {

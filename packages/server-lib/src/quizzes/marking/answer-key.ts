@@ -4,12 +4,12 @@ import type { Question, QuestionDraft, QuestionType } from '../quiz-types.js';
 
 type Key = QuestionDraft['answer'];
 
-/** A type with the key that goes with it. */
+/** A question type and its answer key. */
 export type TypedKey = {
   [Type in QuestionType]: Pick<Extract<Question, { type: Type }>, 'type' | 'answer'>;
 }[QuestionType];
 
-/** A question's key as its type has it; or the fault, where it is none. */
+/** Validates the answer key of a question. Returns the key, or a fault. */
 export function validateKey(
   type: QuestionType,
   key: Key,
@@ -19,7 +19,7 @@ export function validateKey(
   switch (type) {
     case 'single':
       if (typeof key !== 'string') return { fault: fault('key_not_option_id') };
-      return has(options, key) ? { type, answer: key } : { fault: notAnOption(key) };
+      return has(options, key) ? { type, answer: key } : { fault: unknownOptionFault(key) };
     case 'multiple':
       return validateIdsKey(key, options, (answer) => ({ type, answer }));
     case 'order':
@@ -46,7 +46,7 @@ function validateIdsKey(
 ): ReturnType<typeof validateKey> {
   if (!Array.isArray(key) || key.length === 0) return { fault: fault('key_not_option_ids') };
   const unknown = key.find((id) => !has(options, id));
-  if (unknown !== undefined) return { fault: notAnOption(unknown) };
+  if (unknown !== undefined) return { fault: unknownOptionFault(unknown) };
   return new Set(key).size === key.length ? use(key) : { fault: fault('key_duplicate_option') };
 }
 
@@ -59,10 +59,10 @@ function validateMatchKey(
     return { fault: fault('key_not_pairs') };
   }
   const pairs = Object.entries(key).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  const stranger = pairs.find(([left]) => !has(options, left));
-  if (stranger) return { fault: notAnOption(stranger[0]) };
-  const astray = pairs.find(([, right]) => !has(targets, right));
-  if (astray) return { fault: fault('key_unknown_target', { id: astray[1] }) };
+  const unknownOption = pairs.find(([left]) => !has(options, left));
+  if (unknownOption) return { fault: unknownOptionFault(unknownOption[0]) };
+  const unknownTarget = pairs.find(([, right]) => !has(targets, right));
+  if (unknownTarget) return { fault: fault('key_unknown_target', { id: unknownTarget[1] }) };
   if (pairs.length < options.length) return { fault: fault('key_without_target') };
   return { type: 'match', answer: Object.fromEntries(pairs) };
 }
@@ -71,10 +71,10 @@ function isNumberKey(key: Key): key is { value: number; tolerance?: number | und
   return typeof key === 'object' && 'value' in key && typeof key.value === 'number';
 }
 
-function has(parts: readonly ItemWithId[], wanted: string): boolean {
-  return parts.some(({ id }) => id === wanted);
+function has(items: readonly ItemWithId[], wanted: string): boolean {
+  return items.some(({ id }) => id === wanted);
 }
 
-function notAnOption(id: string): Fault {
+function unknownOptionFault(id: string): Fault {
   return fault('key_unknown_option', { id });
 }

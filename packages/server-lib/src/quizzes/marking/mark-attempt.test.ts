@@ -31,7 +31,7 @@ const own: QuizOwn = {
   ],
 };
 
-describe('a question is marked', () => {
+describe('marks a question', () => {
   test.each<[string, TypedKey, QuestionAnswer, boolean]>([
     ['single, right', { type: 'single', answer: 'o2' }, 'o2', true],
     ['single, wrong', { type: 'single', answer: 'o2' }, 'o1', false],
@@ -54,7 +54,7 @@ describe('a question is marked', () => {
     expect(markQuestion(question(keyed, { points: 3 }), answer)).toEqual({ correct, points: correct ? 3 : 0 });
   });
 
-  test('text tells case where it is asked to', () => {
+  test('compares the case of texts only with case_sensitive', () => {
     const exact = question({ type: 'text', answer: ['pH'] }, { case_sensitive: true });
     expect(markQuestion(exact, ' pH').correct).toBe(true);
     expect(markQuestion(exact, 'PH').correct).toBe(false);
@@ -65,14 +65,14 @@ describe('a question is marked', () => {
     ['multiple: two of three', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2'], 4],
     ['order: two places of four', { type: 'order', answer: ids }, ['o1', 'o3', 'o2', 'o4'], 3],
     ['match: one of two', { type: 'match', answer: { o1: 't1', o2: 't2' } }, { o1: 't1', o2: 't1' }, 3],
-  ])('partial, %s', (_name, keyed, answer, points) => {
+  ])('gives partial points: %s', (_name, keyed, answer, points) => {
     expect(markQuestion(question(keyed, { points: 6, partial: true, penalty: 1 }), answer)).toEqual({
       correct: false,
       points,
     });
   });
 
-  test('an answer without anything right costs the penalty, partial or not; no answer costs nothing', () => {
+  test('subtracts the penalty for a wrong answer, but not for a missing one', () => {
     const several = question({ type: 'multiple', answer: ['o1', 'o2'] }, { partial: true, penalty: 2 });
     expect(markQuestion(several, ['o1', 'o3'])).toEqual({ correct: false, points: -2 });
     expect(markQuestion(several, undefined)).toEqual({ correct: false, points: 0 });
@@ -80,8 +80,8 @@ describe('a question is marked', () => {
   });
 });
 
-describe('an attempt is marked', () => {
-  test('its total is never below 0, whatever its parts', () => {
+describe('marks an attempt', () => {
+  test('never has a total below 0', () => {
     const hard = [
       question({ type: 'single', answer: 'o1' }, { penalty: 5 }, 'q1'),
       question({ type: 'boolean', answer: true }, { points: 2 }, 'q2'),
@@ -97,7 +97,7 @@ describe('an attempt is marked', () => {
     });
   });
 
-  test('thirds add up to a whole', () => {
+  test('sums thirds to a whole', () => {
     const keyed: TypedKey = { type: 'multiple', answer: ['o1', 'o2', 'o3'] };
     const thirds = ['a', 'b', 'c'].map((id) => question(keyed, { partial: true }, id));
     const marks = markAttempt(thirds, { a: ['o1'], b: ['o1'], c: ['o1'] }, 0);
@@ -105,12 +105,12 @@ describe('an attempt is marked', () => {
     expect(marks.questions.map(([, , points]) => points)).toEqual([0.333333, 0.333333, 0.333333]);
   });
 
-  test('names of object members are no answers', () => {
+  test('ignores inherited member names as answers', () => {
     const odd = question({ type: 'single', answer: 'o1' }, { penalty: 1 }, 'constructor');
     expect(markAttempt([odd], {}, 0).questions).toEqual([['constructor', false, 0]]);
   });
 
-  test('percentage, pass and band are inclusive at their edges', () => {
+  test('includes the bounds of percentage, pass and band', () => {
     expect(scoreOf(own, { score: 3, max: 5 })).toEqual({
       ...{ score: 3, max_score: 5, percentage: 60, passed: true },
       band: { min_percentage: 50, title: 'Fair', message: null },
@@ -217,7 +217,7 @@ const answered = fc
     fc.tuple(fc.constant(question(key, weight)), fc.option(anyAnswer[key.type], { nil: undefined })),
   );
 
-test('marks are what a plain reading of the rules gives', () => {
+test('matches a naive implementation of the rules', () => {
   fc.assert(
     fc.property(fc.array(answered, { maxLength: 12 }), (list) => {
       const asked = list.map(([q], at): StoredQuestion => ({ ...q, id: `q${at}` }));

@@ -4,21 +4,21 @@ import { foldText, normalizeText } from '../../inputs/text/normalize-text.js';
 import type { Band, QuestionAnswer, QuestionKeys, Score } from '../quiz-types.js';
 import type { Answers, Mark, Marks, QuizOwn, StoredQuestion } from '../stored-quiz.js';
 
-/** Marks an attempt's answers to the questions its visitor was asked. */
+/** Marks the answers to the questions that the visitor was asked. */
 export function markAttempt(asked: readonly StoredQuestion[], answers: Answers, at: Micros): Marks {
-  const earned = asked.map((question) => {
+  const marked = asked.map((question) => {
     const answer = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
     return { id: question.id, ...markQuestion(question, answer) };
   });
   return {
-    score: Math.max(0, roundScore(earned.reduce((sum, { points }) => sum + points, 0))),
+    score: Math.max(0, roundScore(marked.reduce((sum, { points }) => sum + points, 0))),
     max: roundScore(asked.reduce((sum, { points }) => sum + points, 0)),
-    questions: earned.map(({ id, correct, points }): Mark => [id, correct, roundScore(points)]),
+    questions: marked.map(({ id, correct, points }): Mark => [id, correct, roundScore(points)]),
     at,
   };
 }
 
-/** What one answer earns. A wrong one costs its penalty; none at all costs nothing. */
+/** Marks one answer. A wrong answer costs the penalty of the question; a missing answer costs nothing. */
 export function markQuestion(
   question: StoredQuestion,
   answer: QuestionAnswer | undefined,
@@ -30,7 +30,7 @@ export function markQuestion(
   return { correct: false, points: 0 - question.penalty };
 }
 
-/** How much of an answer is right, from 0 to 1. An answer of another type's shape is wrong. */
+/** Returns the share of an answer that is correct, from 0 to 1. An answer of the wrong shape is wrong. */
 function correctShare(question: StoredQuestion, answer: QuestionAnswer): number {
   const { type, answer: key } = question;
   switch (type) {
@@ -50,7 +50,7 @@ function correctShare(question: StoredQuestion, answer: QuestionAnswer): number 
   }
 }
 
-/** What is picked wrongly takes away what is picked rightly. */
+/** Subtracts wrong choices from correct ones. */
 function correctPickShare(key: readonly string[], picked: readonly string[]): number {
   const right = picked.filter((id) => key.includes(id)).length;
   return Math.max(0, right - (picked.length - right)) / key.length;
@@ -61,7 +61,7 @@ function correctPairShare(key: QuestionKeys['match'], answer: Readonly<Record<st
   return pairs.filter(([left, right]) => Object.hasOwn(answer, left) && answer[left] === right).length / pairs.length;
 }
 
-/** The accepted texts of questions, as they are compared: made once, since regrading compares each with every attempt. */
+/** The normalized accepted texts of questions. Cached, because regrading compares them with every attempt. */
 const accepted = new WeakMap<StoredQuestion, ReadonlySet<string>>();
 
 function acceptedTexts(question: StoredQuestion, key: readonly string[]): ReadonlySet<string> {
@@ -77,7 +77,7 @@ function textNormalizer({ case_sensitive }: StoredQuestion): (text: string) => s
   return case_sensitive ? normalizeText : foldText;
 }
 
-/** What marks come to, as the quiz has it now. */
+/** Returns the score of marks under the current settings of the quiz. */
 export function scoreOf({ pass_percentage, bands }: QuizOwn, { score, max }: Pick<Marks, 'score' | 'max'>): Score {
   const percentage = max === 0 ? 0 : roundScore((100 * score) / max);
   return {
@@ -100,7 +100,7 @@ function findBand(bands: readonly Band[], percentage: number): Band | null {
 
 const million = 1_000_000;
 
-/** Scores are kept to six decimal places, in which sums of parts are what people expect. */
+/** Rounds to six decimal places, so that sums of fractions give the expected result. */
 function roundScore(value: number): number {
   return Math.round(value * million) / million + 0;
 }

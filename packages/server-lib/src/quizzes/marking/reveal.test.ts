@@ -101,7 +101,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 describe.each(reveals)('with reveal %s', (reveal) => {
   const make = (draft: object = {}) => desk.make({ questions, bands, reveal, pass_percentage: 80, ...draft });
 
-  test('a visitor is told so much of an attempt and no more', async () => {
+  test('shows a visitor exactly this part of their attempt', async () => {
     const quiz = await make({ results_visibility: 'always' });
     const more = { headers: { 'Idempotency-Key': 'again' }, from: '192.0.2.9' };
     const taken = await desk.attempt(quiz, { answers }, more);
@@ -116,7 +116,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     expectNoKeys(posted.text, allowed[reveal]);
   });
 
-  test('a start tells no key, whatever an attempt will', async () => {
+  test('never shows keys in a start', async () => {
     for (const draft of [
       {},
       { draw: 3 },
@@ -127,7 +127,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('an embedded quiz tells no key: not to anyone, and to whoever answered no more than their receipt', async () => {
+  test('shows keys in an embedded quiz only in a receipt that may contain them', async () => {
     for (const draft of [{}, { draw: 3 }, { time_limit_seconds: 60 }, { shuffle_options: true }]) {
       const quiz = await make({ ...draft, results_visibility: 'always' });
       const started = Object.keys(draft).some((name) => name === 'draw' || name === 'time_limit_seconds')
@@ -147,7 +147,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('refusals tell no key', async () => {
+  test('never shows keys in errors', async () => {
     const quiz = await make({ one_per: 'browser', draw: 2 });
     const voter = 'visitor-000000000001';
     const { started } = JSON.parse((await desk.start(quiz)).text).data;
@@ -167,7 +167,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('results for visitors tell no more of scores than that, and never how often an option was picked', async () => {
+  test('shows visitors no more of the scores, and never the counts of options', async () => {
     const quiz = await make();
     await desk.attempt(quiz, { answers });
     const { text } = await desk.owner('GET', `/quizzes/${quiz}/results`);
@@ -183,7 +183,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
   });
 });
 
-test('the band that is told is the highest one reached', async () => {
+test('returns the highest band that was reached', async () => {
   const plain = [1, 2, 3, 4].map((n) => ({ id: `n${n}`, type: 'boolean', prompt: `Is ${n} one?`, answer: n === 1 }));
   const quiz = await desk.make({
     questions: plain,
@@ -201,7 +201,7 @@ test('the band that is told is the highest one reached', async () => {
   expect(await bandFor({ n1: true, n2: false, n3: false, n4: false })).toMatchObject({ title: 'High' });
 });
 
-test('changing reveal changes what a repeated attempt is told', async () => {
+test('applies a changed reveal to repeated requests', async () => {
   const quiz = await desk.make({ questions, reveal: 'nothing' });
   const more = { headers: { 'Idempotency-Key': 'later' }, from: '192.0.2.10' };
   expect((await desk.attempt(quiz, { answers }, more)).at('data.score')).toBeNull();

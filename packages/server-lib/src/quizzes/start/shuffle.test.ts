@@ -5,8 +5,8 @@ import { seededRandom, shuffle } from './shuffle.js';
 const secret = Buffer.from('a secret of enough characters, for tests');
 const items = ['a', 'b', 'c', 'd', 'e'];
 
-describe('dice', () => {
-  test('fall alike for the same seed, and otherwise for another seed or secret', () => {
+describe('seededRandom and shuffle', () => {
+  test('give the same order for the same seed and secret only', () => {
     const throws = (dice: (below: number) => number) => Array.from({ length: 20 }, () => dice(1_000_000));
     const seen = throws(seededRandom(secret, ['a', 'b']));
     expect(throws(seededRandom(secret, ['a', 'b']))).toEqual(seen);
@@ -26,7 +26,7 @@ describe('dice', () => {
     );
   });
 
-  test('give every order of a few items about as often', () => {
+  test('give every order of a few items about equally often', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 6_000; seed++) {
       const order = shuffle(['a', 'b', 'c'], seededRandom(secret, [String(seed)])).join('');
@@ -37,7 +37,7 @@ describe('dice', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(175);
   });
 
-  test('lose and double nothing', () => {
+  test('neither lose nor repeat items', () => {
     fc.assert(
       fc.property(fc.string(), fc.subarray(items), (seed, some) => {
         expect(shuffle(some, seededRandom(secret, [seed])).sort()).toEqual(some);

@@ -5,18 +5,18 @@ import { signStart, verifyStart } from './start-token.js';
 const secret = Buffer.from('a secret of enough characters, for tests');
 const start = { pool: 3, issued: 1_769_850_307_004_213, nonce: new Uint8Array(16).fill(7) };
 
-describe('a signed start', () => {
-  test('is read back as it was', () => {
+describe('a start token', () => {
+  test('round-trips', () => {
     expect(verifyStart(secret, 'quiz', signStart(secret, 'quiz', start))).toEqual(start);
   });
 
-  test('is none of another quiz, and none under another secret', () => {
+  test('is invalid for another quiz or secret', () => {
     const text = signStart(secret, 'quiz', start);
     expect(verifyStart(secret, 'quiz2', text)).toBeUndefined();
     expect(verifyStart(Buffer.from('another secret'), 'quiz', text)).toBeUndefined();
   });
 
-  test('with any character changed, added or taken away is none', () => {
+  test('is invalid after any change of a character', () => {
     const text = signStart(secret, 'quiz', start);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ';
     for (let at = 0; at < text.length; at++) {
@@ -30,7 +30,7 @@ describe('a signed start', () => {
     expect(verifyStart(secret, 'quiz', `${text}=`)).toBeUndefined();
   });
 
-  test('is never read from what is none', () => {
+  test('is undefined for malformed input', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => verifyStart(secret, 'quiz', text) === undefined));
   });
 });

@@ -14,18 +14,18 @@ const macBytes = 16;
 const payloadBytes = poolBytes + issuedBytes + nonceBytes;
 
 const second: Micros = 1_000_000;
-/** What an attempt may take longer, for the way it comes. */
+/** The additional time for submitting an attempt over a slow connection. */
 const grace: Micros = 5 * second;
 
-/** When an attempt was started, and what tells it from every other. */
+/** The start of an attempt. */
 export interface Start {
-  /** What was to be asked then; see {@link hashPool}. */
+  /** The hash of the questions at that time. See {@link hashPool}. */
   readonly pool: number;
   readonly issued: Micros;
   readonly nonce: Uint8Array;
 }
 
-/** A quiz as far as starting it goes. */
+/** The parts of a quiz that starting it needs. */
 export interface StartableQuiz {
   readonly id: string;
   readonly version: number;
@@ -37,14 +37,14 @@ export function createStart({ own }: StartableQuiz, now: Micros): Start {
 }
 
 /**
- * Tells one set of questions from another. Who has started answers what they were asked, so long as the same are asked:
- * a later closing time or a mended word ends nobody's attempt.
+ * Hashes the set of questions. A start stays valid as long as the set is the same, so that correcting a typo or
+ * changing `closes_at` does not affect running attempts.
  */
 function hashPool({ draw, questions }: QuizOwn): number {
   return sha256(JSON.stringify([draw, questions.map(({ id, type }) => [id, type])])).readUInt32BE(0);
 }
 
-/** A start as text that nobody else can make, or use for another quiz. */
+/** Returns a signed token that is only valid for this quiz. */
 export function signStart(secret: Buffer, quiz: string, { pool, issued, nonce }: Start): string {
   const payload = Buffer.alloc(payloadBytes);
   payload.writeUInt32BE(pool, 0);
@@ -53,10 +53,10 @@ export function signStart(secret: Buffer, quiz: string, { pool, issued, nonce }:
   return Buffer.concat([payload, startMac(secret, quiz, payload)]).toString('base64url');
 }
 
-/** The start that was signed; undefined where the text is none of this quiz. */
+/** Returns the start of a signed token, or undefined if the token is not valid for this quiz. */
 export function verifyStart(secret: Buffer, quiz: string, text: string): Start | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  // Decoding is lenient: only what would be written just so is a start of ours.
+  // Decoding is lenient. Only accept the canonical encoding.
   if (bytes.length !== payloadBytes + macBytes || bytes.toString('base64url') !== text) return undefined;
   const payload = bytes.subarray(0, payloadBytes);
   if (!timingSafeEqual(bytes.subarray(payloadBytes), startMac(secret, quiz, payload))) return undefined;
@@ -71,51 +71,58 @@ function startMac(secret: Buffer, quiz: string, payload: Buffer): Buffer {
   return createHmac('sha256', secret).update(`start\0${quiz}\0`).update(payload).digest().subarray(0, macBytes);
 }
 
-/** Whether what was to be asked at a start is asked still. */
+/** Returns whether the set of questions is still the same. */
 export function isStartCurrent({ own }: StartableQuiz, { pool }: Start): boolean {
   return pool === hashPool(own);
 }
 
-/** When the time of an attempt is over; null where it has all the time. */
+/** Returns when the time of an attempt ends, or null if there is no time limit. */
 export function startExpiry({ time_limit_seconds }: QuizOwn, { issued }: Start): Micros | null {
   return time_limit_seconds === null ? null : issued + time_limit_seconds * second;
 }
 
-/** Starts that were issued before are over, whatever may still be on its way; null where starts have no end. */
+/**
+ * Returns the time before which issued starts have expired, including the grace period. Null if there is no time limit.
+ */
 export function startsExpiredBefore({ time_limit_seconds }: QuizOwn, now: Micros): Micros | null {
   return time_limit_seconds === null ? null : now - time_limit_seconds * second - grace;
 }
 
-/** What the dice of a start are seeded with. */
+/** Returns the seed of the random order of a start. */
 export function startSeed(quiz: string, { nonce }: Start): string[] {
   return [quiz, Buffer.from(nonce).toString('hex')];
 }
 
-/** The questions of a start, in the quiz's own order: drawn from the pool where only some are asked. */
+/** Returns the questions of a start, in the order of the quiz. Draws them at random if only some are asked. */
 export function drawQuestions(
   { id, own }: StartableQuiz,
   start: Start | null,
   secret: Buffer,
 ): readonly StoredQuestion[] {
   if (own.draw === null || start === null) return own.questions;
-  const dice = seededRandom(secret, [...startSeed(id, start), 'draw']);
-  const drawn = new Set(shuffle(own.questions, dice).slice(0, own.draw));
+  const random = seededRandom(secret, [...startSeed(id, start), 'draw']);
+  const drawn = new Set(shuffle(own.questions, random).slice(0, own.draw));
   return own.questions.filter((question) => drawn.has(question));
 }
 
-/** The start an attempt brings back: null where it needs none, undefined where it is not a good one. */
+/**
+ * Validates the `started` token of an attempt. Returns null if the quiz needs none, and undefined if the token is
+ * invalid.
+ *
+ * @throws AskwellError with the code `too_late` if the time limit has passed.
+ */
 export function checkStartToken(
   quiz: StartableQuiz,
-  given: unknown,
+  token: unknown,
   { now, secret }: { now: Micros; secret: Buffer },
   faults: Faults,
 ): Start | null | undefined {
-  if (given === undefined || given === null) {
+  if (token === undefined || token === null) {
     if (!needsStart(quiz.own)) return null;
     faults.add('started', fault('start_required'));
     return undefined;
   }
-  const start = typeof given === 'string' ? verifyStart(secret, quiz.id, given) : undefined;
+  const start = typeof token === 'string' ? verifyStart(secret, quiz.id, token) : undefined;
   if (!start) {
     faults.add('started', fault('invalid_start'));
     return undefined;
