@@ -35,7 +35,7 @@ test('creates, reads, updates and deletes like the REST API', async () => {
   await vote(poll.id, 'o2');
   expect(await polls.results(account, poll.id)).toMatchObject({ poll_id: poll.id, votes_count: 2 });
   const votes = [];
-  for await (const cast of polls.answers.list(account, poll.id)) votes.push(cast.choices);
+  for await (const firstVote of polls.answers.list(account, poll.id)) votes.push(firstVote.choices);
   expect(votes).toEqual([['o2'], ['o1']]);
 
   expect((await polls.update(account, poll.id, { title: 'Dinner?' })).title).toBe('Dinner?');

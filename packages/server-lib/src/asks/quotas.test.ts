@@ -10,7 +10,7 @@ import { counterCheck } from './results/counter-check.js';
 
 const quotas = { asks: 4, definitionBytes: 3_000, tickets: 700 } satisfies QuotaOptions;
 
-interface Kept {
+interface StoredAmounts {
   asks: number;
   bytes: number;
 }
@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(async () => expect(await server.services.store.read(counterCheck.find())).toEqual([]));
 
-async function keptBy({ session }: Owner, { services }: TestServer = server): Promise<Kept> {
+async function storedBy({ session }: Owner, { services }: TestServer = server): Promise<StoredAmounts> {
   const row = await services.store.read(
-    one<Kept>`select asks, definition_bytes as bytes from askwell_accounts where id = ${session.account.id}`,
+    one<StoredAmounts>`select asks, definition_bytes as bytes from askwell_accounts where id = ${session.account.id}`,
   );
   return row ?? expect.unreachable('The account exists.');
 }
 
-/** The code of a refusal; undefined where there is none. */
+/** Returns the code of an error, or undefined if there is none. */
 async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -54,12 +54,12 @@ const steps = fc.array(
 test('keeps counters exact and never exceeds a quota under random operations', async () => {
   const { polls } = server.askwell;
   await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
+    fc.asyncProperty(steps, async (accepted) => {
       const owner = await createOwner(server.services);
       const account = owner.session.account.id;
       const ids: string[] = [];
-      for (const { label, ...step } of taken) {
-        const before = await keptBy(owner);
+      for (const { label, ...step } of accepted) {
+        const before = await storedBy(owner);
         const options = [label, { id: 'o2', label: 'Salad' }];
         if (step.do === 'create') {
           const refused = await refusalOf(
@@ -67,7 +67,7 @@ test('keeps counters exact and never exceeds a quota under random operations', a
           );
           if (refused !== undefined) {
             expect(refused).toBe('conflict');
-            expect(await keptBy(owner)).toEqual(before);
+            expect(await storedBy(owner)).toEqual(before);
           }
           continue;
         }
@@ -83,12 +83,12 @@ test('keeps counters exact and never exceeds a quota under random operations', a
           const refused = await refusalOf(polls.update(account, id, { options }));
           if (refused !== undefined) {
             expect([refused, (await polls.get(account, id)).version]).toEqual(['conflict', version]);
-            expect(await keptBy(owner)).toEqual(before);
+            expect(await storedBy(owner)).toEqual(before);
           }
         }
-        const kept = await keptBy(owner);
-        expect(kept.asks).toBe(ids.length);
-        expect(kept.bytes).toBeLessThanOrEqual(quotas.definitionBytes);
+        const stored = await storedBy(owner);
+        expect(stored.asks).toBe(ids.length);
+        expect(stored.bytes).toBeLessThanOrEqual(quotas.definitionBytes);
       }
       expect(await server.services.store.read(counterCheck.find())).toEqual([]);
     }),
@@ -106,13 +106,13 @@ describe('above a quota', () => {
         body: { title: `Poll ${nth}`, options: ['a', 'b'] },
         headers: { 'idempotency-key': `poll-${nth}` },
       });
-    const made = [await create(1), await create(2), await create(3), await create(4)];
-    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const created = [await create(1), await create(2), await create(3), await create(4)];
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const refused = await create(5);
     expect([refused.status, codeIn(refused)]).toEqual([409, 'conflict']);
     expect(refused.text).toContain('This account has reached its quota of 4 polls, quizzes and forms.');
-    expect((await create(4)).text).toBe(made[3]?.text);
-    const id = /"id":"(poll_\w+)"/.exec(made[0]?.text ?? '')?.[1];
+    expect((await create(4)).text).toBe(created[3]?.text);
+    const id = /"id":"(poll_\w+)"/.exec(created[0]?.text ?? '')?.[1];
     expect((await call(server, 'DELETE', `/api/v1/polls/${id}`, { key })).status).toBe(204);
     expect((await create(5)).status).toBe(201);
   });
@@ -160,6 +160,6 @@ test('lets an account above a lowered quota shrink and rename, but not grow', as
   expect(await refusalOf(strict.create(account, draft))).toBe('conflict');
   await strict.delete(account, second.id);
   await strict.delete(account, first.id);
-  expect(await keptBy(owner)).toEqual({ asks: 0, bytes: 0 });
+  expect(await storedBy(owner)).toEqual({ asks: 0, bytes: 0 });
   await lowered.close();
 });

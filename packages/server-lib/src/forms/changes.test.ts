@@ -42,7 +42,10 @@ describe('an update', () => {
     await desk.submit(id, { f1: { other: 'Cake' } });
     const options = [1, 2].map((n) => ({ id: `o${n}`, label: `Option ${n}` }));
     const refused = await desk.owner('PATCH', `/forms/${id}`, { fields: [{ ...choice, id: 'f1', options }] });
-    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^`fields\.f1\.other` cannot/)]);
+    expect([refused.status, refused.at('message')]).toEqual([
+      409,
+      expect.stringMatching(/^`fields\.f1\.other` cannot/),
+    ]);
   });
 
   test('cannot remove fields, options and rows or change types that have answers', async () => {

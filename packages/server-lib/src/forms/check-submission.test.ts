@@ -108,9 +108,9 @@ describe('a submission', () => {
 
   test.each<[string, object, string[]]>([
     ['no answers', {}, ['answers']],
-    ['answers that are a list', { answers: [] }, ['answers']],
-    ['a member nobody knows', { answers: {}, answer: {} }, ['answer']],
-    ['the answers beside each other', { text: 'abc' }, ['text', 'answers']],
+    ['answers in an array', { answers: [] }, ['answers']],
+    ['an unknown member', { answers: {}, answer: {} }, ['answer']],
+    ['answers outside of `answers`', { text: 'abc' }, ['text', 'answers']],
   ])('with %s is refused', async (_what, body, paths) => {
     const reply = await desk.submit(await desk.make(checked), {}, { body });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, paths]);
@@ -128,7 +128,7 @@ describe('a submission', () => {
     ['write-in', { ...choice, other: true }, { other: ' ' }],
     ['matrix', { ...matrix }, {}],
     ['ranking', { ...choice, type: 'ranking' }, []],
-    ['anything', { type: 'rating', label: 'x' }, null],
+    ['rating', { type: 'rating', label: 'x' }, null],
   ])('with a blank %s has no answer for it', async (_what, field, blank) => {
     const optional = await desk.make([field]);
     const reply = await desk.submit(optional, { f1: blank });

@@ -4,8 +4,8 @@ import { choice, email, everyAnswer, everyType, number, text } from '../../test/
 
 const desk = useFormDesk();
 
-/** What visitors are shown of a form's fields. */
-async function shownTo(form: string): Promise<unknown> {
+/** Returns the summaries that visitors see. */
+async function visitorSummaries(form: string): Promise<unknown> {
   const { text: page } = await desk.view(form);
   return JSON.parse(page).data.results.fields;
 }
@@ -20,7 +20,7 @@ describe('for visitors', () => {
   test('excludes sums, and figures of fewer than five answers', async () => {
     const id = await desk.make(numbers, { results_visibility: 'always' });
     for (const age of [1, 2, 3, 4]) await desk.submit(id, { age, stars: age, likely: age });
-    expect(await shownTo(id)).toEqual([
+    expect(await visitorSummaries(id)).toEqual([
       { id: 'age', label: number.label, type: 'number', answered: 4, average: null, sum: null, bins: null },
       { id: 'stars', label: 'Stars', type: 'rating', answered: 4, average: null, distribution: [] },
       { id: 'likely', label: 'Likely', type: 'scale', answered: 4, average: null, distribution: [], nps: null },
@@ -29,13 +29,13 @@ describe('for visitors', () => {
       fields: [{ sum: 10, average: 2.5 }, { average: 2.5 }, { average: 2.5, nps: { score: -100 } }],
     });
     await desk.submit(id, { age: 5 });
-    expect(await shownTo(id)).toMatchObject([
+    expect(await visitorSummaries(id)).toMatchObject([
       { answered: 5, average: 3, sum: null, bins: expect.arrayContaining([{ from: 5, to: 6, count: 1 }]) },
       { answered: 4, average: null },
       { answered: 4, nps: null },
     ]);
     await desk.submit(id, { stars: 5, likely: 10 });
-    expect(await shownTo(id)).toMatchObject([
+    expect(await visitorSummaries(id)).toMatchObject([
       { answered: 5 },
       { answered: 5, average: 3, distribution: [1, 2, 3, 4, 5].map((value) => ({ value, count: 1 })) },
       { answered: 5, nps: { score: -60 } },

@@ -39,7 +39,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   const id = await asks.create(owner.session.scope, { title: 'Capped', type, options, allow_change, max_answers });
   const ask: StoredAsk<PollOwn> = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
 
-  /** What becomes of one vote: `201`, `200`, or the code of a refusal. */
+  /** Returns the outcome of one vote: `201`, `200`, or the code of the error. */
   async function vote(voter: number, choices: readonly string[]): Promise<{ outcome: string; id?: string }> {
     const members = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
     try {
@@ -57,7 +57,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
     return rows.map((row) => ({ id: row.id, choices: answers.show(ask, row).choices ?? [] }));
   }
 
-  /** Results equal the votes, and nothing is past its cap. */
+  /** Expects results to match the votes, and no cap to be exceeded. */
   async function holds(): Promise<void> {
     const votes = await stored();
     const found = await results.exact(ask);
@@ -83,7 +83,7 @@ test('accepts votes exactly while all their options have room', async () => {
   await fc.assert(
     fc.asyncProperty(rules, fc.array(step, { maxLength: 25 }), async (rule, steps) => {
       const poll = await open(rule);
-      /** By voter: what they chose, and under which id. */
+      /** The choices and the ID of each voter's vote. */
       const model = new Map<number, { id: string; choices: readonly string[] }>();
       const expected = (voter: number, choices: readonly string[]): string => {
         const before = model.get(voter);
@@ -93,7 +93,7 @@ test('accepts votes exactly while all their options have room', async () => {
         const full = choices.some(
           (id) => others.filter((one) => one === id).length >= (rule.caps[ids.indexOf(id)] ?? Infinity),
         );
-        // Whoever has an option already keeps it, even where its cap was reached since.
+        // A voter may keep an option that is full.
         if (full) return 'full';
         return before ? '200' : '201';
       };
@@ -108,9 +108,9 @@ test('accepts votes exactly while all their options have room', async () => {
         } else {
           const choices = rule.type === 'single' ? one.choices.slice(0, 1) : one.choices;
           const outcome = expected(one.vote, choices);
-          const told = await poll.vote(one.vote, one.choices);
-          expect(told.outcome).toBe(outcome);
-          if (told.id) model.set(one.vote, { id: told.id, choices });
+          const shown = await poll.vote(one.vote, one.choices);
+          expect(shown.outcome).toBe(outcome);
+          if (shown.id) model.set(one.vote, { id: shown.id, choices });
         }
         await poll.holds();
       }
@@ -133,7 +133,7 @@ test('never exceeds a cap with parallel votes', async () => {
               if (one === 'reset') return poll.reset();
               if ('vote' in one) return poll.vote(one.vote, one.choices);
               const answer = there[one.remove];
-              // Somebody else may have deleted it first.
+              // Another command may have deleted it first.
               return (
                 answer && poll.remove(answer.id).catch((error) => expect(error).toMatchObject({ code: 'not_found' }))
               );

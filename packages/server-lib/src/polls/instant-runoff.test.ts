@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Ballot, bordaPoints, instantRunoff } from './instant-runoff.js';
 
-/** The rule once more, the slow way: one ballot at a time, nothing kept between rounds but a log. */
+/** A naive implementation of the rules: reads every ballot in every round. */
 function naive(options: string[], ballots: Ballot[]): { winners: string[]; gone: string[] } {
   const papers = ballots.flatMap(({ order, n }) => Array.from({ length: n }, () => [...order]));
   const standing = new Set(options);

@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
 );
 
-/** What a step's vote would hold for a poll of that type; what the poll does not take is refused, which is fine. */
+/** Returns the body of a step's vote for a poll. The poll may refuse it. */
 function ballotOf(draft: PollDraft, vote: Extract<Step, { do: 'vote' }>): Record<string, unknown> {
   const known = vote.order.filter((id) =>
     draft.options.some((option) => typeof option !== 'string' && option.id === id),
@@ -69,7 +69,7 @@ interface ExportedVote {
   other: string | null;
 }
 
-/** The results once more, from what an owner exports. */
+/** Computes the results from the exported votes. */
 function recompute(draft: PollDraft, votes: ExportedVote[]) {
   const options = draft.options.map((option) => (typeof option === 'string' ? '' : (option.id ?? '')));
   const count = (id: string): number => {

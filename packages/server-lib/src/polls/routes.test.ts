@@ -16,9 +16,9 @@ afterAll(() => server.close());
 
 const owner = (method: string, path: string, body?: unknown) => call(method, path, { key, body });
 const makePoll = async (draft: object) => {
-  const made = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', 'Salad', 'Bread'], ...draft });
-  expect(made.text).toContain('"id":"poll_');
-  return made.id('data.id');
+  const created = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', 'Salad', 'Bread'], ...draft });
+  expect(created.text).toContain('"id":"poll_');
+  return created.id('data.id');
 };
 const vote = (poll: string, body: object, more: Call = {}) =>
   call('POST', `/polls/${poll}/votes`, { body, from: newAddress(), ...more });
@@ -26,10 +26,13 @@ const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 
 describe('a poll', () => {
   test('gets defaults, and accepts options as plain strings', async () => {
-    const made = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', { label: 'Salad', id: 'green' }] });
-    expect(made.status).toBe(201);
-    expect(made.headers.get('etag')).toBe('"1"');
-    expect(made.at('data')).toMatchObject({
+    const created = await owner('POST', '/polls', {
+      title: 'Lunch?',
+      options: ['Soup', { label: 'Salad', id: 'green' }],
+    });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('etag')).toBe('"1"');
+    expect(created.at('data')).toMatchObject({
       id: expect.stringMatching(/^poll_[0-9a-z]{20}$/),
       type: 'single',
       status: 'open',
@@ -44,14 +47,14 @@ describe('a poll', () => {
         { id: 'green', label: 'Salad', image_url: null, max_votes: null },
       ],
     });
-    const read = await owner('GET', `/polls/${made.id('data.id')}`);
-    expect(read.at('data')).toEqual(made.at('data'));
+    const read = await owner('GET', `/polls/${created.id('data.id')}`);
+    expect(read.at('data')).toEqual(created.at('data'));
   });
 
   test.each<[string, object, string]>([
     ['one option', { options: ['a'] }, 'options'],
     [
-      'two options of one id',
+      'a duplicate option ID',
       {
         options: [
           { id: 'x', label: 'a' },
@@ -61,23 +64,23 @@ describe('a poll', () => {
       'options.1.id',
     ],
     ['an empty label', { options: ['a', ' '] }, 'options.1'],
-    ['a bad image', { options: ['a', { label: 'b', image_url: 'javascript:alert(1)' }] }, 'options.1.image_url'],
+    [
+      'an invalid image URL',
+      { options: ['a', { label: 'b', image_url: 'javascript:alert(1)' }] },
+      'options.1.image_url',
+    ],
     ['an unknown member', { options: ['a', { label: 'b', colour: 'red' }] }, 'options.1.colour'],
-    ['choices of a single choice', { min_choices: 1 }, 'min_choices'],
-    ['more choices than options', { type: 'multiple', max_choices: 4 }, 'max_choices'],
+    ['min_choices on a single choice', { min_choices: 1 }, 'min_choices'],
+    ['max_choices above the number of options', { type: 'multiple', max_choices: 4 }, 'max_choices'],
     ['a minimum above the maximum', { type: 'multiple', min_choices: 3, max_choices: 2 }, 'min_choices'],
     ['a write-in on a ranking', { type: 'ranked', other: true }, 'other'],
     ['a scale on a choice', { scale: { min: 1, max: 5 } }, 'scale'],
-    ['a scale upside down', { type: 'rating', scale: { min: 5, max: 1 } }, 'scale'],
-    ['a change without telling voters apart', { one_per: null, allow_change: true }, 'allow_change'],
-    [
-      'an end before its beginning',
-      { opens_at: '2026-01-02T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' },
-      'closes_at',
-    ],
-    ['a time that is none', { opens_at: '2026-02-30T00:00:00Z' }, 'opens_at'],
-    ['a link that is no web address', { after: { url: 'ftp://example.com' } }, 'after.url'],
-    ['a site of somebody else', { site_id: 999_999 }, 'site_id'],
+    ['a scale with min above max', { type: 'rating', scale: { min: 5, max: 1 } }, 'scale'],
+    ['allow_change without one_per', { one_per: null, allow_change: true }, 'allow_change'],
+    ['closes_at before opens_at', { opens_at: '2026-01-02T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' }, 'closes_at'],
+    ['an invalid time', { opens_at: '2026-02-30T00:00:00Z' }, 'opens_at'],
+    ['a link that is not http or https', { after: { url: 'ftp://example.com' } }, 'after.url'],
+    ['a site of another account', { site_id: 999_999 }, 'site_id'],
     ['NUL in the title', { title: 'a\u0000b' }, 'title'],
   ])('with %s is refused at its path', async (_what, draft, path) => {
     const reply = await owner('POST', '/polls', { title: 'Lunch?', options: ['a', 'b'], ...draft });
@@ -141,8 +144,8 @@ describe('the lifecycle', () => {
 
   test.each([
     ['closed', { status: 'closed' }, 'closed'],
-    ['past its end', { closes_at: '2020-01-01T00:00:00Z' }, 'closed'],
-    ['before its beginning', { opens_at: '2999-01-01T00:00:00Z' }, 'not_open'],
+    ['past closes_at', { closes_at: '2020-01-01T00:00:00Z' }, 'closed'],
+    ['before opens_at', { opens_at: '2999-01-01T00:00:00Z' }, 'not_open'],
   ])('refuses all votes if the poll is %s', async (_what, draft, code) => {
     const id = await makePoll(draft);
     const reply = await vote(id, { choices: ['nonsense'] });
@@ -186,7 +189,7 @@ describe('one_per', () => {
       ),
     );
     const statuses = replies.map(({ status }) => status);
-    // An address has 30 requests a minute: one vote and 29 refusals, then 429.
+    // An address has 30 requests a minute: one vote, 29 refused ones, and then 429.
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(onePer === 'ip' ? 29 : 199);
     expect((await owner('GET', `/polls/${id}/votes?limit=100`)).at('data')).toHaveLength(1);
@@ -210,8 +213,8 @@ describe('one_per', () => {
 
   test('lets a voter answer again after their vote was deleted', async () => {
     const id = await makePoll({});
-    const cast = await vote(id, { choices: ['o1'], voter: voter(4) });
-    expect((await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`)).status).toBe(204);
+    const firstVote = await vote(id, { choices: ['o1'], voter: voter(4) });
+    expect((await owner('DELETE', `/polls/${id}/votes/${firstVote.id('data.id')}`)).status).toBe(204);
     expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(0);
     expect((await vote(id, { choices: ['o1'], voter: voter(4) })).status).toBe(201);
   });
@@ -243,11 +246,11 @@ describe('an Idempotency-Key', () => {
   test('refuses another body, depends on the voter, and reports a deleted answer', async () => {
     const id = await makePoll({});
     const headers = { 'Idempotency-Key': 'k' };
-    const cast = await vote(id, { choices: ['o1'], voter: voter(6) }, { headers });
+    const firstVote = await vote(id, { choices: ['o1'], voter: voter(6) }, { headers });
     const other = await vote(id, { choices: ['o2'], voter: voter(6) }, { headers });
     expect([other.status, other.at('code')]).toEqual([422, 'idempotency_mismatch']);
     expect((await vote(id, { choices: ['o2'], voter: voter(7) }, { headers })).status).toBe(201);
-    await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`);
+    await owner('DELETE', `/polls/${id}/votes/${firstVote.id('data.id')}`);
     expect((await vote(id, { choices: ['o1'], voter: voter(6) }, { headers })).status).toBe(410);
   });
 });
@@ -255,19 +258,19 @@ describe('an Idempotency-Key', () => {
 describe('results and write-ins', () => {
   test('refuses to disable write-ins that have answers', async () => {
     const id = await makePoll({ other: true, one_per: null });
-    const cast = await vote(id, { other: 'Pizza' });
+    const firstVote = await vote(id, { other: 'Pizza' });
     const refused = await owner('PATCH', `/polls/${id}`, { other: false });
     expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^`other` cannot be/)]);
     expect((await owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 1 }]);
-    await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`);
+    await owner('DELETE', `/polls/${id}/votes/${firstVote.id('data.id')}`);
     expect((await owner('PATCH', `/polls/${id}`, { other: false })).status).toBe(200);
   });
 
   test('groups write-ins, and shows them to visitors only with show_others', async () => {
     const id = await makePoll({ other: true, one_per: null, results_visibility: 'always' });
     await vote(id, { other: 'Pizza' });
-    const cast = await vote(id, { other: '  pizza ' });
-    expect(cast.at('data.results.others')).toEqual([]);
+    const firstVote = await vote(id, { other: '  pizza ' });
+    expect(firstVote.at('data.results.others')).toEqual([]);
     expect((await owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
     await owner('PATCH', `/polls/${id}`, { show_others: true });
     expect((await vote(id, { choices: ['o1'] })).at('data.results.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
@@ -278,9 +281,9 @@ describe('results and write-ins', () => {
     ['after_answer', true],
     ['after_close', false],
     ['never', false],
-  ])('%s shows results to a voter: %s', async (visibility, told) => {
+  ])('%s shows results to a voter: %s', async (visibility, shown) => {
     const id = await makePoll({ results_visibility: visibility });
-    expect((await vote(id, { choices: ['o1'] })).at('data.results') !== null).toBe(told);
+    expect((await vote(id, { choices: ['o1'] })).at('data.results') !== null).toBe(shown);
   });
 
   test('has averages and a histogram for ratings', async () => {
@@ -304,8 +307,8 @@ describe('results and write-ins', () => {
   test('accepts an HTML form like JSON, and redirects browsers', async () => {
     const id = await makePoll({ type: 'ranked', after: { url: 'https://example.com/thanks' } });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const cast = await vote(id, {}, { body: 'rank.o1=2&rank.o3=1&rank.o2=', headers });
-    expect(cast.at('data.choices')).toEqual(['o3', 'o1']);
+    const firstVote = await vote(id, {}, { body: 'rank.o1=2&rank.o3=1&rank.o2=', headers });
+    expect(firstVote.at('data.choices')).toEqual(['o3', 'o1']);
     for (const body of [
       'rank.o1=1&rank.o2=1',
       'rank.o1=%20&rank.o2=1',

@@ -89,8 +89,8 @@ describe('results', () => {
         const quiz = await desk.make({ one_per: 'browser', allow_change: true, max_attempts: 2, pass_percentage: 50 });
         for (const one of steps) {
           if (one.does === 'attempt') {
-            const taken = await desk.attempt(quiz, { answers: one.answers, voter: one.voter });
-            expect([200, 201]).toContain(taken.status);
+            const accepted = await desk.attempt(quiz, { answers: one.answers, voter: one.voter });
+            expect([200, 201]).toContain(accepted.status);
           } else if (one.does === 'delete') {
             const attempts = await desk.readAttempts(quiz);
             const doomed = attempts[one.nth % Math.max(1, attempts.length)];

@@ -33,7 +33,7 @@ async function vote(poll: string): Promise<string> {
 
 const get = (path: string) => call(server, 'GET', path, { key });
 
-/** Walks through a poll's votes page by page; `between` runs after each page. */
+/** Reads a poll's votes page by page. Runs `between` after each page. */
 async function walk(poll: string, limit: number, order: string, between: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';
@@ -112,12 +112,12 @@ test.each(['+02:00', '%2B02:00', '-02:00', 'Z'])('accepts a time with the offset
 
 test('lists the newest first, even within a millisecond', async () => {
   const poll = await makePoll();
-  const cast: string[] = [];
-  await Promise.all(Array.from({ length: 90 }, async () => cast.push(await vote(poll))));
+  const firstVote: string[] = [];
+  await Promise.all(Array.from({ length: 90 }, async () => firstVote.push(await vote(poll))));
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?limit=100`)).text);
   const times: string[] = data.map(({ created_at }: { created_at: string }) => created_at);
   expect(times).toEqual([...times].sort().reverse());
-  expect(times).toHaveLength(cast.length);
+  expect(times).toHaveLength(firstVote.length);
 });
 
 test('exports the same list as JSON Lines and as CSV', async () => {
@@ -154,7 +154,7 @@ test('refuses cursors that this list did not return', async () => {
 });
 
 test.each(['cursor=x', 'since=yesterday', 'voter_ref=abc', 'colour=red', 'format=xml'])(
-  '%s is refused',
+  'refuses the query %s',
   async (query) => {
     const poll = await makePoll();
     const refused = await get(`/api/v1/polls/${poll}/votes?${query}`);

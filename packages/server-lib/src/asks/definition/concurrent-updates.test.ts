@@ -3,7 +3,7 @@ import { type Call, createClient, type JsonReply, newAddress } from '../../../te
 import { createOwner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 
-/** The owner's changes go to another process than the visitors' answers, which has seen each ask as it was before. */
+/** Owners and visitors use different processes. The visitors' process has cached each ask before it changes. */
 let visited: TestServer;
 let owned: TestServer;
 let key: string;
@@ -23,7 +23,7 @@ async function owner(method: string, path: string, body?: Call['body']): Promise
   return reply;
 }
 
-/** A poll that has been answered once, so that it is known where visitors come. */
+/** Creates a poll and answers it once, so that the visitors' process has cached it. */
 async function answeredPoll(more: object = {}) {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always', ...more };
   const id = (await owner('POST', '/polls', draft)).id('data.id');
@@ -66,7 +66,7 @@ describe('the next answer after another process changed the ask', () => {
   });
 
   test.each(['made a draft', 'deleted'])(
-    'when it was %s: it is unknown, to pages that its site did not list, too',
+    'returns not_found after the ask was %s, also to origins that the site does not allow',
     async (how) => {
       const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
       const { vote, change, remove } = await answeredPoll({ site_id: site });
@@ -113,8 +113,11 @@ describe('the next answer after another process changed the ask', () => {
       const refused = await vote(body, { origin: 'https://elsewhere.example' });
       expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     }
-    const taken = await vote({ choices: ['o1'] }, { origin: 'https://site.example' });
-    expect([taken.status, taken.headers.get('access-control-allow-origin')]).toEqual([201, 'https://site.example']);
+    const accepted = await vote({ choices: ['o1'] }, { origin: 'https://site.example' });
+    expect([accepted.status, accepted.headers.get('access-control-allow-origin')]).toEqual([
+      201,
+      'https://site.example',
+    ]);
     expect(await count()).toBe(2);
   });
 

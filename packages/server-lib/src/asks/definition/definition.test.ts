@@ -22,9 +22,9 @@ const create = (more: object) => owner('POST', '/polls', { ...draft, ...more });
 describe('a URL', () => {
   test.each([
     ['a NUL', 'https://example.com/\0'],
-    ['a line end', 'https://example.com/\r\nX-Other: yes'],
+    ['a line break', 'https://example.com/\r\nX-Other: yes'],
     ['a tab', 'https://exam\tple.com/'],
-    ['half a surrogate pair', 'https://example.com/\ud800'],
+    ['an unpaired surrogate', 'https://example.com/\ud800'],
     ['too many characters', `https://example.com/${'x'.repeat(2_029)}`],
   ])('with %s is refused', async (_what, url) => {
     const refused = await create({ after: { url }, options: [{ label: 'Soup', image_url: url }, 'Salad'] });
@@ -101,11 +101,11 @@ describe('concurrent updates', () => {
 });
 
 test('keeps the version if an update changes nothing', async () => {
-  const made = await create({ closes_at: '2030-01-01T00:00:00+01:00', after: { message: 'Thank you.' } });
-  const poll = made.id('data.id');
-  const same = ['title', 'options', 'closes_at', 'after'].map((name) => ({ [name]: made.at(`data.${name}`) }));
+  const created = await create({ closes_at: '2030-01-01T00:00:00+01:00', after: { message: 'Thank you.' } });
+  const poll = created.id('data.id');
+  const same = ['title', 'options', 'closes_at', 'after'].map((name) => ({ [name]: created.at(`data.${name}`) }));
   for (const changes of [{}, ...same, Object.assign({}, ...same)]) {
-    expect((await owner('PATCH', `/polls/${poll}`, changes)).at('data')).toEqual(made.at('data'));
+    expect((await owner('PATCH', `/polls/${poll}`, changes)).at('data')).toEqual(created.at('data'));
   }
 });
 

@@ -36,7 +36,7 @@ async function viewOf(plural: Plural, id: string) {
   return { status, size: Buffer.byteLength(text), data: Object(body).data };
 }
 
-/** Writes counts to the database that would take too long to reach by answering. */
+/** Writes counts to the database that would take too long to reach with answers. */
 function write(work: (file: Database.Database) => void): void {
   const file = new Database(server.database);
   file.transaction(() => work(file))();
@@ -44,7 +44,7 @@ function write(work: (file: Database.Database) => void): void {
 }
 
 /** Sets the largest counts of an ask. */
-function countMuch(id: string, buckets: readonly string[]): void {
+function writeLargestCounts(id: string, buckets: readonly string[]): void {
   write((file) => {
     const bare = id.slice(id.indexOf('_') + 1);
     const seq = file.prepare('select seq from askwell_asks where id = ?').pluck().get(bare);
@@ -58,7 +58,7 @@ function countMuch(id: string, buckets: readonly string[]): void {
 }
 
 /** Finds the largest `n` whose draft is accepted, up to the limit. */
-async function mostAccepted(plural: Plural, draftOf: (n: number) => object, limit: number) {
+async function findLargestAccepted(plural: Plural, draftOf: (n: number) => object, limit: number) {
   let [fits, fails] = [0, limit + 1];
   let id = '';
   while (fails - fits > 1) {
@@ -79,7 +79,7 @@ const cellsOf = (n: number) =>
 
 describe('the largest accepted definition has a view of at most 1 MB, with any results:', () => {
   test('a form of matrices', async () => {
-    const { n, id } = await mostAccepted(
+    const { n, id } = await findLargestAccepted(
       'forms',
       (count) => ({ title: 'x', ...visible, fields: times(count, matrix) }),
       145,
@@ -89,7 +89,7 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
       `f${at + 1}`,
       ...labels(50).map((_x, row) => `f${at + 1}.r${row + 1}`),
     ]);
-    countMuch(id, [...cellsOf(n), ...answered.flat()]);
+    writeLargestCounts(id, [...cellsOf(n), ...answered.flat()]);
     const { size, data } = await viewOf('forms', id);
     expect(data.results.fields[n - 1].rows[49].options[19].count).toBe(3_333_333_319);
     expect(data.results.timeline).toHaveLength(2_000);
@@ -100,9 +100,9 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
   test('a poll with long image URLs, rated on a scale of a hundred steps', async () => {
     const option = { label: '\u{1F600}'.repeat(300), image_url: `https://example.com/${'x'.repeat(1_800)}` };
     const draft = { title: 'x', type: 'rating', scale: { min: 1, max: 100 }, ...visible };
-    const { n, id } = await mostAccepted('polls', (count) => ({ ...draft, options: times(count, option) }), 80);
+    const { n, id } = await findLargestAccepted('polls', (count) => ({ ...draft, options: times(count, option) }), 80);
     const ids = Array.from({ length: n }, (_, at) => `o${at + 1}`);
-    countMuch(
+    writeLargestCounts(
       id,
       ids.flatMap((one) => [one, ...Array.from({ length: 100 }, (_, at) => `${one}=${at + 1}`)]),
     );
@@ -113,9 +113,9 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
 
   test('a poll that shows write-ins', async () => {
     const draft = { title: 'x', type: 'multiple', other: true, show_others: true, ...visible };
-    const { n, id } = await mostAccepted('polls', (count) => ({ ...draft, options: labels(count, 500) }), 100);
+    const { n, id } = await findLargestAccepted('polls', (count) => ({ ...draft, options: labels(count, 500) }), 100);
     expect(n).toBe(100);
-    countMuch(id, []);
+    writeLargestCounts(id, []);
     const { size, data } = await viewOf('polls', id);
     expect(data.results.others).toHaveLength(100);
     expect(size).toBeGreaterThan(250_000);
@@ -125,9 +125,13 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
   test('a quiz where every attempt has another score', async () => {
     const question = { type: 'single', prompt: 'x', options: labels(200), answer: 'o1' };
     const draft = { title: 'x', reveal: 'answers', ...visible };
-    const { n, id } = await mostAccepted('quizzes', (count) => ({ ...draft, questions: times(count, question) }), 150);
+    const { n, id } = await findLargestAccepted(
+      'quizzes',
+      (count) => ({ ...draft, questions: times(count, question) }),
+      150,
+    );
     expect(n).toBeGreaterThan(50);
-    countMuch(
+    writeLargestCounts(
       id,
       Array.from({ length: 5_000 }, (_, at) => `$s.${1_000_000 + at * 1.000001}/2000000`),
     );

@@ -11,7 +11,7 @@ import { selectCounters } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Counters, createResultsService } from './results-service.js';
 
-/** More than are computed on the host's thread. */
+/** More than are computed inline. */
 const many = 250;
 
 let folder: string;
@@ -47,7 +47,7 @@ async function vote(times = 1): Promise<void> {
   );
 }
 
-/** The store with a gate before each report. */
+/** A store that waits for a gate before each report. */
 let gates: (() => void)[];
 let store: Store;
 beforeEach(() => {

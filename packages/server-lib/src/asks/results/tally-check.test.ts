@@ -38,7 +38,7 @@ test('finds nothing wrong in tallies of recorded answers', () => {
 
 test.each([
   [
-    'a tally',
+    'a wrong tally',
     "update askwell_tallies set n = n + 1 where bucket = 'o1'",
     /the result for "o1" is 3, but the answers add up to 2/,
   ],
@@ -47,21 +47,25 @@ test.each([
     "delete from askwell_tallies where bucket = 'o2'",
     /the result for "o2" is 0, but the answers add up to 1/,
   ],
-  ['a write-in', 'update askwell_write_ins set n = 5', /the result for .*pizza.* is 5, but the answers add up to 1/],
   [
-    'the number of answers',
+    'a wrong write-in',
+    'update askwell_write_ins set n = 5',
+    /the result for .*pizza.* is 5, but the answers add up to 1/,
+  ],
+  [
+    'a wrong number of answers',
     'update askwell_counters set answers = 9',
     /the counters say 9 answers, but 4 answers are stored/,
   ],
   ['a missing number of answers', 'delete from askwell_counters', /the counters are missing, but 4 answers are stored/],
   [
-    'a definition that is no JSON',
+    'a definition that is not JSON',
     "update askwell_asks set definition = '{'",
     /^poll_\w+: .*the definition cannot be read/,
   ],
-  ["a definition that is no poll's", "update askwell_asks set definition = '{}'", /the definition cannot be read/],
+  ["a definition that is not a poll's", "update askwell_asks set definition = '{}'", /the definition cannot be read/],
   [
-    'an answer that is no JSON',
+    'an answer that is not JSON',
     "update askwell_answers set body = '{' where id = (select max(id) from askwell_answers)",
     /^poll_\w+: cannot count the answers, because answer \w+ does not match the definition/,
   ],

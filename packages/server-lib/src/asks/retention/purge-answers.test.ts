@@ -137,10 +137,10 @@ describe('purging deletes', () => {
   test('only answers older than the limit of their own poll', async () => {
     const { polls } = server.askwell;
     const draft = { title: 'Lunch?', options: ['a', 'b'], one_per: null };
-    const [short, long, kept] = await Promise.all(
+    const [short, long, stored] = await Promise.all(
       [10, 20, null].map((keep_answers_days) => polls.create(account, { ...draft, keep_answers_days })),
     );
-    const ids = [short?.id ?? '', long?.id ?? '', kept?.id ?? ''];
+    const ids = [short?.id ?? '', long?.id ?? '', stored?.id ?? ''];
     const left = async () => {
       const lists = await Promise.all(ids.map((id) => collect(polls.answers.list(account, id))));
       return lists.map(({ length }) => length);
@@ -149,7 +149,7 @@ describe('purging deletes', () => {
       for (const id of ids) await polls.vote(id, { choices: ['o1'] });
       now += 5 * day;
     }
-    // They are 5, 10, 15, 20, 25 and 30 days old, and those of exactly ten days are kept.
+    // The answers are 5, 10, 15, 20, 25 and 30 days old. Those of exactly ten days are kept.
     expect(await purgeNow(server.services)).toEqual({ answers: 6, asks: 2 });
     expect(await left()).toEqual([2, 4, 6]);
     now += 2_000;

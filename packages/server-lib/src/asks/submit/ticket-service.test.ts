@@ -25,7 +25,7 @@ const issue = (poll: string, count: number, headers: Record<string, string> = {}
   call(server, 'POST', `/api/v1/polls/${poll}/tickets`, { key, body: { count }, headers });
 const counted = async (poll: string) => (await call(server, 'GET', `/api/v1/polls/${poll}/tickets`, { key })).body;
 
-/** Counters that differ from what a scan of the tables counts. */
+/** Returns the counters that differ from a full scan of the tables. */
 const differences = () => server.services.store.read(counterCheck.find());
 
 const steps = fc.array(
@@ -41,11 +41,11 @@ const steps = fc.array(
 test('counts tickets and used tickets like a full scan', async () => {
   const { polls } = server.askwell;
   await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
+    fc.asyncProperty(steps, async (accepted) => {
       const poll = await newPoll();
       const tickets: string[] = [];
       const votes = new Map<string, string>();
-      for (const step of taken) {
+      for (const step of accepted) {
         if (step.do === 'issue') tickets.push(...(await polls.issueTickets(account, poll, step.n)));
         if (step.do === 'reset') {
           await polls.answers.reset(account, poll);

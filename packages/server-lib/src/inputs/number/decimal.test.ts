@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalPlaces, isOnStep, isWithin } from './decimal.js';
 
-/** Whole numbers of a unit: as numbers they are what people would have typed. */
+/** Integers of a unit. As numbers they have the value that people would type. */
 const scaled = fc.record({
   a: fc.integer({ min: -1_000_000, max: 1_000_000 }),
   b: fc.integer({ min: -1_000_000, max: 1_000_000 }),

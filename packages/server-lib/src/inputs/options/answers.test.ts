@@ -7,7 +7,7 @@ import { textInput } from '../text/text.js';
 import { matchInput } from './match.js';
 import { orderInput } from './order.js';
 
-/** What a check makes of an answer, and what it finds wrong. */
+/** Returns the result of a check, and its faults. */
 function checked<Answer>(check: (faults: Faults) => Answer): [Answer, Record<string, string[]>] {
   const faults = new Faults();
   return [check(faults), faults.toError().errors ?? {}];

@@ -22,7 +22,7 @@ const long = (count: number, of = 'a') => of.repeat(count);
 
 test.each<[string, Check, unknown[], unknown[]]>([
   [
-    'an e-mail address',
+    'an email address',
     checkEmail,
     ['a@b.c', 'first.last+tag@sub.example.com', ' a@b.c '],
     ['a', 'a@', '@b.c', 'a b@c.d', 'a@b..c', `${long(251)}@b.c`, 5, ['a@b.c'], 'a@b.c\u0000'],

@@ -40,14 +40,14 @@ describe('marks a question', () => {
     ['multiple, one too many', { type: 'multiple', answer: ['o1', 'o3'] }, ['o1', 'o2', 'o3'], false],
     ['boolean, right', { type: 'boolean', answer: false }, false, true],
     ['boolean, wrong', { type: 'boolean', answer: false }, true, false],
-    ['text, in other words', { type: 'text', answer: ['Paris', 'Lutetia'] }, ' lutetia ', true],
+    ['text, with other case and spaces', { type: 'text', answer: ['Paris', 'Lutetia'] }, ' lutetia ', true],
     ['text, full width', { type: 'text', answer: ['H2O'] }, 'Ｈ２Ｏ', true],
     ['text, wrong', { type: 'text', answer: ['Paris'] }, 'London', false],
-    ['number, on the edge', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.4, true],
-    ['number, past it', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.400001, false],
+    ['number, at the tolerance', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.4, true],
+    ['number, above the tolerance', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.400001, false],
     ['number, exact', { type: 'number', answer: { value: 42, tolerance: 0 } }, 42, true],
     ['order, right', { type: 'order', answer: ids }, ids, true],
-    ['order, all of it but short', { type: 'order', answer: ids }, ids.slice(0, 3), false],
+    ['order, incomplete', { type: 'order', answer: ids }, ids.slice(0, 3), false],
     ['match, right', { type: 'match', answer: { o1: 't1', o2: 't1' } }, { o2: 't1', o1: 't1' }, true],
     ['match, one missing', { type: 'match', answer: { o1: 't1', o2: 't2' } }, { o1: 't1' }, false],
   ])('%s', (_name, keyed, answer, correct) => {
@@ -61,7 +61,7 @@ describe('marks a question', () => {
   });
 
   test.each<[string, TypedKey, QuestionAnswer, number]>([
-    ['multiple: right less wrong', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2', 'o4'], 2],
+    ['multiple: correct minus wrong', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2', 'o4'], 2],
     ['multiple: two of three', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2'], 4],
     ['order: two places of four', { type: 'order', answer: ids }, ['o1', 'o3', 'o2', 'o4'], 3],
     ['match: one of two', { type: 'match', answer: { o1: 't1', o2: 't2' } }, { o1: 't1', o2: 't1' }, 3],
@@ -128,7 +128,7 @@ describe('marks an attempt', () => {
   });
 });
 
-/** The rules once more, as the contract words them and as plainly as can be. */
+/** A naive implementation of the documented rules. */
 function naive(q: StoredQuestion, answer: QuestionAnswer | undefined): number {
   if (answer === undefined) return 0;
   const sorted = (list: string[]) => JSON.stringify([...list].sort());
@@ -151,7 +151,7 @@ function naive(q: StoredQuestion, answer: QuestionAnswer | undefined): number {
       case 'text':
         return Number(typeof answer === 'string' && q.answer.map(clean).includes(clean(answer)));
       case 'number':
-        // Whole numbers here, which binary holds exactly.
+        // The test uses integers, which binary numbers represent exactly.
         return Number(typeof answer === 'number' && Math.abs(answer - q.answer.value) <= q.answer.tolerance);
       case 'order': {
         if (!Array.isArray(answer)) return 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The store, and a look at things after each of its writes. */
+/** Returns a store that calls a function after each write. */
 function afterEachWrite(look: () => Promise<void>): Store {
   const { store } = server.services;
   return {
@@ -34,9 +34,9 @@ function afterEachWrite(look: () => Promise<void>): Store {
 describe('regrading', () => {
   test('uses the current keys, and returns the count and time', async () => {
     const quiz = await desk.make({ questions: [everyType[0], everyType[2]] });
-    const taken = await desk.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
+    const accepted = await desk.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
     await desk.change(quiz, 0, { answer: 'o1', points: 4 });
-    const path = `/quizzes/${quiz}/attempts/${taken.id('data.id')}`;
+    const path = `/quizzes/${quiz}/attempts/${accepted.id('data.id')}`;
     const before = await desk.owner('GET', path);
     expect(before.at('data')).toMatchObject({ score: 1, max_score: 2, graded_at: before.at('data.created_at') });
 

@@ -38,16 +38,16 @@ const questions = [
 const bands = [{ min_percentage: 10, title: 'Fine', message: 'hush: well done' }];
 const answers = { one: 'y', two: 'no', three: 987654.0625, four: ['a'] };
 
-/** What visitors must never see in a view, and of an attempt only as far as `reveal` allows. */
+/** Members that views must never contain, and receipts only as far as `reveal` allows. */
 const keyMembers = ['answer', 'explanation', 'points', 'penalty', 'partial', 'tolerance', 'case_sensitive', 'bands'];
 
-/** Every member that has a value, however deep. */
+/** Returns the names of all nested members that have a value. */
 function membersOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [...(inner === null ? [] : [name]), ...membersOf(inner)]);
 }
 
-/** Every value that is no list or object, however deep. */
+/** Returns all nested values that are neither lists nor objects. */
 function leavesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 }
@@ -76,7 +76,7 @@ const marked = [
 ];
 const score = { score: 6.25, max_score: 7.75, percentage: 80.645161, passed: true, band: bands[0] };
 const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
-const told: Record<Reveal, object> = {
+const shown: Record<Reveal, object> = {
   nothing: { ...noScore, questions: marked.map(({ id }) => ({ ...none, id })) },
   score: { ...score, questions: marked.map(({ id }) => ({ ...none, id })) },
   correctness: { ...score, questions: marked.map((mark) => ({ ...none, ...mark })) },
@@ -104,11 +104,11 @@ describe.each(reveals)('with reveal %s', (reveal) => {
   test('shows a visitor exactly this part of their attempt', async () => {
     const quiz = await make({ results_visibility: 'always' });
     const more = { headers: { 'Idempotency-Key': 'again' }, from: '192.0.2.9' };
-    const taken = await desk.attempt(quiz, { answers }, more);
-    const { id, quiz_id, created_at, ...rest } = JSON.parse(taken.text).data;
+    const accepted = await desk.attempt(quiz, { answers }, more);
+    const { id, quiz_id, created_at, ...rest } = JSON.parse(accepted.text).data;
     expect([id, quiz_id, created_at]).toEqual([expect.stringMatching(/^attempt_/), quiz, expect.any(String)]);
-    expect(rest).toEqual(told[reveal]);
-    expectNoKeys(taken.text, allowed[reveal]);
+    expect(rest).toEqual(shown[reveal]);
+    expectNoKeys(accepted.text, allowed[reveal]);
     const replayed = await desk.attempt(quiz, { answers }, more);
     expectNoKeys(replayed.text, allowed[reveal]);
     const posted = await desk.attempt(quiz, 'one=x&two=no&three=1&four=b', { headers: form });
@@ -133,14 +133,14 @@ describe.each(reveals)('with reveal %s', (reveal) => {
       const started = Object.keys(draft).some((name) => name === 'draw' || name === 'time_limit_seconds')
         ? JSON.parse((await desk.start(quiz)).text).data.started
         : undefined;
-      const taken = await desk.attempt(quiz, { answers: {}, started });
-      expect(taken.status).toBe(201);
+      const accepted = await desk.attempt(quiz, { answers: {}, started });
+      expect(accepted.status).toBe(201);
       expectNoKeys((await call(server, 'GET', `/embed/quizzes/${quiz}`)).text);
-      const again = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${taken.id('data.id')}`);
+      const again = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${accepted.id('data.id')}`);
       const { answer, ...rest } = JSON.parse(again.text).data;
       expectNoKeys(JSON.stringify(rest));
       expectNoKeys(JSON.stringify(answer), allowed[reveal]);
-      expect(answer).toEqual(taken.at('data'));
+      expect(answer).toEqual(accepted.at('data'));
       const stream = await openStream(server, `/embed/quizzes/${quiz}/live`);
       expectNoKeys(JSON.stringify((await stream.next())?.data));
       stream.close();

@@ -18,10 +18,10 @@ describe('seededRandom and shuffle', () => {
   test('stay below their bound', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 }), (seed, below) => {
-        const thrown = seededRandom(secret, [seed])(below);
-        expect(thrown).toBeGreaterThanOrEqual(0);
-        expect(thrown).toBeLessThan(below);
-        expect(Number.isInteger(thrown)).toBe(true);
+        const numbers = seededRandom(secret, [seed])(below);
+        expect(numbers).toBeGreaterThanOrEqual(0);
+        expect(numbers).toBeLessThan(below);
+        expect(Number.isInteger(numbers)).toBe(true);
       }),
     );
   });
@@ -33,7 +33,7 @@ describe('seededRandom and shuffle', () => {
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect([...counts.keys()].sort()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
-    // Seeds and secret are fixed, and so are the counts: within six deviations of a thousand.
+    // Seeds and secret are fixed, and so are the counts: within six standard deviations of a thousand.
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(175);
   });
 

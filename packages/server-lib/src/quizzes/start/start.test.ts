@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const option = z.strictObject({ id: z.string(), label: z.string(), image_url: z.null() });
-/** All that a start may tell; anything else fails the parse. */
+/** All members of a start. Parsing fails if there is another one. */
 const startBody = z.strictObject({
   data: z.strictObject({
     quiz: z.strictObject({
@@ -285,8 +285,8 @@ describe('an attempt with a time limit', () => {
     expect([changed.status, changed.at('data.version')]).toEqual([200, 2]);
     now += 500 * second;
     const answers = Object.fromEntries(idsOf(view.questions).map((id) => [id, false]));
-    const taken = await desk.attempt(quiz, { answers, started });
-    expect([taken.status, taken.at('data.score'), taken.at('data.max_score')]).toEqual([201, 2, 2]);
+    const accepted = await desk.attempt(quiz, { answers, started });
+    expect([accepted.status, accepted.at('data.score'), accepted.at('data.max_score')]).toEqual([201, 2, 2]);
   });
 
   test('uses up its start: one of 200 parallel attempts is accepted', async () => {
@@ -297,7 +297,7 @@ describe('an attempt with a time limit', () => {
     expect(many.filter((one) => one.status === 409 && one.at('code') === 'already_answered').length).toBe(199);
     expect((await desk.attempts(quiz)).length).toBe(1);
     expect(await desk.results(quiz)).toMatchObject({ attempts_count: 1 });
-    // Not even a reset makes it good again.
+    // Even a reset does not make it valid again.
     expect((await desk.owner('DELETE', `/quizzes/${quiz}/attempts?all=true`)).status).toBe(204);
     expect((await desk.attempt(quiz, { answers: {}, started })).status).toBe(409);
   });
@@ -328,11 +328,11 @@ describe('a draw', () => {
       expect(asked).toEqual([...asked].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))));
       for (const id of asked) seen.add(id);
       const answers = Object.fromEntries(asked.slice(1).map((id) => [id, true]));
-      const taken = await desk.attempt(quiz, { answers, started });
-      expect([taken.status, taken.at('data.score'), taken.at('data.max_score')]).toEqual([201, 3, 4]);
-      expect(idsOf(z.array(z.object({ id: z.string() })).parse(taken.at('data.questions')))).toEqual(asked);
+      const accepted = await desk.attempt(quiz, { answers, started });
+      expect([accepted.status, accepted.at('data.score'), accepted.at('data.max_score')]).toEqual([201, 3, 4]);
+      expect(idsOf(z.array(z.object({ id: z.string() })).parse(accepted.at('data.questions')))).toEqual(asked);
     }
-    // That one of ten is missed in fifty draws of four happens once in ten thousand million.
+    // The probability that fifty draws of four miss one of ten questions is 1e-10.
     expect(seen.size).toBe(10);
     expect(await desk.results(quiz)).toMatchObject({ attempts_count: 50, distribution: [{ score: 3, count: 50 }] });
   });
@@ -344,7 +344,7 @@ describe('a draw', () => {
     const refused = await desk.attempt(quiz, { answers: { [undrawn]: true }, started });
     expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, [`answers.${undrawn}`]]);
     expect((await desk.attempt(quiz, { answers: {} })).at('errors.started')).toBeDefined();
-    // A refusal uses nothing up.
+    // A refused attempt does not use up the start.
     expect((await desk.attempt(quiz, { answers: {}, started })).status).toBe(201);
   });
 });
