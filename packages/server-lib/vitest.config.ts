@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config';
 import { assetsForVite } from './build/assets.mjs';
+import { cheapPasswordsForVite } from './build/password-cost.mjs';
+import { unitTests } from './build/unit-tests.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
 
-export default defineConfig({
-  plugins: [assetsForVite, await writerFileForVite()],
+export default defineConfig(async ({ mode }) => ({
+  plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    setupFiles: ['test/support/openapi/conformity.ts'],
+    include: mode === 'unit' ? unitTests() : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: mode === 'unit' ? [] : ['test/support/openapi/conformity.ts'],
+    // A process loads each module once for all of its test files.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    env: { SOAK: mode === 'soak' ? '10' : '1' },
   },
-});
+}));

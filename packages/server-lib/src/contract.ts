@@ -1,7 +1,6 @@
 /** The wire types: what a client sends and gets. Types only, so that nothing of the server comes along. */
 
-export type { Account, ApiKey } from './accounts/account-types.js';
-export type { ErrorBody, ListBody, ResourceBody, Timestamp } from './api/response-types.js';
+export type { Account } from './accounts/account-types.js';
 export type {
   After,
   AnswerHead,
@@ -19,14 +18,8 @@ export type {
 } from './asks/ask-types.js';
 export type {
   Embedded,
-  LiveEnd,
   LiveResults,
-  PublicForm,
   PublicKinds,
-  PublicPoll,
-  PublicPollOption,
-  PublicQuiz,
-  StartedQuiz,
 } from './embed/embed-types.js';
 export type { ErrorCode, FieldErrors } from './errors.js';
 export type { FaultCode, FaultParam, Issue } from './faults/fault.js';
@@ -74,6 +67,10 @@ export type {
   TextField,
   WriteIn,
 } from './forms/form-types.js';
+export type { PublicForm } from './forms/public-form.js';
+export type { ErrorBody, ListBody, ResourceBody, Timestamp } from './http/response-types.js';
+export type { ApiKey } from './keys/key-types.js';
+export type { LiveEnd } from './live/live-types.js';
 export type {
   OptionResult,
   Poll,
@@ -89,6 +86,8 @@ export type {
   VoteDraft,
   VoteReceipt,
 } from './polls/poll-types.js';
+export type { PublicPoll, PublicPollOption } from './polls/public-poll.js';
+export type { PublicQuiz, StartedQuiz } from './quizzes/public-quiz.js';
 export type {
   Attempt,
   AttemptDraft,

@@ -1,15 +1,16 @@
 import type { Session } from './access/session.js';
-import type { SessionApi } from './access/session-api.js';
 import { type AccountApi, createAccountApi, createScopeOf } from './accounts/account-api.js';
 import { accountRoutes } from './accounts/account-endpoints.js';
+import type { SessionApi } from './accounts/session-api.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
 import { serviceRoutes } from './api/health-endpoints.js';
 import type { ApiEndpoint } from './api/keyed-endpoint.js';
 import { createPipeline, type Pipeline } from './api/request-pipeline.js';
-import { type EndpointContext, kindEndpoints } from './asks/ask-endpoints.js';
+import { kindEndpoints } from './asks/ask-endpoints.js';
 import { type AnswerAs, createInProcessAnswer } from './asks/in-process-answers.js';
 import { createKindApi, type KindApi } from './asks/in-process-api.js';
+import type { RouteContext } from './asks/route-context.js';
 import { assembleServices, type Services } from './assemble-services.js';
 import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
 import { embedRoutes } from './embed/embed-endpoints.js';
@@ -161,7 +162,7 @@ export function apiEndpointsOf(services: Services): ApiEndpoint[] {
   ];
 }
 
-function routeContextOf({ clientOf, sites, place }: Services): EndpointContext {
+function routeContextOf({ clientOf, sites, place }: Services): RouteContext {
   return { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
 }
 

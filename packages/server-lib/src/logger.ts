@@ -1,4 +1,4 @@
-import { OptionError } from './options/option-error.js';
+import { OptionError } from './validation/option-error.js';
 
 /**
  * Where Askwell reports what an operator should know. A pino instance fits as it is.

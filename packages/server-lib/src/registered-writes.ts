@@ -12,13 +12,16 @@ import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
 import { saveRejectedAnswer } from './asks/submit/rejected-answers.js';
-import { addTickets, removeTickets } from './asks/submit/ticket-queries.js';
+import { addTickets, removeTickets } from './asks/tickets/ticket-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
 import { regradeBatch, saveRegrade } from './quizzes/marking/regrade.js';
 import { issueStart } from './quizzes/start/start-queries.js';
+import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeSlice } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
+
+registerKinds();
 
 /** Every write of the house: what the writer, in its own thread, can be asked to do. */
 export const writes = [

@@ -5,6 +5,7 @@ import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { variableOf } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/serve-settings.js';
+import { otherFaults, visitorFaults } from '../src/faults/catalogue.js';
 import { asFarAs, examplesOf, exportsOf, pairsOf, read, readDocs, run } from './support/examples.js';
 import { createFormBrowser, makeKey, register } from './support/forms.js';
 import { startServer, type TestServer, temporaryFolder } from './support/server.js';
@@ -25,6 +26,19 @@ test('every setting of the command is described, and no other', async () => {
   const flags = [...section.matchAll(/^\| `--([a-z-]+)` \|/gm)].map(([, name]) => name);
   expect(flags).toEqual(serveFlags.filter(({ value }) => value === undefined).map(({ name }) => name));
 });
+
+test('faults.md lists every code of the catalogue with its text and parameters, and no other', async () => {
+  const tables = [...(await readDocs('faults.md')).matchAll(/^\| code \|.*\n\| ---.*\n((?:\|.*\n)+)/gm)];
+  expect(tables.map(([, rows = '']) => rows.trimEnd().split('\n'))).toEqual(
+    [visitorFaults, otherFaults].map((faults) => Object.entries(faults).map(faultRow)),
+  );
+});
+
+/** Returns the row of a fault in the tables of faults.md. */
+function faultRow([code, text]: [string, string]): string {
+  const params = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => `\`${name}\``).join(', ');
+  return `| \`${code}\` | ${text} | ${params === '' ? '' : `${params} `}|`;
+}
 
 describe.each(pages)('the replies in $name are what the server says', ({ text, examples }) => {
   let server: TestServer;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCookie } from '../src/access/session-cookie.js';
-import { cookieSeconds } from '../src/access/session-service.js';
+import { cookieSeconds } from '../src/accounts/session-service.js';
 import { call } from './support/call.js';
 import { createOwner } from './support/owner.js';
 import { sendRaw } from './support/raw.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Scope } from '../access/scope.js';
-import type { Timestamp } from '../api/response-types.js';
 import { timestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
-import { describeValue, OptionError } from '../options/option-error.js';
+import type { Timestamp } from '../http/response-types.js';
 import { walk } from '../store/paging.js';
 import { check } from '../validation/check.js';
+import { describeValue, OptionError } from '../validation/option-error.js';
 import type { AccountRow } from './account-queries.js';
 import { type Accounts, emailTaken } from './account-service.js';
 import { externalId, hostName } from './host-user.js';

@@ -1,6 +1,6 @@
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
 import { read } from '../api/keyed-methods.js';
-import { one } from '../api/operation-docs.js';
+import { one } from '../http/operation-docs.js';
 import { writtenJson } from '../http/reply.js';
 import type { Keys } from '../keys/key-service.js';
 import { createAccountResponses } from './account-response.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Caller } from '../access/authenticate-key.js';
 import { Scope } from '../access/scope.js';
 import { type Micros, timestamp } from '../clock.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import { maskKey } from '../keys/key-format.js';
 import type { KeyRow } from '../keys/key-queries.js';
 import { AccountBody, createAccountResponses } from './account-response.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type Caller, stampOf } from '../access/authenticate-key.js';
 import { timestamp } from '../clock.js';
-import { ByteText } from '../http/exchange.js';
+import { ByteText } from '../http/compression/byte-text.js';
+import { type Caller, stampOf } from '../keys/authenticate-key.js';
 import type { KeyRow } from '../keys/key-queries.js';
 import type { Keys } from '../keys/key-service.js';
 import type { Account } from './account-types.js';

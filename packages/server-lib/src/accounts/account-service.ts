@@ -8,6 +8,7 @@ import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
+import type { HostUser } from '../http/host-user.js';
 import type { Removal } from '../removal/background-removal.js';
 import { deleteAccount } from '../removal/removal-queries.js';
 import type { EventKind } from '../security-events/event-kinds.js';
@@ -26,7 +27,6 @@ import {
   ensureAccount,
   setPassword,
 } from './account-queries.js';
-import type { HostUser } from './host-user.js';
 import { type PasswordOwner, weaknessOf } from './password-strength.js';
 import { foldEmail, type Login, type Registration } from './registration-schema.js';
 

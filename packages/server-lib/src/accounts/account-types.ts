@@ -1,4 +1,5 @@
-import type { Timestamp } from '../api/response-types.js';
+import type { Timestamp } from '../http/response-types.js';
+import type { ApiKey } from '../keys/key-types.js';
 
 /** An owner's account, as `GET /api/v1/me` tells it. */
 export interface Account {
@@ -7,18 +8,5 @@ export interface Account {
   email: string;
   /** By ascending id; a key that is scoped to a site sees that site's keys alone. */
   api_keys: ApiKey[];
-  created_at: Timestamp;
-}
-
-/** An API key as it is shown after its creation: the raw key is not part of it. */
-export interface ApiKey {
-  id: number;
-  /** Which site or integration the key is for. */
-  name: string;
-  description: string | null;
-  /** `ask_XXXX••••••XXXX` */
-  masked_key: string;
-  /** Null until the key is first used. */
-  last_used_at: Timestamp | null;
   created_at: Timestamp;
 }

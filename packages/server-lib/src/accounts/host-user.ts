@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
-import { describeValue, OptionError } from '../options/option-error.js';
+import type { HostUser } from '../http/host-user.js';
+import { describeValue, OptionError } from '../validation/option-error.js';
 import { isStorable, shortened } from '../validation/text.js';
 import { email } from './registration-schema.js';
 
 const longestExternalId = 255;
 const longestName = 100;
-
-/** A user of the host app. */
-export interface HostUser {
-  /** The host's own ID of the user. It never changes for one person. */
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-}
 
 /** The argument of `getUser`. */
 export interface GetUserContext<HostRequest = unknown> {

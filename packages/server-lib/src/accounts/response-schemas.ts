@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { timestampWire } from '../api/common-schemas.js';
+import type { ApiKey } from '../keys/key-types.js';
 import { namedSchema } from '../validation/documented.js';
-import type { Account, ApiKey } from './account-types.js';
+import type { Account } from './account-types.js';
 
 const keyExample: ApiKey = {
   id: 1,

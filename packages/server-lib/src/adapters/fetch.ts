@@ -1,8 +1,9 @@
-import type { HostUser } from '../accounts/host-user.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
+import { ByteText } from '../http/compression/byte-text.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
-import { ByteText, type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
+import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
+import type { HostUser } from '../http/host-user.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
 import { PendingBody } from './pending-body.js';
 

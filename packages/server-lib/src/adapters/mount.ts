@@ -1,5 +1,5 @@
-import type { HostUser } from '../accounts/host-user.js';
 import type { Pipeline } from '../api/request-pipeline.js';
+import type { HostUser } from '../http/host-user.js';
 import type { Logger } from '../logger.js';
 import { warnOfMountPath } from '../options/host-warnings.js';
 

@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { ByteText, type Reply } from '../http/exchange.js';
+import { ByteText } from '../http/compression/byte-text.js';
+import type { Reply } from '../http/exchange.js';
 import { readWhileStreaming } from './pipelining.js';
 import type { StalledReplies } from './stalled-replies.js';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HostUser } from '../accounts/host-user.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type HttpExchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
-import { endOfTurn } from './batch-per-turn.js';
+import type { HostUser } from '../http/host-user.js';
+import { endOfTurn } from '../store/batch-per-turn.js';
 import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
 import { type HostRequest, readNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Timestamp } from '../http/response-types.js';
 import { namedSchema } from '../validation/documented.js';
-import type { Timestamp } from './response-types.js';
 
 /** Every time in a reply. */
 export const timestampWire = namedSchema<Timestamp>()(

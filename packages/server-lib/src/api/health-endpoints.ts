@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { ResponseDoc } from '../http/operation-docs.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply, json } from '../http/reply.js';
 import { one } from '../store/statement.js';
 import type { Store } from '../store/store.js';
 import { namedSchema } from '../validation/documented.js';
-import type { ResponseDoc } from './operation-docs.js';
 
 const alive = namedSchema<{ status: 'ok' }>()('Alive', z.object({ status: z.literal('ok') }), {
   examples: [{ status: 'ok' }],

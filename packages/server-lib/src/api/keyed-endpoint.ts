@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import type { Caller } from '../access/authenticate-key.js';
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { bodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
+import type { OperationDoc } from '../http/operation-docs.js';
 import { errorReply } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import { findCreation } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
 import { type HeavyRequests, heavyBody } from './heavy-requests.js';
 import { idempotentRequest } from './idempotency.js';
 import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type ParsedRequest } from './keyed-methods.js';
-import type { OperationDoc } from './operation-docs.js';
 
 /** What a visitor's browser is told of who may call, whatever becomes of the request. */
 export interface CorsState {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Caller } from '../access/authenticate-key.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
+import { nothing, type OperationDoc, type RequestDoc } from '../http/operation-docs.js';
 import { noContent } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import type { Fields } from '../http/urlencoded.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
 import type { RequestWeight } from './heavy-requests.js';
-import { nothing, type OperationDoc, type RequestDoc } from './operation-docs.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

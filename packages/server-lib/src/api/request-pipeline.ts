@@ -2,12 +2,12 @@ import { AskwellError, OverloadError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { allowedAt, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
-import { requestId } from '../http/request-id.js';
 import { type Match, Router } from '../http/router.js';
 import { describeError, type Logger } from '../logger.js';
 import type { ApiEndpoint } from './keyed-endpoint.js';
 import type { Overload } from './overload.js';
 import { createRefusalLog } from './refusal-log.js';
+import { requestId } from './request-id.js';
 import { type ApiOptions, createApi } from './serve-api.js';
 
 export interface PipelineOptions {

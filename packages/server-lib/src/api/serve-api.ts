@@ -1,11 +1,11 @@
-import type { Caller } from '../access/authenticate-key.js';
 import { AskwellError } from '../errors.js';
-import { corsHeaders, preflightHeaders } from '../http/cors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Match } from '../http/router.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
+import { corsHeaders, preflightHeaders } from './cors.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 
 /** The id of the ask that a post went to, and the seconds after which a repeat makes sense. */

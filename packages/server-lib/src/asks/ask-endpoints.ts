@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from '../access/authenticate-key.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
 import { listQuery, listWeight, numbered, replyWithList } from '../api/paging.js';
@@ -10,6 +9,7 @@ import { tagsIn } from '../http/etag.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import { documented } from '../validation/documented.js';
 import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
@@ -18,8 +18,9 @@ import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
 import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
+import type { RouteContext } from './route-context.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-service.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -41,19 +42,10 @@ const deleteAllQuery = z.strictObject({
     .register(documented, { description: 'Confirms that all answers are to be deleted.' }),
 });
 
-export interface EndpointContext {
-  /** Returns the key that rate limits count a client by. */
-  readonly clientOf: (exchange: HttpExchange) => string;
-  /** Returns the allowed origins of a site. */
-  readonly originsOf: (site: number) => Promise<readonly string[]>;
-  /** The origin of the hosted pages. */
-  readonly ownOrigin: string | undefined;
-}
-
 /** Returns the REST endpoints of one kind of ask, and the public endpoint that accepts answers. */
 export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
-  context: EndpointContext,
+  context: RouteContext,
   schemas: KindWire,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = kindServices;

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../api/response-types.js';
+import type { Timestamp } from '../http/response-types.js';
 
 /** The three kinds of ask. */
 export type AskKind = 'poll' | 'quiz' | 'form';

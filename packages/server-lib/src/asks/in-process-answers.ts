@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { checkIdempotencyKey } from '../api/idempotency.js';
+import type { Secret } from '../crypto/secret.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
-import { describeValue, OptionError } from '../options/option-error.js';
-import type { Secret } from '../options/secret.js';
+import { describeValue, OptionError } from '../validation/option-error.js';
 import type { AskDraft } from './ask-types.js';
-import type { KindTypes } from './kind-definition.js';
 import type { KindServices } from './kind-services.js';
+import type { KindTypes } from './kind-types.js';
 import type { Receipt } from './read/visitor-view.js';
 import { hashBody } from './submit/answer-idempotency.js';
 import type { ReceivedAnswer } from './submit/submit-answer.js';

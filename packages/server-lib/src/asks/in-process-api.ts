@@ -8,10 +8,10 @@ import { answerFilterSchema, toAnswerFilter } from './answers/list-answers.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askBatchSize } from './definition/list-asks.js';
-import type { KindTypes } from './kind-definition.js';
 import type { KindServices } from './kind-services.js';
-import type { KindResults } from './results/results-service.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import type { KindTypes } from './kind-types.js';
+import type { KindResults } from './results/kind-results.js';
+import { ticketDraft } from './tickets/ticket-service.js';
 
 /** Filters the asks of an account. */
 export interface AskChoice {

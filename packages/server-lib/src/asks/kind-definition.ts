@@ -2,36 +2,19 @@ import type { z } from 'zod';
 import type { Micros } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
 import type { Fields } from '../http/urlencoded.js';
-import type { Contribution, Count } from '../inputs/contribution.js';
+import type { Contribution } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
-import type {
-  AnswerHead,
-  Ask,
-  AskDraft,
-  AskKind,
-  Changes,
-  OnePer,
-  PublicHead,
-  ResultsVisibility,
-} from './ask-types.js';
+import type { AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
-import type { KindResults } from './results/results-service.js';
+import type { KindTypes } from './kind-types.js';
+import type { KindResults } from './results/kind-results.js';
+import type { Tallies } from './results/tallies.js';
 
 /** An item that cannot be removed once answers refer to it. */
 export interface ReferencedItem {
   readonly path: string;
   readonly id: string;
   readonly bucket: string;
-}
-
-/** The tallies of an ask. */
-export interface Tallies {
-  readonly answers: number;
-  readonly count: Count;
-  /** Returns the buckets with a prefix, and their counts. */
-  readonly withPrefix: (prefix: string) => [bucket: string, n: number][];
-  /** Returns the most frequent write-ins of an input. Case and whitespace are ignored. */
-  readonly writeIns: (input: string) => { text: string; votes: number }[];
 }
 
 /** The context for checking an answer. */
@@ -52,47 +35,6 @@ export interface CheckedAnswer<Body> {
   readonly body: Body;
   /** A token that only one answer may use, such as the start of a timed quiz. */
   readonly singleUseToken?: string;
-}
-
-/** The types of one kind in the API, without the members that all kinds share. */
-export interface KindTypes {
-  readonly ask: object;
-  readonly answer: object;
-  readonly results: object;
-  /** The member that contains the ID of the ask: `{poll_id: …}`. */
-  readonly askReference: object;
-  /** The ask as visitors see it. */
-  readonly view: object;
-  /** The reply that visitors get to their answer. */
-  readonly receipt: object;
-}
-
-/** The members that the results of all kinds share. */
-export type ResultsHead = 'status' | 'timeline';
-
-/** The members that the receipts of all kinds share. */
-export type ReceiptHead = Pick<AnswerHead, 'id' | 'created_at'>;
-
-/** The complete public types of one kind. */
-interface PublicTypes {
-  readonly view: PublicHead;
-  readonly results: object;
-  readonly receipt: ReceiptHead;
-}
-
-/** Derives the {@link KindTypes} of a kind from its API types. */
-export interface KindTypesOf<
-  Shown extends Ask,
-  Answer extends AnswerHead,
-  Public extends PublicTypes,
-  Name extends keyof Answer & keyof Public['results'],
-> extends KindTypes {
-  readonly ask: Omit<Shown, keyof Ask>;
-  readonly answer: Omit<Answer, keyof AnswerHead | Name>;
-  readonly results: Omit<Public['results'], ResultsHead | Name>;
-  readonly askReference: Record<Name, string>;
-  readonly view: Omit<Public['view'], keyof PublicHead>;
-  readonly receipt: Omit<Public['receipt'], keyof ReceiptHead | Name>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Secret } from '../options/secret.js';
+import type { Secret } from '../crypto/secret.js';
 import type { Removal } from '../removal/background-removal.js';
 import type { Store } from '../store/store.js';
 import { createAnswerService } from './answers/answer-service.js';
@@ -7,13 +7,14 @@ import type { AskDraft } from './ask-types.js';
 import { createAskService } from './definition/ask-service.js';
 import type { ImageHosts } from './definition/image-hosts.js';
 import type { Events } from './events.js';
-import type { KindDefinition, KindTypes } from './kind-definition.js';
+import type { KindDefinition } from './kind-definition.js';
+import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
 import { createVisitorViews } from './read/visitor-view.js';
 import { createResultsService } from './results/results-service.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
-import { createTicketService } from './submit/ticket-service.js';
+import { createTicketService } from './tickets/ticket-service.js';
 
 export interface KindServicesOptions {
   readonly store: Store;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { countWire } from '../api/common-schemas.js';
-import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../api/operation-docs.js';
+import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../http/operation-docs.js';
 import { namedSchema, request } from '../validation/documented.js';
 import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
 import type { KindWire } from './response-schemas.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-service.js';
 
 /** The words for each kind in operation IDs and descriptions. */
 const words = {

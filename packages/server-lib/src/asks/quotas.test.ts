@@ -4,8 +4,8 @@ import { call, codeIn } from '../../test/support/call.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { AskwellError } from '../errors.js';
-import type { QuotaOptions } from '../options/options.js';
 import { one } from '../store/statement.js';
+import type { QuotaOptions } from './quota-options.js';
 import { counterCheck } from './results/counter-check.js';
 
 const quotas = { asks: 4, definitionBytes: 3_000, tickets: 700 } satisfies QuotaOptions;

@@ -1,7 +1,7 @@
 import { AskwellError } from '../errors.js';
-import type { QuotaOptions } from '../options/options.js';
 import type { Operation } from '../store/operation.js';
 import { one, run } from '../store/statement.js';
+import type { QuotaOptions } from './quota-options.js';
 
 /** The limits of what one account may store. */
 export type Quotas = { readonly [Name in keyof QuotaOptions]-?: NonNullable<QuotaOptions[Name]> };

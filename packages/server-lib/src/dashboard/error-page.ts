@@ -3,7 +3,8 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply } from '../http/reply.js';
 import { type EnabledPages, homeOf } from '../web/enabled-pages.js';
 import { html } from '../web/html.js';
-import { type Frame, narrowPage } from './layout.js';
+import type { Frame } from './frame.js';
+import { narrowPage } from './layout.js';
 import { page } from './page-reply.js';
 
 interface Words {

@@ -1,6 +1,6 @@
-import { signInRequest } from '../access/resolve-sign-in.js';
 import { isSameOrigin } from '../access/same-origin.js';
 import type { Session } from '../access/session.js';
+import { signInRequest } from '../accounts/resolve-sign-in.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
@@ -9,7 +9,7 @@ import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { homeOf } from '../web/enabled-pages.js';
-import type { Frame } from './layout.js';
+import type { Frame } from './frame.js';
 import { readForm, type SubmittedForm } from './read-form.js';
 import { loginFor } from './safe-next.js';
 
@@ -91,10 +91,4 @@ function whyForeign(exchange: HttpExchange, origin: string | undefined): string 
   }
   const place = origin === undefined ? 'a page of this service' : `a page at ${origin}`;
   return `This form did not come from ${place}, so nothing was changed. Open the page there and send it again.`;
-}
-
-/** A query parameter that came once. */
-export function queryOf({ exchange }: DashboardRequest, name: string): string | undefined {
-  const value = parseUrlencoded(exchange.query, 'query')[name];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -2,9 +2,10 @@ import { scriptPath } from '../embed/files/widget-files.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
+import type { Frame } from './frame.js';
 import type { DashboardRequest } from './guards.js';
-import { queryOf } from './guards.js';
 import { notice } from './notice.js';
+import { queryOf } from './query.js';
 
 /** Which entry of the navigation a page belongs to. */
 export type NavigationEntry = 'overview' | 'keys' | 'sites' | 'account';
@@ -41,12 +42,6 @@ ${body}
 export function brand(href: string | null): Html {
   const mark = html`<span class="mark">${icons.poll}</span>Askwell`;
   return href === null ? html`<span class="brand">${mark}</span>` : html`<a class="brand" href="${href}">${mark}</a>`;
-}
-
-/** What the links of a page begin with, and where its brand leads. */
-export interface Frame {
-  readonly base: string;
-  readonly home: string | null;
 }
 
 export interface OwnerPage {

@@ -1,5 +1,5 @@
 import { readCookie, sessionCookie, sessionCookieName } from '../access/session-cookie.js';
-import { cookieSeconds } from '../access/session-service.js';
+import { cookieSeconds } from '../accounts/session-service.js';
 import type { Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { one } from '../api/operation-docs.js';
 import type { AskKind } from '../asks/ask-types.js';
 import { askIdParam } from '../asks/response-schemas.js';
+import { one } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
 import { documented } from '../validation/documented.js';
 import { embeddedWires } from './response-schemas.js';

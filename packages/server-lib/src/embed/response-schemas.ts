@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { countWire, partIdWire, timestampWire } from '../api/common-schemas.js';
-import { publicExample, publicHeadMembers } from '../asks/response-schemas.js';
+import { partIdWire } from '../api/common-schemas.js';
+import { publicHeadMembers } from '../asks/response-schemas.js';
 import { fieldWire } from '../forms/field-response.js';
 import { formResultsWire, submissionReceiptWire } from '../forms/form-response.js';
+import type { PublicForm } from '../forms/public-form.js';
 import { pollRules } from '../polls/poll-response.js';
+import type { PublicPoll } from '../polls/public-poll.js';
 import { pollResultsWire } from '../polls/results-response.js';
 import { voteReceiptWire } from '../polls/vote-response.js';
 import { attemptReceiptWire } from '../quizzes/attempt-response.js';
+import type { PublicQuiz } from '../quizzes/public-quiz.js';
 import { publicQuestionWire } from '../quizzes/question-response.js';
-import { quizResultsWire, quizRules } from '../quizzes/quiz-response.js';
+import { quizResultsWire } from '../quizzes/quiz-response.js';
+import { quizMembers } from '../quizzes/start/started-quiz-response.js';
 import { namedSchema } from '../validation/documented.js';
-import type { Embedded, PublicForm, PublicPoll, PublicQuiz, StartedQuiz } from './embed-types.js';
+import type { Embedded } from './embed-types.js';
 
 const poll = namedSchema<PublicPoll>()(
   'PublicPoll',
@@ -23,13 +27,6 @@ const poll = namedSchema<PublicPoll>()(
   }),
   { description: 'A poll as visitors see it.' },
 );
-
-const quizMembers = {
-  ...publicHeadMembers('quiz'),
-  ...quizRules,
-  questions_count: countWire,
-  needs_start: z.boolean(),
-};
 
 const quiz = namedSchema<PublicQuiz>()(
   'PublicQuiz',
@@ -86,42 +83,3 @@ export const embeddedWires = {
     { members: texts },
   ),
 };
-
-/** What starting a quiz gives. */
-export const startedQuizWire = namedSchema<StartedQuiz>()(
-  'StartedQuiz',
-  z.object({
-    quiz: z.object({ ...quizMembers, questions: z.array(publicQuestionWire) }),
-    started: z.string(),
-    expires_at: timestampWire.nullable(),
-    seconds_left: z.int().min(0).nullable(),
-  }),
-  {
-    members: {
-      started: 'To be sent along with the attempt, once.',
-      expires_at: 'Null where there is no time limit.',
-      seconds_left: 'Seconds until then by the clock of the server.',
-    },
-    examples: [
-      {
-        quiz: {
-          ...publicExample('quiz', 'Capitals'),
-          questions_count: 1,
-          pass_percentage: null,
-          time_limit_seconds: 60,
-          max_attempts: null,
-          reveal: 'correctness',
-          shuffle_questions: false,
-          shuffle_options: false,
-          needs_start: true,
-          questions: [
-            { id: 'q1', type: 'boolean', prompt: 'Is Paris a capital?', image_url: null, options: [], targets: [] },
-          ],
-        },
-        started: 'AAYv1xvJm2kq8XkTq0Zb5w',
-        expires_at: '2026-01-31T09:13:44.390112Z',
-        seconds_left: 60,
-      },
-    ],
-  },
-);

@@ -1,11 +1,11 @@
-import type { EndpointContext } from '../asks/ask-endpoints.js';
 import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import type { KindTypes } from '../asks/kind-definition.js';
 import type { KindServices } from '../asks/kind-services.js';
+import type { KindTypes } from '../asks/kind-types.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import type { Receipt, View } from '../asks/read/visitor-view.js';
-import type { KindResults } from '../asks/results/results-service.js';
+import type { KindResults } from '../asks/results/kind-results.js';
+import type { RouteContext } from '../asks/route-context.js';
 import type { Services } from '../assemble-services.js';
 import { conditionalGet } from '../http/conditional-get.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
@@ -17,7 +17,7 @@ import { viewDoc } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
 /** What pages of other sites read of each kind of ask. */
-export function viewEndpoints({ polls, quizzes, forms }: Services, context: EndpointContext): PageEndpoint[] {
+export function viewEndpoints({ polls, quizzes, forms }: Services, context: RouteContext): PageEndpoint[] {
   const kept = new ViewCache();
   return [
     viewEndpoint(polls, context, kept, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
@@ -34,7 +34,7 @@ interface Rest<W extends KindTypes> {
 
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, submitService, visitorViews }: KindServices<Draft, Own, Body, W>,
-  context: EndpointContext,
+  context: RouteContext,
   kept: ViewCache,
   embed: (view: View<W>, rest: Rest<W>) => object,
 ): PageEndpoint {

@@ -54,7 +54,7 @@ export const otherFaults = {
   not_a_string_or_number: 'Must be a string or a number.',
   not_positive: 'Must be greater than 0.',
   too_many_decimals: 'Must have at most {max} decimal places.',
-  invalid_scale: '`min` must be less than `max`, by at most {max} steps.',
+  invalid_scale: '`min` must be less than `max`, with at most {max} values from `min` to `max`.',
   too_few: 'Must have at least {min} items.',
   too_many: 'Must have at most {max} items.',
   wrong_length: 'Must have {min} to {max} characters.',

@@ -1,16 +1,22 @@
-import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
-import type { PublicKinds } from '../embed/embed-types.js';
+import type { KindDefinition } from '../asks/kind-definition.js';
+import type { KindTypesOf } from '../asks/kind-types.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import { formChanges, formDraft } from './form-schema.js';
-import type { Form, FormDraft, Submission } from './form-types.js';
+import type { Form, FormDraft, FormResults, Submission, SubmissionReceipt } from './form-types.js';
 import { parseFormAnswers } from './parse-form-fields.js';
+import type { PublicForm } from './public-form.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 import { validateForm } from './validate-form.js';
 
-export type FormWire = KindTypesOf<Form, Submission, PublicKinds['form'], 'form_id'>;
+export type FormWire = KindTypesOf<
+  Form,
+  Submission,
+  { view: PublicForm; results: FormResults; receipt: SubmissionReceipt },
+  'form_id'
+>;
 
 /** Defines forms: fields with labels, conditions and pages. */
 export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../api/response-types.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, Changes, VisitorDraft } from '../asks/ask-types.js';
+import type { Timestamp } from '../http/response-types.js';
 import type { ShowIf } from '../logic/visible-fields.js';
 import type { Scale } from '../polls/poll-types.js';
 

@@ -1,5 +1,6 @@
-import type { HostUser } from '../accounts/host-user.js';
+import type { ByteText } from './compression/byte-text.js';
 import type { CachedText } from './compression/cached-text.js';
+import type { HostUser } from './host-user.js';
 
 /** A request, whatever server it came through. Names of headers are in lower case. */
 export interface HttpExchange {
@@ -24,15 +25,6 @@ export interface HttpExchange {
   headers(): Headers;
   /** The whole body; refused as too large as soon as that shows. It is read once, under the limit first asked for. */
   body(limit: number): Promise<Uint8Array>;
-}
-
-/** Bytes as a text that has a character for each of them, which Node writes faster than the bytes. */
-export class ByteText {
-  constructor(readonly text: string) {}
-
-  get bytes(): Uint8Array {
-    return Buffer.from(this.text, 'latin1');
-  }
 }
 
 /** A text body with secrets in it. Each of them has at least 16 characters, none of which HTML escapes. */

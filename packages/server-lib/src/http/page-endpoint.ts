@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { OperationDoc } from '../api/operation-docs.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from './exchange.js';
+import type { OperationDoc } from './operation-docs.js';
 import type { Params } from './router.js';
 
 export type PageHandler = (exchange: HttpExchange, params: Params) => Reply | Promise<Reply>;

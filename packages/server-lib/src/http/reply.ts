@@ -1,7 +1,8 @@
-import type { ErrorBody, ListBody } from '../api/response-types.js';
 import type { AskwellError } from '../errors.js';
+import type { ByteText } from './compression/byte-text.js';
 import { csvRow } from './csv.js';
-import type { ByteText, Reply } from './exchange.js';
+import type { Reply } from './exchange.js';
+import type { ErrorBody, ListBody } from './response-types.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 

@@ -1,12 +1,11 @@
 import type { Scope } from '../access/scope.js';
 import type { Session } from '../access/session.js';
-import type { ApiKey } from '../accounts/account-types.js';
-import type { Timestamp } from '../api/response-types.js';
 import { type Clock, timestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
+import type { Timestamp } from '../http/response-types.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
@@ -14,6 +13,7 @@ import { check } from '../validation/check.js';
 import { maskKey, mintKey } from './key-format.js';
 import { createKey, deleteKey, type KeyRow, keyName, keysOf, type StampedKeys, stampedKeysOf } from './key-queries.js';
 import { type KeyDraft, keyDraft } from './key-schema.js';
+import type { ApiKey } from './key-types.js';
 
 /** A key just created. */
 export interface CreatedKey {

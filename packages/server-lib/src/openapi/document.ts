@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
-import type { ErrorBody, ListBody } from '../api/response-types.js';
 import type { FieldErrors } from '../errors.js';
 import { faultCodes, type Issue } from '../faults/fault.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
+import type { ErrorBody, ListBody } from '../http/response-types.js';
 import { namedSchema } from '../validation/documented.js';
 import { headers } from './headers.js';
 import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './openapi-types.js';

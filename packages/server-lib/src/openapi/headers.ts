@@ -1,4 +1,4 @@
-import type { HeaderName } from '../api/operation-docs.js';
+import type { HeaderName } from '../http/operation-docs.js';
 import type { Header, Ref } from './openapi-types.js';
 
 const text = { type: 'string' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationDoc } from '../api/operation-docs.js';
+import type { OperationDoc } from '../http/operation-docs.js';
 import { documented } from '../validation/documented.js';
 
 const schema = z

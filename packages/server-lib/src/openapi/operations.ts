@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiEndpoint, KeyedOperation, PublicOperation } from '../api/keyed-endpoint.js';
-import type { OperationDoc } from '../api/operation-docs.js';
 import type { ErrorCode } from '../errors.js';
+import type { OperationDoc } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
 import { headerParameter, pathParameters, queryParameters } from './parameters.js';

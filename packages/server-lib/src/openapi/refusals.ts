@@ -1,6 +1,7 @@
-import type { HeaderName } from '../api/operation-docs.js';
 import { type ErrorCode, meaningOf } from '../errors.js';
 import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/invalid-field.js';
+import type { HeaderName } from '../http/operation-docs.js';
 import { headerRefs } from './headers.js';
 import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
 
@@ -60,15 +61,18 @@ export class Refusals {
   }
 }
 
+const { errors, issues } = invalidField('title', fault('required'));
+const invalidExample = { errors, issues };
+
 function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
-  const errors = codes.map((code) => ({ code, message: meaningOf(code).message }));
+  const meanings = codes.map((code) => ({ code, message: meaningOf(code).message }));
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
-  const [first, ...others] = errors.map(({ code, message }) => ({
-    value: { message, code, ...(code === 'invalid' ? { errors: { title: [fault('required')] } } : {}) },
+  const [first, ...others] = meanings.map(({ code, message }) => ({
+    value: { message, code, ...(code === 'invalid' ? invalidExample : {}) },
   }));
   const examples = [first, ...others].map((example, at) => [codes[at], example]);
   return {
-    description: errors.map(({ code, message }) => `\`${code}\`: ${message}`).join(' '),
+    description: meanings.map(({ code, message }) => `\`${code}\`: ${message}`).join(' '),
     headers: headerRefs([...surfaceHeaders[surface], ...(retries ? (['Retry-After'] as const) : [])]),
     content: {
       'application/json': {

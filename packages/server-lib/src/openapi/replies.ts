@@ -1,4 +1,4 @@
-import type { Content, ResponseDoc } from '../api/operation-docs.js';
+import type { Content, ResponseDoc } from '../http/operation-docs.js';
 import { headerRefs } from './headers.js';
 import type { MediaTypeObject, ResponseObject } from './openapi-types.js';
 import { type Surface, surfaceHeaders } from './refusals.js';

@@ -5,7 +5,7 @@ import { conditionalGet, type Representation, taggedJson } from '../http/conditi
 import type { HttpExchange } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
-import type { BasePath } from '../options/base-path.js';
+import type { BasePath } from '../web/base-path.js';
 import type { EnabledPages } from '../web/enabled-pages.js';
 import { documentOf } from './document.js';
 import { aboutDocument } from './operation-docs.js';

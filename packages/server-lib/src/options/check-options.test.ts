@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { QuotaOptions } from '../asks/quota-options.js';
 import { createAskwell } from '../create-askwell.js';
 import { AskwellError } from '../errors.js';
+import type { PageOptions } from '../web/page-options.js';
 import { checkOptions } from './check-options.js';
-import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';
+import type { AskwellOptions, LimitOptions } from './options.js';
 
 /** Every option, as it is written in a message, so that a new one without wrong values does not compile. */
 type OptionPath =

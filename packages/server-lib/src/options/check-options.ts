@@ -1,10 +1,12 @@
 import { isImageHost } from '../asks/definition/image-hosts.js';
+import type { QuotaOptions } from '../asks/quota-options.js';
+import { parseSecret } from '../crypto/secret.js';
 import { prefixShape } from '../keys/key-format.js';
 import { createTrust } from '../limiter/client-address.js';
-import { basePathOf } from './base-path.js';
-import { describeValue, expected, OptionError } from './option-error.js';
-import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';
-import { parseSecret } from './secret.js';
+import { describeValue, expected, OptionError } from '../validation/option-error.js';
+import { basePathOf } from '../web/base-path.js';
+import type { PageOptions } from '../web/page-options.js';
+import type { AskwellOptions, LimitOptions } from './options.js';
 
 /** Checks one option. Throws a TypeError that names it; `undefined` stands for an absent option. */
 type Check = (option: string, value: unknown) => void;

@@ -1,9 +1,11 @@
 import type { RegistrationMode } from '../accounts/account-service.js';
 import type { GetUser } from '../accounts/host-user.js';
 import type { Listeners } from '../asks/events.js';
+import type { QuotaOptions } from '../asks/quota-options.js';
 import type { LimiterStore } from '../limiter/limiter-store.js';
 import type { Logger } from '../logger.js';
 import type { SqliteHandle } from '../store/sqlite/drivers/sqlite-handle.js';
+import type { PageOptions } from '../web/page-options.js';
 
 /**
  * The options of {@link createAskwell}. Only `database` is required; behind a proxy or under https, set `baseUrl` too.
@@ -55,18 +57,6 @@ export interface AskwellOptions<HostRequest = unknown> {
   writer?: URL | string | 'inline' | undefined;
 }
 
-/** Which pages a mounted instance serves. */
-export interface PageOptions {
-  /** `/`: what Askwell is, with a sample poll. */
-  landing?: boolean | undefined;
-  /** `/dashboard`, `/login`, `/logout` and `/register`. */
-  dashboard?: boolean | undefined;
-  /** `/register` alone. */
-  register?: boolean | undefined;
-  /** `/docs` and `/openapi.json`. */
-  docs?: boolean | undefined;
-}
-
 export interface LimitOptions {
   /** How many bits of an IPv6 address identify a client: 16 to 128. Default: 64. */
   ipv6Prefix?: number | undefined;
@@ -89,13 +79,4 @@ export interface LimitOptions {
   pendingWriteBytes?: number | undefined;
   /** How many requests with an API key an account may send in any 60 seconds. Default: 6,000. */
   accountRequests?: number | undefined;
-}
-
-export interface QuotaOptions {
-  /** Polls, quizzes and forms of an account together. Default: 10,000. */
-  asks?: number | undefined;
-  /** Bytes that the definitions of an account's polls, quizzes and forms take. Default: 268,435,456 (256 MiB). */
-  definitionBytes?: number | undefined;
-  /** Tickets of one poll, quiz or form. Default: 1,000,000. */
-  tickets?: number | undefined;
 }

@@ -1,6 +1,6 @@
 import type { AskDraft } from '../asks/ask-types.js';
-import type { KindTypes } from '../asks/kind-definition.js';
 import type { KindServices } from '../asks/kind-services.js';
+import type { KindTypes } from '../asks/kind-types.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';

@@ -1,7 +1,7 @@
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import type { KindTypes } from '../asks/kind-definition.js';
+import type { KindTypes } from '../asks/kind-types.js';
 import type { Receipt, View } from '../asks/read/visitor-view.js';
-import type { KindResults } from '../asks/results/results-service.js';
+import type { KindResults } from '../asks/results/kind-results.js';
 import type { Visitor } from '../asks/submit/visitor-identity.js';
 import type { Micros } from '../clock.js';
 import type { Fields } from '../http/urlencoded.js';

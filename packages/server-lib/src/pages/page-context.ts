@@ -1,8 +1,8 @@
-import { signInRequest } from '../access/resolve-sign-in.js';
+import { signInRequest } from '../accounts/resolve-sign-in.js';
 import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import type { KindTypes } from '../asks/kind-definition.js';
 import type { KindServices } from '../asks/kind-services.js';
+import type { KindTypes } from '../asks/kind-types.js';
 import type { VisitorAnswers } from '../asks/read/visitor-view.js';
 import { identifyVoter, type Visitor } from '../asks/submit/visitor-identity.js';
 import type { Services } from '../assemble-services.js';

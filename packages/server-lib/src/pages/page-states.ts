@@ -1,6 +1,6 @@
 import type { AskDraft } from '../asks/ask-types.js';
-import type { KindTypes } from '../asks/kind-definition.js';
 import type { KindServices } from '../asks/kind-services.js';
+import type { KindTypes } from '../asks/kind-types.js';
 import type { View, VisitorAnswer } from '../asks/read/visitor-view.js';
 import { disambiguateFields, memberFieldName } from '../asks/submit/form-member-names.js';
 import type { RejectedAnswer } from '../asks/submit/rejected-answers.js';

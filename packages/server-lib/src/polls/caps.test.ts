@@ -5,7 +5,7 @@ import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import { tallyCheck } from '../asks/results/tally-check.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
-import type { PollOwn } from './poll-kind.js';
+import type { PollOwn } from './stored-poll.js';
 
 let services: Services;
 let owner: Owner;

@@ -1,7 +1,7 @@
 import type { Fields } from '../http/urlencoded.js';
 import { numberInput } from '../inputs/number/number.js';
 import { orderInput } from '../inputs/options/order.js';
-import type { PollOwn } from './poll-kind.js';
+import type { PollOwn } from './stored-poll.js';
 
 const rankName = 'rank.';
 const ratingName = 'ratings.';

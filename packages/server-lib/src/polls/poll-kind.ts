@@ -1,5 +1,4 @@
-import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
-import type { PublicKinds } from '../embed/embed-types.js';
+import type { KindDefinition } from '../asks/kind-definition.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { choiceInput } from '../inputs/options/choice.js';
@@ -9,34 +8,9 @@ import { ownMember } from '../inputs/own-member.js';
 import { parsePollFields } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './poll-schema.js';
-import type { Poll, PollDraft, PollOption, PollType, Scale, Vote } from './poll-types.js';
+import type { PollDraft } from './poll-types.js';
+import { defaultScale, type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
-
-/** A poll's part of the definition. */
-export interface PollOwn {
-  readonly type: PollType;
-  readonly options: readonly PollOption[];
-  readonly min_choices: number | null;
-  readonly max_choices: number | null;
-  readonly scale: Scale | null;
-  readonly other: boolean;
-  readonly show_others: boolean;
-  readonly shuffle: boolean;
-  /** The number of the next generated option ID. */
-  readonly next: number;
-}
-
-/** A stored vote. Its members depend on the type of the poll. */
-export interface PollBody {
-  readonly choices?: readonly string[];
-  readonly ratings?: Readonly<Record<string, number>>;
-  readonly other?: string;
-}
-
-/** The name of the only input of a poll. */
-export const pollInput = '';
-
-export type PollWire = KindTypesOf<Poll, Vote, PublicKinds['poll'], 'poll_id'>;
 
 /** Defines polls: one input, with rules for voting. */
 export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
@@ -168,8 +142,6 @@ function checkChoices(own: PollOwn, members: Readonly<Record<string, unknown>>, 
 function refuseMember(members: Readonly<Record<string, unknown>>, name: string, fault: Fault, faults: Faults): void {
   if (members[name] !== undefined && members[name] !== null) faults.add(name, fault);
 }
-
-export const defaultScale: Scale = { min: 1, max: 5 };
 
 /** Returns how many options a visitor must and may choose. */
 function resolveChoiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): {

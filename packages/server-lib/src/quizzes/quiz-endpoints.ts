@@ -1,32 +1,33 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
-import { type OperationDoc, one } from '../api/operation-docs.js';
-import { type EndpointContext, kindEndpoints } from '../asks/ask-endpoints.js';
+import { kindEndpoints } from '../asks/ask-endpoints.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import { askIdParam } from '../asks/response-schemas.js';
+import type { RouteContext } from '../asks/route-context.js';
 import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { type Clock, timestamp } from '../clock.js';
-import type { StartedQuiz } from '../embed/embed-types.js';
-import { startedQuizWire } from '../embed/response-schemas.js';
+import type { Secret } from '../crypto/secret.js';
 import { AskwellError } from '../errors.js';
 import { Faults } from '../faults/faults.js';
 import type { HttpExchange } from '../http/exchange.js';
+import { type OperationDoc, one } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
-import type { Secret } from '../options/secret.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
 import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
+import type { StartedQuiz } from './public-quiz.js';
 import type { QuizWire } from './quiz-kind.js';
 import { quizWire, regradedWire } from './quiz-response.js';
 import type { QuizDraft, Regraded } from './quiz-types.js';
 import { type StartService, secondsLeft } from './start/start-service.js';
 import { signStart, startExpiry } from './start/start-token.js';
+import { startedQuizWire } from './start/started-quiz-response.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 import { startedQuizPart } from './visitor-view.js';
 
@@ -58,7 +59,7 @@ const regradeDoc: OperationDoc = {
 /** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
 export function quizEndpoints(
   kindServices: QuizServices,
-  context: EndpointContext,
+  context: RouteContext,
   { store, clock }: RegradeContext,
 ): ApiEndpoint[] {
   const { asks } = kindServices;
@@ -108,7 +109,7 @@ const startOperation: ServiceOperation = {
 /** Returns the endpoint where visitors start a quiz. */
 export function quizStartEndpoints(
   { submitService, visitorViews }: QuizServices,
-  context: EndpointContext,
+  context: RouteContext,
   { clock, secret, starts, limiter, addressOf, clientOf }: StartContext,
 ): PageEndpoint[] {
   async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {

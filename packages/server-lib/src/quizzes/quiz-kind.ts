@@ -1,12 +1,13 @@
-import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
+import type { KindDefinition } from '../asks/kind-definition.js';
+import type { KindTypesOf } from '../asks/kind-types.js';
 import { timestamp } from '../clock.js';
 import { toHex } from '../crypto/hex.js';
-import type { PublicKinds } from '../embed/embed-types.js';
 import { checkAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCells, attemptColumns } from './csv-columns.js';
 import { markAttempt, scoreOf } from './marking/mark-attempt.js';
 import { revealAttempt } from './marking/reveal.js';
 import { parseQuizFields } from './parse-form-fields.js';
+import type { PublicQuiz } from './public-quiz.js';
 import {
   answeredBucket,
   countAttempt,
@@ -17,14 +18,19 @@ import {
   targetBucket,
 } from './quiz-results.js';
 import { quizChanges, quizDraft } from './quiz-schema.js';
-import type { Attempt, Quiz, QuizDraft } from './quiz-types.js';
+import type { Attempt, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quiz-types.js';
 import { selectLastStart } from './start/start-queries.js';
 import { checkStartToken, drawQuestions } from './start/start-token.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 import { validateQuiz } from './validate-quiz.js';
 import { publicQuestionsByIds, publicQuizPart } from './visitor-view.js';
 
-export type QuizWire = KindTypesOf<Quiz, Attempt, PublicKinds['quiz'], 'quiz_id'>;
+export type QuizWire = KindTypesOf<
+  Quiz,
+  Attempt,
+  { view: PublicQuiz; results: QuizResults; receipt: AttemptReceipt },
+  'quiz_id'
+>;
 
 const textMembers = ['name', 'email', 'started'];
 

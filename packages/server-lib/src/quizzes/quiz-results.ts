@@ -1,4 +1,4 @@
-import type { Tallies } from '../asks/kind-definition.js';
+import type { Tallies } from '../asks/results/tallies.js';
 import type { Contribution } from '../inputs/contribution.js';
 import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
 import { scoreOf } from './marking/mark-attempt.js';

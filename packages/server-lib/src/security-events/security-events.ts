@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { shortHmac } from '../crypto/hmac.js';
+import type { Secret } from '../crypto/secret.js';
 import { describeError, type Logger } from '../logger.js';
-import type { Secret } from '../options/secret.js';
 import type { Store } from '../store/store.js';
 import { rulesOf, type SecurityEvent } from './event-kinds.js';
 import { createEventLog } from './event-log.js';

@@ -1,11 +1,11 @@
-import type { Caller } from '../access/authenticate-key.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, read, remove } from '../api/keyed-methods.js';
-import { made, one, pageOf } from '../api/operation-docs.js';
 import { listQuery, numbered, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
+import { made, one, pageOf } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import { parseId } from '../validation/id.js';
 import { siteIdParam, siteWire } from './response-schemas.js';
 import { siteChanges, siteDraft } from './site-schema.js';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../api/response-types.js';
+import type { Timestamp } from '../http/response-types.js';
 
 /** A site groups asks and keys, and says which origins may answer. */
 export interface Site {

@@ -1,5 +1,5 @@
 import type { HttpExchange } from '../http/exchange.js';
-import type { BasePath } from '../options/base-path.js';
+import type { BasePath } from './base-path.js';
 
 /**
  * The service's address, to be shown. Where no `baseUrl` tells it, it is the one the browser asked:

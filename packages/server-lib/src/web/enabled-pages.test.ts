@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createFormBrowser } from '../../test/support/forms.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
-import type { PageOptions } from '../options/options.js';
 import { enabledPagesOf, homeOf } from './enabled-pages.js';
+import type { PageOptions } from './page-options.js';
 
 let server: TestServer;
 afterEach(() => server.close());

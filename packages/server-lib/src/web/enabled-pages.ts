@@ -1,4 +1,4 @@
-import type { PageOptions } from '../options/options.js';
+import type { PageOptions } from './page-options.js';
 
 /** Which pages are served, by the `pages` option. */
 export type EnabledPages = Readonly<Record<keyof PageOptions, boolean>>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedCli, serveCli } from '../support/cli.js';
+import { soakFactor } from '../support/soak.js';
 import { type Acknowledged, createSite, faultsIn, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
-const rounds = 50;
+const rounds = 5 * soakFactor;
 const writers = 8;
 
 let prepared: Prepared;
@@ -40,7 +41,7 @@ async function writeUntilKilled(key: string, killAfter: number): Promise<{ kept:
   return { kept, sent };
 }
 
-test('kill -9 under load loses nothing that was acknowledged, and repeats change nothing, 50 times over', {
+test(`kill -9 under load loses nothing that was acknowledged, and repeats change nothing, ${rounds} times over`, {
   timeout: 300_000,
 }, async () => {
   const all: { account: number; kept: Acknowledged }[] = [];

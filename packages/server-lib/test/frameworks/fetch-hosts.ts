@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import type { HostUser } from '../../src/accounts/host-user.js';
 import { toHonoHandler } from '../../src/adapters/frameworks/hono.js';
 import { toNextJsHandler } from '../../src/adapters/frameworks/next.js';
 import { type SvelteKitEvent, toSvelteKitHandler } from '../../src/adapters/frameworks/sveltekit.js';
+import type { HostUser } from '../../src/http/host-user.js';
 import { define, elsewhere, type FrameworkHost, type Listen, nodeListener, userNamed } from './define.js';
 
 type HonoEnv = { Bindings: HttpBindings; Variables: { findUser: () => HostUser | null } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecret } from '../../options/secret.js';
+import { createSecret } from '../../crypto/secret.js';
 import { createKnownBrowsers } from './known-browsers.js';
 
 const secretOf = (given: string) => createSecret({ given, file: undefined, admit: () => {} });

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { shortHmac } from '../../crypto/hmac.js';
-import type { Secret } from '../../options/secret.js';
+import type { Secret } from '../../crypto/secret.js';
 import { type CookiePlace, readCookie } from '../session-cookie.js';
 
 /** How long a browser keeps the cookie. */

@@ -1,7 +1,14 @@
 import { scryptSync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeferred, type Deferred, settled } from '../../../test/support/deferred.js';
 import { type Guard, hashPassword, verifyPassword } from './password.js';
+
+beforeAll(() => {
+  vi.stubEnv('PASSWORD_COST', 'full');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 /** A password stored with whatever parameters. */
 function stored(password: string, logN: number, r: number, p: number, length = 32): string {

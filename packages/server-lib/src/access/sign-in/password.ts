@@ -1,9 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { AskwellError } from '../../errors.js';
+import { passwordCost as cost } from './password-cost.js';
 import { createTaskSlots } from './task-slots.js';
 
-/** OWASP's choice for 32 MiB a hash; stored with each hash, so that they can be raised later. */
-const cost = { logN: 15, r: 8, p: 3 };
 const hashLength = 32;
 const saltLength = 16;
 

@@ -1,10 +1,10 @@
+import { corsHeaders, preflightHeaders } from '../../api/cors.js';
 import { AskwellError } from '../../errors.js';
-import { corsHeaders, preflightHeaders } from '../../http/cors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { PageEndpoint, ServiceOperation } from '../../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../../http/reply.js';
-import type { EndpointContext } from '../ask-endpoints.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
+import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from '../submit/allowed-origins.js';
 
 /**
@@ -15,7 +15,7 @@ export function embedEndpoint<Own>(
   path: string,
   operation: ServiceOperation,
   find: (wireId: string) => Promise<StoredAsk<Own> | undefined>,
-  { originsOf, ownOrigin }: EndpointContext,
+  { originsOf, ownOrigin }: RouteContext,
   handle: (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
 ): PageEndpoint {
   return {

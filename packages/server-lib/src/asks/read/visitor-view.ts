@@ -1,8 +1,8 @@
 import { type Clock, type Micros, timestamp } from '../../clock.js';
 import { toBytes } from '../../crypto/hex.js';
+import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import type { Contribution } from '../../inputs/contribution.js';
-import type { Secret } from '../../options/secret.js';
 import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
 import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
@@ -10,8 +10,9 @@ import type { AnswerService } from '../answers/answer-service.js';
 import type { AskDraft, PublicHead } from '../ask-types.js';
 import type { AskService } from '../definition/ask-service.js';
 import { areResultsVisible, type StoredAsk } from '../definition/stored-ask.js';
-import type { KindTypes, ReceiptHead } from '../kind-definition.js';
-import type { KindResults, ResultsService } from '../results/results-service.js';
+import type { KindTypes, ReceiptHead } from '../kind-types.js';
+import type { KindResults } from '../results/kind-results.js';
+import type { ResultsService } from '../results/results-service.js';
 import { withLatestHours } from '../results/timeline.js';
 import { publicHead } from './public-head.js';
 

@@ -3,7 +3,9 @@ import { one } from '../../store/statement.js';
 import { selectCounters, selectTallies, selectWriteIns } from '../answers/answer-queries.js';
 import type { AskDraft } from '../ask-types.js';
 import type { Definition } from '../definition/stored-ask.js';
-import type { KindDefinition, KindTypes, Tallies } from '../kind-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
+import type { Tallies } from './tallies.js';
 import { type TimelineEntry, timelineOf } from './timeline.js';
 
 /** The results of an ask at one moment. */

@@ -3,12 +3,13 @@ import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { elapsed } from '../../timers.js';
 import { selectCounters } from '../answers/answer-queries.js';
-import type { AskDraft, AskStatus } from '../ask-types.js';
+import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
-import type { KindDefinition, KindTypes } from '../kind-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
+import type { KindResults } from './kind-results.js';
 import { computeResults, resultsReport } from './results-report.js';
-import type { TimelineEntry } from './timeline.js';
 
 /** The number of results in the cache. */
 const maxCachedResults = 500;
@@ -21,10 +22,6 @@ const maxInlineAnswers = 200;
 
 /** Visitors may get results that are this many times older than it takes to compute them. */
 const maxAgeFactor = 10;
-
-/** The results of an ask as the API returns them. */
-export type KindResults<W extends KindTypes> = W['askReference'] &
-  W['results'] & { status: AskStatus; timeline: TimelineEntry[] };
 
 /** Results in the cache. */
 interface CachedResults<W extends KindTypes> {

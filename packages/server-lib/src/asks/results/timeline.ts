@@ -1,6 +1,6 @@
-import type { Timestamp } from '../../api/response-types.js';
 import { type Micros, timestamp } from '../../clock.js';
-import type { Tallies } from '../kind-definition.js';
+import type { Timestamp } from '../../http/response-types.js';
+import type { Tallies } from './tallies.js';
 
 const hourLength: Micros = 3600 * 1_000_000;
 

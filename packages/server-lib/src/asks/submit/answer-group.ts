@@ -13,7 +13,7 @@ import {
   selectIdempotencyRows,
   toIdempotencyRow,
 } from './answer-idempotency.js';
-import type { AnswerInput } from './record-answers.js';
+import type { AnswerInput } from './answer-input.js';
 
 interface AskRow {
   seq: number;

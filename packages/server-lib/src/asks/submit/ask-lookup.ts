@@ -3,7 +3,7 @@ import type { AskDraft } from '../ask-types.js';
 import { selectAskBySeq, selectAskHead } from '../definition/ask-queries.js';
 import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import type { KindTypes } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
 
 /** The number of times a function is called when the ask is changed at the same time. */
 const maxAttempts = 5;

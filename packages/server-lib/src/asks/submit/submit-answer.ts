@@ -1,9 +1,9 @@
 import type { Clock, Micros } from '../../clock.js';
 import { toBytes } from '../../crypto/hex.js';
+import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
-import type { Secret } from '../../options/secret.js';
 import type { Store } from '../../store/store.js';
 import { selectAnswer } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
@@ -12,13 +12,15 @@ import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { newAnswerId } from '../ids.js';
-import type { CheckedAnswer, KindTypes } from '../kind-definition.js';
+import type { CheckedAnswer } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
 import type { Receipt, VisitorAnswer, VisitorViews } from '../read/visitor-view.js';
+import { isTicket } from '../tickets/ticket-queries.js';
 import { findEarlierOutcome, idempotencySlot } from './answer-idempotency.js';
+import type { AnswerInput } from './answer-input.js';
 import { createAskLookup } from './ask-lookup.js';
-import { type AnswerInput, recordAnswers } from './record-answers.js';
+import { recordAnswers } from './record-answers.js';
 import { type Accepted, refusalError, requireAccepted, requireOpen } from './refusal-errors.js';
-import { isTicket } from './ticket-queries.js';
 import { idempotencyKeyOwner, identifyVoter, parseVisitor, type Visitor, visitorMembers } from './visitor-identity.js';
 
 /** A parsed answer. */

@@ -3,10 +3,10 @@ import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserPost } from '../../http/media-type.js';
 import { secretResource, seeOther } from '../../http/reply.js';
-import type { EndpointContext } from '../ask-endpoints.js';
 import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
+import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
 import {
   idempotencyOf,
@@ -36,7 +36,7 @@ const pageErrors: ReadonlySet<ErrorCode> = new Set([
 /** Creates the handler of the public operation: cast a vote, submit an attempt or a form. */
 export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body>,
-  { clientOf, originsOf, ownOrigin }: EndpointContext,
+  { clientOf, originsOf, ownOrigin }: RouteContext,
 ): PublicHandler {
   /** Submits an answer. The returned function builds the reply and is not affected by later changes of the ask. */
   async function handle(

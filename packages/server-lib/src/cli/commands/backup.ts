@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { secretFile } from '../../options/secret.js';
+import { secretFile } from '../../crypto/secret.js';
 import { companions, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
 import type { Command } from '../command.js';
 import { CommandFailure, systemCode, usageError } from '../command-failure.js';

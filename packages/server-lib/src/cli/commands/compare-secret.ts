@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { findSecretBeside, fingerprintOf, secretFile } from '../../options/secret.js';
+import { findSecretBeside, fingerprintOf, secretFile } from '../../crypto/secret.js';
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
 import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 

@@ -1,5 +1,6 @@
 import { counterCheck, counterCheckWithoutPurges } from '../../asks/results/counter-check.js';
 import { tallyCheck, tallyCheckWithoutPurges } from '../../asks/results/tally-check.js';
+import { registerKinds } from '../../registered-kinds.js';
 import { integrityChecks, runChecks } from '../../store/sqlite/check/integrity.js';
 import { schemaAt } from '../../store/sqlite/check/schema-check.js';
 import { createConnection } from '../../store/sqlite/connection.js';
@@ -14,6 +15,7 @@ const firstWithAsks = 2;
 
 /** Everything that `askwell check` finds, and the version of the schema; all of it from one state of the database. */
 export function examine(database: SqliteDatabase): { findings: string[]; version: number } {
+  registerKinds();
   const connection = createConnection(database);
   return connection.inSnapshot(() => {
     const version = tellableVersion(database);

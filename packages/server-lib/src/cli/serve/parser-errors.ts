@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { requestId } from '../../api/request-id.js';
 import { AskwellError } from '../../errors.js';
 import { errorReply } from '../../http/reply.js';
-import { requestId } from '../../http/request-id.js';
 import { systemCode } from '../command-failure.js';
 
 /** A refusal with the status it has where the contract's codes have none of their own. */

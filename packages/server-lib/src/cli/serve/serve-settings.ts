@@ -1,8 +1,9 @@
 import type { RegistrationMode } from '../../accounts/account-service.js';
+import type { QuotaOptions } from '../../asks/quota-options.js';
+import { parseSecret as checkSecret } from '../../crypto/secret.js';
 import { createTrust } from '../../limiter/client-address.js';
-import { basePathOf } from '../../options/base-path.js';
-import type { LimitOptions, QuotaOptions } from '../../options/options.js';
-import { parseSecret as checkSecret } from '../../options/secret.js';
+import type { LimitOptions } from '../../options/options.js';
+import { basePathOf } from '../../web/base-path.js';
 import type { Flag } from '../command.js';
 import { usageError } from '../command-failure.js';
 import type { ParsedSettings } from '../parsed-settings.js';

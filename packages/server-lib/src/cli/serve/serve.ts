@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Askwell, createAskwell } from '../../create-askwell.js';
-import { basePathOf } from '../../options/base-path.js';
+import { basePathOf } from '../../web/base-path.js';
 import type { Command } from '../command.js';
 import { CommandFailure, explain } from '../command-failure.js';
 import { limitConnections } from './connection-limits.js';

@@ -1,4 +1,4 @@
-import { signInRequest } from '../../access/resolve-sign-in.js';
+import { signInRequest } from '../../accounts/resolve-sign-in.js';
 import type { Services } from '../../assemble-services.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { baseUrl } from '../../web/base-url.js';
@@ -6,11 +6,11 @@ import type { EnabledPages } from '../../web/enabled-pages.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { code } from '../components.js';
-import { firstCall } from '../first-call.js';
 import type { DashboardRequest, Guards } from '../guards.js';
 import { brand, document } from '../layout.js';
 import { page } from '../page-reply.js';
 import { embedTags } from './embedding.js';
+import { firstCall } from './first-call.js';
 import { samplePoll } from './sample-poll.js';
 
 /** `/`: what Askwell is, and the ways in. */

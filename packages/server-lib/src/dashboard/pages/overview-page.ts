@@ -5,11 +5,11 @@ import { baseUrl } from '../../web/base-url.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { code, count, empty, heading, time } from '../components.js';
-import { firstCall } from '../first-call.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout.js';
 import { page } from '../page-reply.js';
 import { embedding } from './embedding.js';
+import { firstCall } from './first-call.js';
 import { allSites } from './sites/all-sites.js';
 
 /** `/dashboard`: where an owner stands, and the one next step. */

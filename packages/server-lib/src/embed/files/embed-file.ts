@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { corsHeaders } from '../../api/cors.js';
 import { sha256 } from '../../crypto/hash.js';
 import { encodingFor, encodings } from '../../http/compression/accepted-encoding.js';
 import { CachedText } from '../../http/compression/cached-text.js';
 import { conditionalGet } from '../../http/conditional-get.js';
-import { corsHeaders } from '../../http/cors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 
 /** A file that pages of other sites load. */

@@ -1,5 +1,5 @@
+import { corsHeaders, preflightHeaders } from '../../api/cors.js';
 import { AskwellError } from '../../errors.js';
-import { corsHeaders, preflightHeaders } from '../../http/cors.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { errorReply } from '../../http/reply.js';
 import type { Params } from '../../http/router.js';

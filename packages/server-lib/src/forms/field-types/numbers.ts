@@ -2,7 +2,7 @@ import { fault } from '../../faults/fault.js';
 import { numberInput } from '../../inputs/number/number.js';
 import { numberFieldInput } from '../../inputs/number/number-field.js';
 import { npsScale, scaleInput } from '../../inputs/number/scale.js';
-import { defaultScale } from '../../polls/poll-kind.js';
+import { defaultScale } from '../../polls/stored-poll.js';
 import type { NumberField, PlainField, RatingField } from '../form-types.js';
 import {
   type FieldTypeDefinition,

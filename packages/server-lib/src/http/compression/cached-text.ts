@@ -1,5 +1,5 @@
-import { ByteText } from '../exchange.js';
 import type { Encoding } from './accepted-encoding.js';
+import { ByteText } from './byte-text.js';
 import { compress, type Effort } from './compress.js';
 
 /** Bodies up to this many bytes are not compressed, since they fit into one packet anyway. */

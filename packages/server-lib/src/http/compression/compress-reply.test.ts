@@ -2,9 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AskwellError } from '../../errors.js';
 import { conditionalGet, taggedJson } from '../conditional-get.js';
-import { ByteText, type Reply } from '../exchange.js';
+import type { Reply } from '../exchange.js';
 import { errorReply, jsonLines, list, resource, secretResource, withHeaders } from '../reply.js';
 import type { Encoding } from './accepted-encoding.js';
+import { ByteText } from './byte-text.js';
 import { CachedText } from './cached-text.js';
 import { compressedReply, isCompressible } from './compress-reply.js';
 

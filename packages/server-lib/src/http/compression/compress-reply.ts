@@ -1,6 +1,7 @@
 import { addEncoding } from '../etag.js';
-import { ByteText, type HttpExchange, type Reply } from '../exchange.js';
+import type { HttpExchange, Reply } from '../exchange.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
+import { ByteText } from './byte-text.js';
 import { CachedText, longestUncompressed } from './cached-text.js';
 import { compress, compressAround } from './compress.js';
 

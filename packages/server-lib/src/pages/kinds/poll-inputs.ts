@@ -1,6 +1,6 @@
-import type { PublicPoll, PublicPollOption } from '../../embed/embed-types.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
-import { defaultScale } from '../../polls/poll-kind.js';
+import type { PublicPoll, PublicPollOption } from '../../polls/public-poll.js';
+import { defaultScale } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, group, hasSamePlace, radios, ranks, writeIn } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';

@@ -1,5 +1,5 @@
 import type { Fields } from '../../http/urlencoded.js';
-import type { PollBody, PollOwn, PollWire } from '../../polls/poll-kind.js';
+import type { PollBody, PollOwn, PollWire } from '../../polls/stored-poll.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { pollInputs } from './poll-inputs.js';

@@ -1,6 +1,6 @@
-import type { PublicPoll } from '../../embed/embed-types.js';
-import { defaultScale, type PollBody } from '../../polls/poll-kind.js';
 import type { OptionResult, PollResults, RankedResult } from '../../polls/poll-types.js';
+import type { PublicPoll } from '../../polls/public-poll.js';
+import { defaultScale, type PollBody } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
 import { type Bar, bars, largest } from '../bars.js';
 import type { Localizer } from '../words/localizer.js';

@@ -1,5 +1,5 @@
-import type { PublicQuiz } from '../../embed/embed-types.js';
-import type { Secret } from '../../options/secret.js';
+import type { Secret } from '../../crypto/secret.js';
+import type { PublicQuiz } from '../../quizzes/public-quiz.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { PublicQuestion } from '../../quizzes/quiz-types.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../api/response-types.js';
+import type { Timestamp } from '../../http/response-types.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { type Words, wordsFor } from './words.js';
 

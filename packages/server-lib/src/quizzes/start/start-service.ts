@@ -1,13 +1,13 @@
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
 import { requireOpen } from '../../asks/submit/refusal-errors.js';
-import { isTicket } from '../../asks/submit/ticket-queries.js';
 import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
+import { isTicket } from '../../asks/tickets/ticket-queries.js';
 import type { Clock, Micros } from '../../clock.js';
 import { toBytes } from '../../crypto/hex.js';
+import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
-import type { Secret } from '../../options/secret.js';
 import type { Store } from '../../store/store.js';
 import type { QuizOwn } from '../stored-quiz.js';
 import { issueStart } from './start-queries.js';

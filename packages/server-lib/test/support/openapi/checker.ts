@@ -1,5 +1,6 @@
 import type { ApiEndpoint } from '../../../src/api/keyed-endpoint.js';
-import { ByteText, type Reply } from '../../../src/http/exchange.js';
+import { ByteText } from '../../../src/http/compression/byte-text.js';
+import type { Reply } from '../../../src/http/exchange.js';
 import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
 import { documentOf } from '../../../src/openapi/document.js';

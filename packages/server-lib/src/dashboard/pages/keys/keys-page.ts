@@ -8,13 +8,13 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { parseId } from '../../../validation/id.js';
 import { baseUrl } from '../../../web/base-url.js';
-import { firstCall } from '../../first-call.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
+import { firstCall } from '../first-call.js';
 import { allSites } from '../sites/all-sites.js';
 import { keysView, madeView } from './keys-view.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
 import { startServer, type TestServer } from '../../../../test/support/server.js';
-import type { HostUser } from '../../../accounts/host-user.js';
+import type { HostUser } from '../../../http/host-user.js';
 import type { AskwellOptions } from '../../../options/options.js';
 
 const hostUser: HostUser = { id: 'u1', name: 'Host "H" User', email: 'host@example.com' };

@@ -1,4 +1,4 @@
-import { signInRequest } from '../../../access/resolve-sign-in.js';
+import { signInRequest } from '../../../accounts/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Reply } from '../../../http/exchange.js';
 import { seeOther } from '../../../http/reply.js';

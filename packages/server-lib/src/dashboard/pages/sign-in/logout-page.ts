@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInRequest } from '../../../access/resolve-sign-in.js';
+import { signInRequest } from '../../../accounts/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';

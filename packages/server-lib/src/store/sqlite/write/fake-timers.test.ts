@@ -5,8 +5,8 @@ import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { count, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
-import { endOfTurn } from '../../../adapters/batch-per-turn.js';
 import { silent } from '../../../logger.js';
+import { endOfTurn } from '../../batch-per-turn.js';
 import { openSqliteStore } from '../sqlite-store.js';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createDeferred, settled } from '../../../test/support/deferred.js';
-import { AskwellError } from '../../errors.js';
-import { silent } from '../../logger.js';
-import { beat } from './events.js';
+import { createDeferred, settled } from '../../test/support/deferred.js';
+import { AskwellError } from '../errors.js';
+import { silent } from '../logger.js';
+import { beat } from './live-events.js';
 import { createLive, type LiveOptions } from './live-results.js';
 import type { AskSnapshot, Look } from './watch-results.js';
 

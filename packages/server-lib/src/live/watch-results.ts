@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AskwellError } from '../../errors.js';
-import { describeError, type Logger } from '../../logger.js';
+import { AskwellError } from '../errors.js';
+import { describeError, type Logger } from '../logger.js';
 import type { EventStream } from './event-stream.js';
-import { endEvent, stateEvent } from './events.js';
+import { endEvent, stateEvent } from './live-events.js';
 
 /** Whoever reads results: may see them, may once the ask has closed, or may not. */
 export type ResultsAccess = 'now' | 'later' | 'never';

@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { shortHmac } from '../crypto/hmac.js';
-import { OptionError } from './option-error.js';
+import { OptionError } from '../validation/option-error.js';
+import { shortHmac } from './hmac.js';
 
 const shortest = 32;
 const fewestDistinct = 8;

@@ -1,4 +1,4 @@
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../logger.js';
 import { EventStream, type EventStreamOptions } from './event-stream.js';
 import { type Look, ResultsWatch, type WatchOptions } from './watch-results.js';
 

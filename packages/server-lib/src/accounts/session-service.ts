@@ -1,11 +1,5 @@
-import { accountById } from '../accounts/account-queries.js';
-import type { Clock, Micros } from '../clock.js';
-import { sha256 } from '../crypto/hash.js';
-import { AskwellError } from '../errors.js';
-import type { LastUsedTimes } from '../store/last-used-times.js';
-import type { Store } from '../store/store.js';
-import { describeAgent } from './describe-user-agent.js';
-import { Session } from './session.js';
+import { describeAgent } from '../access/describe-user-agent.js';
+import { Session } from '../access/session.js';
 import {
   closeSession,
   openSession,
@@ -14,8 +8,14 @@ import {
   type SessionRow,
   sessionByToken,
   sessionsOf,
-} from './session-queries.js';
-import { isSessionToken, mintSessionToken } from './session-token.js';
+} from '../access/session-queries.js';
+import { isSessionToken, mintSessionToken } from '../access/session-token.js';
+import type { Clock, Micros } from '../clock.js';
+import { sha256 } from '../crypto/hash.js';
+import { AskwellError } from '../errors.js';
+import type { LastUsedTimes } from '../store/last-used-times.js';
+import type { Store } from '../store/store.js';
+import { accountById } from './account-queries.js';
 
 const day: Micros = 24 * 3600 * 1_000_000;
 /** A session ends when it was not used for so long, and in any case some time after the login. */

@@ -1,8 +1,8 @@
-import type { HostUser } from '../accounts/host-user.js';
+import type { Session } from '../access/session.js';
 import { type HeaderSource, readHeader } from '../http/headers.js';
-import type { Caller } from './authenticate-key.js';
+import type { HostUser } from '../http/host-user.js';
+import type { Caller } from '../keys/authenticate-key.js';
 import type { SignIn } from './resolve-sign-in.js';
-import type { Session } from './session.js';
 
 /** A request, as far as telling who is signed in goes: Node's `IncomingMessage` and fetch's `Request` both are one. */
 export interface SessionRequest {

@@ -5,9 +5,9 @@ import { call, idIn } from '../../test/support/call.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { createAccountResponses } from '../accounts/account-response.js';
-import { maskKey } from '../keys/key-format.js';
-import type { KeyRow } from '../keys/key-queries.js';
 import type { Caller } from './authenticate-key.js';
+import { maskKey } from './key-format.js';
+import type { KeyRow } from './key-queries.js';
 
 let here: TestServer;
 let elsewhere: TestServer;

@@ -1,18 +1,18 @@
-import { selectCounters } from '../../asks/answers/answer-queries.js';
-import type { EndpointContext } from '../../asks/ask-endpoints.js';
-import type { AskDraft } from '../../asks/ask-types.js';
-import { areResultsVisible, type StoredAsk } from '../../asks/definition/stored-ask.js';
-import type { KindServices } from '../../asks/kind-services.js';
-import { embedEndpoint } from '../../asks/read/embed-endpoint.js';
-import type { Services } from '../../assemble-services.js';
-import type { Micros } from '../../clock.js';
-import { AskwellError } from '../../errors.js';
-import type { HttpExchange, Reply } from '../../http/exchange.js';
-import type { PageEndpoint } from '../../http/page-endpoint.js';
-import { errorReply } from '../../http/reply.js';
-import { liveDoc } from '../operation-docs.js';
-import { answerNamed } from '../view-endpoints.js';
-import type { AskSnapshot, ResultsAccess } from './watch-results.js';
+import { selectCounters } from '../asks/answers/answer-queries.js';
+import type { AskDraft } from '../asks/ask-types.js';
+import { areResultsVisible, type StoredAsk } from '../asks/definition/stored-ask.js';
+import type { KindServices } from '../asks/kind-services.js';
+import { embedEndpoint } from '../asks/read/embed-endpoint.js';
+import type { RouteContext } from '../asks/route-context.js';
+import type { Services } from '../assemble-services.js';
+import type { Micros } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
+import type { PageEndpoint } from '../http/page-endpoint.js';
+import { errorReply } from '../http/reply.js';
+import type { AskSnapshot, ResultsAccess } from '../live/watch-results.js';
+import { liveDoc } from './operation-docs.js';
+import { answerNamed } from './view-endpoints.js';
 
 /** What was taken in time is written by then. */
 const lingering: Micros = 5_000_000;
@@ -24,7 +24,7 @@ const headers = [
 ];
 
 /** Results of each kind of ask as they move. */
-export function liveEndpoints(services: Services, context: EndpointContext): PageEndpoint[] {
+export function liveEndpoints(services: Services, context: RouteContext): PageEndpoint[] {
   return [
     liveEndpoint(services.polls, context, services),
     liveEndpoint(services.quizzes, context, services),
@@ -34,7 +34,7 @@ export function liveEndpoints(services: Services, context: EndpointContext): Pag
 
 function liveEndpoint<Draft extends AskDraft, Own, Body>(
   { kind, asks, results, visitorViews, submitService }: KindServices<Draft, Own, Body>,
-  context: EndpointContext,
+  context: RouteContext,
   { live, store, clock, widestKeyOf }: Services,
 ): PageEndpoint {
   async function sightOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {

@@ -1,4 +1,4 @@
-import { beat, greeting } from './events.js';
+import { beat, greeting } from './live-events.js';
 
 /** What a reader is told by, and who hears that it is gone. */
 export interface EventStreamOptions {

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { toBytes } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import { base62 } from '../../crypto/random.js';
+import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
-import type { Secret } from '../../options/secret.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { Store } from '../../store/store.js';
 import { setImmediate } from '../../timers.js';
 import type { IssuedTickets, TicketCount } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Quotas, quotaError } from '../quotas.js';
+import { hashVoter } from '../submit/voter-ref.js';
 import { addTickets, removeTickets, selectTicketCounters, type TicketBatchOutcome } from './ticket-queries.js';
-import { hashVoter } from './voter-ref.js';
 
 /** Validates the body of a request that creates tickets. */
 export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });

@@ -1,4 +1,4 @@
-import { expected } from './option-error.js';
+import { expected } from '../validation/option-error.js';
 
 /** The parts of `baseUrl` and `basePath`, checked. */
 export interface BasePath {

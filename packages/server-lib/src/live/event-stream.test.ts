@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settled } from '../../../test/support/deferred.js';
+import { settled } from '../../test/support/deferred.js';
 import { EventStream } from './event-stream.js';
-import { beat } from './events.js';
+import { beat } from './live-events.js';
 
 function createReader() {
   const going = new AbortController();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/folder.js';
-import { OptionError } from './option-error.js';
+import { OptionError } from '../validation/option-error.js';
 import { parseSecret, secretBeside } from './secret.js';
 
 let folder: string;

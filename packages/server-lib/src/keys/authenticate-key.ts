@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { Scope } from '../access/scope.js';
 import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
-import { isWellFormed } from '../keys/key-format.js';
-import { type KeyHolderRow, keyHolder, keyOf } from '../keys/key-queries.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
-import { Scope } from './scope.js';
+import { isWellFormed } from './key-format.js';
+import { type KeyHolderRow, keyHolder, keyOf } from './key-queries.js';
 
 /** Who calls with a valid API key. */
 export interface Caller {

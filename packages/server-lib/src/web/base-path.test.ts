@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { OptionError } from '../validation/option-error.js';
 import { basePathOf } from './base-path.js';
-import { OptionError } from './option-error.js';
 
 test.each([
   [{}, { origin: undefined, basePath: '', linkBase: undefined, secure: false }],

@@ -1,4 +1,4 @@
-import type { LiveEnd } from '../embed-types.js';
+import type { LiveEnd } from './live-types.js';
 
 /** The results as they stand, and what tells this state from every other. */
 export function stateEvent(id: string, results: object): Uint8Array {

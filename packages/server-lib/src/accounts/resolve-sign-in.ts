@@ -1,10 +1,11 @@
-import type { AccountRow } from '../accounts/account-queries.js';
-import type { Accounts } from '../accounts/account-service.js';
-import { type GetUser, type HostUser, parseHostUser } from '../accounts/host-user.js';
+import { Session } from '../access/session.js';
+import { type CookiePlace, readCookie, sessionCookieName } from '../access/session-cookie.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { type HeaderSource, readHeader, toHeaders } from '../http/headers.js';
-import { Session } from './session.js';
-import { type CookiePlace, readCookie, sessionCookieName } from './session-cookie.js';
+import type { HostUser } from '../http/host-user.js';
+import type { AccountRow } from './account-queries.js';
+import type { Accounts } from './account-service.js';
+import { type GetUser, parseHostUser } from './host-user.js';
 import type { Sessions } from './session-service.js';
 
 /** A request, as far as telling who is signed in goes. */

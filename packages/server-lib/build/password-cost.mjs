@@ -1,0 +1,15 @@
+// A password hash takes a quarter of a second of a core, and most tests register an account.
+const source = /[\\/]sign-in[\\/]password-cost\.ts$/;
+const literal = 'logN: 15';
+
+/** For vitest: hashes passwords at a small cost. Tests of the hashes themselves set `PASSWORD_COST` to `full`. */
+export const cheapPasswordsForVite = {
+  name: 'askwell-cheap-passwords',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!source.test(id)) return undefined;
+    if (!code.includes(literal)) throw new Error(`password-cost.ts no longer contains ${literal}.`);
+    const cheap = "get logN() { return process.env.PASSWORD_COST === 'full' ? 15 : 6; }";
+    return { code: code.replace(literal, cheap), map: null };
+  },
+};

@@ -1,0 +1,21 @@
+import type { Micros } from '../../clock.js';
+import type { IdempotencyMark } from './answer-idempotency.js';
+
+/** An answer to record. It was checked against the definition of `version`. */
+export interface AnswerInput {
+  readonly ask: number;
+  readonly version: number;
+  readonly id: string;
+  readonly body: string;
+  /** Hexadecimal, like all bytes here: strings are transferred to the writer thread faster. */
+  readonly voter: string | null;
+  /** The number of answers that one voter may give. Null for any number. */
+  readonly maxPerVoter: number | null;
+  /** Whether another answer of the voter replaces the last one. */
+  readonly allowChange: boolean;
+  readonly maxAnswers: number | null;
+  readonly at: Micros;
+  readonly idempotency: IdempotencyMark | null;
+  /** A token that only one answer may use. */
+  readonly singleUseToken: string | null;
+}

@@ -1,0 +1,5 @@
+/** What the links of a page begin with, and where its brand leads. */
+export interface Frame {
+  readonly base: string;
+  readonly home: string | null;
+}

@@ -1,0 +1,7 @@
+/** A user of the host app. */
+export interface HostUser {
+  /** The host's own ID of the user. It never changes for one person. */
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}

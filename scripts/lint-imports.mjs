@@ -1,0 +1,68 @@
+// Fails if modules import each other in a circle, or a module of the server imports one that is above it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { circles } from './circles.mjs';
+
+const packages = fileURLToPath(new URL('../packages/', import.meta.url));
+
+/** The folders and files of the server's `src`, from the bottom up. A module imports from its own layer and those below. */
+const layers = [
+  ['clock.ts', 'timers.ts', 'logger.ts', 'errors.ts', 'crypto', 'faults', 'validation'],
+  ['logic', 'limiter', 'store'],
+  ['http', 'removal', 'security-events'],
+  ['inputs', 'web', 'access'],
+  ['keys'],
+  ['api'],
+  ['accounts'],
+  ['sites'],
+  ['asks'],
+  ['polls', 'quizzes', 'forms'],
+  ['live', 'registered-kinds.ts', 'registered-reports.ts', 'registered-writes.ts'],
+  ['options', 'assemble-services.ts'],
+  ['embed', 'openapi'],
+  ['pages'],
+  ['sample'],
+  ['dashboard'],
+  ['adapters'],
+  ['contract.ts', 'create-askwell.ts', 'index.ts', 'viewer.ts', 'writer.ts'],
+  ['testing', 'cli'],
+];
+
+/** Returns the source files of a folder with the files that each imports, types included. */
+function importsIn(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !/\.(test|case|d)\.ts$|\/browser\//.test(file));
+  return new Map(
+    files.map((file) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, file), 'utf8'), true, true);
+      const imported = importedFiles
+        .filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => normalize(join(dirname(file), fileName)).replaceAll('\\', '/').replace(/\.js$/, '.ts'));
+      return [file, [...new Set(imported)].filter((name) => files.includes(name))];
+    }),
+  );
+}
+
+function layerOf(file) {
+  const layer = layers.findIndex((names) => names.includes(file.split('/')[0]));
+  if (layer === -1) throw new Error(`${file} is in no layer: add it to scripts/lint-imports.mjs.`);
+  return layer;
+}
+
+const problems = ['server-lib', 'client-sdk', 'browser-widget'].flatMap((name) => {
+  const imports = importsIn(join(packages, name, 'src'));
+  const found = circles(imports).map((files) => `circle: ${files.join(' → ')}`);
+  if (name === 'server-lib') {
+    for (const [file, imported] of imports) {
+      const above = imported.filter((other) => layerOf(other) > layerOf(file));
+      found.push(...above.map((other) => `upwards: ${file} imports ${other}`));
+    }
+  }
+  return found.map((problem) => `packages/${name}/src: ${problem}`);
+});
+
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
