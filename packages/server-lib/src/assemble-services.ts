@@ -9,7 +9,7 @@ import { createHeavyRequests } from './api/heavy-requests.js';
 import { createOverload, type OverloadLimits, usualLimits } from './api/overload.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
-import { quotasOf } from './asks/quotas.js';
+import { resolveQuotas } from './asks/quotas.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createClock } from './clock.js';
 import { createSecret, fingerprintOf, type Secret, secretFile } from './crypto/secret.js';
@@ -129,7 +129,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     clock,
     secret,
     events,
-    quotas: quotasOf(options.quotas),
+    quotas: resolveQuotas(options.quotas),
     removal,
     imageHosts: options.imageHosts,
   };

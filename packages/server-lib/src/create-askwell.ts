@@ -7,7 +7,7 @@ import { createNodeHandler, type NodeHandler } from './adapters/node.js';
 import { serviceRoutes } from './api/health-endpoints.js';
 import type { ApiEndpoint } from './api/keyed-endpoint.js';
 import { createPipeline, type Pipeline } from './api/request-pipeline.js';
-import { kindRoutes } from './asks/ask-endpoints.js';
+import { kindEndpoints } from './asks/ask-endpoints.js';
 import { type AnswerAs, createInProcessAnswer } from './asks/in-process-answers.js';
 import { createKindApi, type KindApi } from './asks/in-process-api.js';
 import type { RouteContext } from './asks/route-context.js';
@@ -32,7 +32,7 @@ import { createRefuseByPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
 import { pollWire } from './polls/poll-response.js';
 import type { Poll, PollDraft, PollResults, Vote, VoteDraft, VoteReceipt } from './polls/poll-types.js';
-import { quizPages, quizRoutes } from './quizzes/quiz-endpoints.js';
+import { quizEndpoints, quizStartEndpoints } from './quizzes/quiz-endpoints.js';
 import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quizzes/quiz-types.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi, type SiteApi } from './sites/site-api.js';
@@ -156,9 +156,9 @@ export function apiEndpointsOf(services: Services): ApiEndpoint[] {
   return [
     ...accountRoutes(keys),
     ...siteRoutes(sites, clientOf),
-    ...kindRoutes(polls, context, pollWire),
-    ...quizRoutes(quizzes, context, services),
-    ...kindRoutes(forms, context, formWire),
+    ...kindEndpoints(polls, context, pollWire),
+    ...quizEndpoints(quizzes, context, services),
+    ...kindEndpoints(forms, context, formWire),
   ];
 }
 
@@ -173,7 +173,7 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
   const pageEndpoints = [
     ...serviceRoutes(store, isDraining),
     ...embedRoutes(services, routeContextOf(services)),
-    ...quizPages(quizzes, routeContextOf(services), services),
+    ...quizStartEndpoints(quizzes, routeContextOf(services), services),
     ...pageRoutes(services),
     ...dashboardRoutes(services),
   ];

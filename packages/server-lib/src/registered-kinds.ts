@@ -1,4 +1,4 @@
-import { answerCounterOf } from './asks/kind-definition.js';
+import { answerCounterFactory } from './asks/kind-definition.js';
 import { registerAnswerCounter } from './asks/results/answer-contributions.js';
 import { form } from './forms/form-kind.js';
 import { poll } from './polls/poll-kind.js';
@@ -6,7 +6,7 @@ import { quiz } from './quizzes/quiz-kind.js';
 
 /** Registers the three kinds, in each thread that counts answers. */
 export function registerKinds(): void {
-  registerAnswerCounter('poll', answerCounterOf(poll));
-  registerAnswerCounter('quiz', answerCounterOf(quiz));
-  registerAnswerCounter('form', answerCounterOf(form));
+  registerAnswerCounter('poll', answerCounterFactory(poll));
+  registerAnswerCounter('quiz', answerCounterFactory(quiz));
+  registerAnswerCounter('form', answerCounterFactory(form));
 }

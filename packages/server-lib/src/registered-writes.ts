@@ -9,13 +9,13 @@ import { createAccount, ensureAccount, setPassword } from './accounts/account-qu
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
-import { forgetOverVoters } from './asks/retention/purged-voters.js';
+import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
-import { keepRejectedAnswer } from './asks/submit/rejected-answers.js';
-import { addTickets, removeTickets } from './asks/submit/ticket-queries.js';
+import { saveRejectedAnswer } from './asks/submit/rejected-answers.js';
+import { addTickets, removeTickets } from './asks/tickets/ticket-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
-import { regradeSlice, rememberRegrade } from './quizzes/marking/regrade.js';
-import { giveStart } from './quizzes/start/start-queries.js';
+import { regradeBatch, saveRegrade } from './quizzes/marking/regrade.js';
+import { issueStart } from './quizzes/start/start-queries.js';
 import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeSlice } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
@@ -49,11 +49,11 @@ export const writes = [
   deleteAnswer,
   deleteAnswers,
   purgeAnswers,
-  forgetOverVoters,
+  deleteVotersOfEndedAsk,
   addTickets,
   removeTickets,
-  keepRejectedAnswer,
-  giveStart,
-  regradeSlice,
-  rememberRegrade,
+  saveRejectedAnswer,
+  issueStart,
+  regradeBatch,
+  saveRegrade,
 ];

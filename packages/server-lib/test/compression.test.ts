@@ -11,7 +11,7 @@ import { dashboardRoutes } from '../src/dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../src/embed/embed-endpoints.js';
 import { openApiRoutes } from '../src/openapi/routes.js';
 import { pageRoutes } from '../src/pages/page-endpoints.js';
-import { quizPages } from '../src/quizzes/quiz-endpoints.js';
+import { quizStartEndpoints } from '../src/quizzes/quiz-endpoints.js';
 import { createClient, newAddress } from './support/client.js';
 import { createFormBrowser, type FormBrowser, makeKey, register } from './support/forms.js';
 import { hiddenValue } from './support/hosted.js';
@@ -381,7 +381,7 @@ test('every route is in one of these lists', () => {
   const pages = [
     ...serviceRoutes(services.store, () => false),
     ...embedRoutes(services, context),
-    ...quizPages(services.quizzes, context, services),
+    ...quizStartEndpoints(services.quizzes, context, services),
     ...pageRoutes(services),
     ...dashboardRoutes(services),
   ];

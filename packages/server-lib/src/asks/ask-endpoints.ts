@@ -14,13 +14,13 @@ import { documented } from '../validation/documented.js';
 import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
-import { askSlice } from './definition/list-asks.js';
+import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
 import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
 import type { RouteContext } from './route-context.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-service.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -29,35 +29,34 @@ const asksQuery = z.strictObject({
     .regex(/^[1-9]\d{0,14}$/, { error: faultMessage(fault('invalid_site_id')) })
     .transform(Number)
     .optional()
-    .register(documented, { type: 'integer', pattern: undefined, description: 'Those of one site.' }),
+    .register(documented, { type: 'integer', pattern: undefined, description: 'Only asks of this site.' }),
   status: z.enum(['draft', 'open', 'closed']).optional(),
-  q: z
-    .string()
-    .optional()
-    .register(documented, { description: 'Those whose title has this in it, in capitals or not.' }),
+  q: z.string().optional().register(documented, {
+    description: 'Only asks whose title contains this text. The case of ASCII letters is ignored.',
+  }),
 });
 
-const allQuery = z.strictObject({
+const deleteAllQuery = z.strictObject({
   all: z
     .literal('true', { error: faultMessage(fault('needs_true')) })
-    .register(documented, { description: 'Says that all of them are meant.' }),
+    .register(documented, { description: 'Confirms that all answers are to be deleted.' }),
 });
 
-/** The REST interface of one kind of ask, and its public operation. */
-export function kindRoutes<Draft extends AskDraft, Own, Body>(
+/** Returns the REST endpoints of one kind of ask, and the public endpoint that accepts answers. */
+export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
   context: RouteContext,
-  wires: KindWire,
+  schemas: KindWire,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;
-  const doc = kindOperationDocs(kind.name, wires);
+  const doc = kindOperationDocs(kind.name, schemas);
   const params = { id: askIdParam(kind.name) };
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
   const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
     resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
-  const again = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
-    (await asks.find(caller.scope, id)) ?? fail(code);
+  const reload = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
+    (await asks.find(caller.scope, id)) ?? throwError(code);
 
   return [
     apiEndpoint(collection(root), {
@@ -69,7 +68,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
             read: (page) =>
               asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
             show: (owned) => asks.show(owned),
-            slice: askSlice,
+            slice: askBatchSize,
           }),
         asksQuery,
         listWeight,
@@ -78,7 +77,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         doc: doc.create,
         body: kind.draft,
         create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
-        reply: async (call, id) => reply(201, await again(call, id, 'gone')),
+        reply: async (call, id) => reply(201, await reload(call, id, 'gone')),
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
@@ -87,10 +86,10 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         doc.update,
         kind.changes,
         async (call, changes) => {
-          await asks.update(call.caller.scope, call.found.ask, changes, wantedVersions(call) !== undefined);
-          return reply(200, await again(call, asks.wireId(call.found.ask), 'not_found'));
+          await asks.update(call.caller.scope, call.found.ask, changes, ifMatchTags(call) !== undefined);
+          return reply(200, await reload(call, asks.wireId(call.found.ask), 'not_found'));
         },
-        { precondition: demandVersion },
+        { precondition: requireVersion },
       ),
       DELETE: remove(doc.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
     }),
@@ -116,27 +115,27 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
             replyWithAnswers(query, {
               read: (filter, page) => answers.list(ask, filter, page),
               show: (row) => answers.show(ask, row),
-              columns: answers.columns(ask),
-              cells: (row) => answers.cells(ask, row),
-              name: `${asks.wireId(ask)}-${kind.answers}`,
+              csvColumns: answers.csvColumns(ask),
+              csvCells: (row) => answers.csvCells(ask, row),
+              fileName: `${asks.wireId(ask)}-${kind.answers}`,
             }),
           answersQuery,
           listWeight,
         ),
         DELETE: remove(doc.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
-          query: allQuery,
+          query: deleteAllQuery,
           weight: () => 'job',
         }),
       },
-      { doc: doc.answer, body: wires.body, form: wires.form, handle: createSubmitHandler(kindServices, context) },
+      { doc: doc.answer, body: schemas.body, form: schemas.form, handle: createSubmitHandler(kindServices, context) },
     ),
     apiEndpoint(
       item(
         `${root}/{id}/${kind.answers}/{answer}`,
         { ...params, answer: answerIdParam(kind.name) },
-        async (caller, given) => {
-          const owned = await find(caller, given);
-          const row = owned && (await answers.find(owned.ask, given['answer'] ?? ''));
+        async (caller, pathParams) => {
+          const owned = await find(caller, pathParams);
+          const row = owned && (await answers.find(owned.ask, pathParams['answer'] ?? ''));
           return row && { ask: owned.ask, row };
         },
       ),
@@ -148,19 +147,19 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
   ];
 }
 
-/** The tags that `If-Match` names, if it is about any one version. */
-function wantedVersions({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
-  const wanted = exchange.header('if-match');
-  if (wanted === undefined || wanted.trim() === '*') return undefined;
-  return tagsIn(wanted);
+/** Returns the entity tags of `If-Match`, or undefined if the header is absent or `*`. */
+function ifMatchTags({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
+  const header = exchange.header('if-match');
+  if (header === undefined || header.trim() === '*') return undefined;
+  return tagsIn(header);
 }
 
-/** `If-Match` holds against the version that was read. */
-function demandVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
-  const wanted = wantedVersions(call);
-  if (wanted && !wanted.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
+/** Throws unless `If-Match` matches the version that was read. */
+function requireVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
+  const tags = ifMatchTags(call);
+  if (tags && !tags.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
 }
 
-function fail(code: 'gone' | 'not_found'): never {
+function throwError(code: 'gone' | 'not_found'): never {
   throw new AskwellError(code);
 }

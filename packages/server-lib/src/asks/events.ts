@@ -2,25 +2,25 @@ import type { Logger } from '../logger.js';
 import { describeError } from '../logger.js';
 import type { AskKind } from './ask-types.js';
 
-/** An answer that has just been committed. */
+/** An answer that was committed. */
 export interface AnswerEvent {
   readonly kind: AskKind;
-  /** `poll_…`, `quiz_…` or `form_…` */
+  /** The ID of the ask: `poll_…`, `quiz_…` or `form_…`. */
   readonly ask_id: string;
-  /** `vote_…`, `attempt_…` or `submission_…` */
+  /** The ID of the answer: `vote_…`, `attempt_…` or `submission_…`. */
   readonly answer_id: string;
-  /** Whether it replaced the visitor's earlier answer. */
+  /** Whether the answer replaced an earlier answer of the same visitor. */
   readonly changed: boolean;
 }
 
-/** An ask that has just been created, changed or deleted, or whose answers were. */
+/** An ask that was created, updated or deleted, or whose answers were deleted. */
 export interface ChangeEvent {
   readonly kind: AskKind;
   readonly ask_id: string;
   readonly what: 'created' | 'updated' | 'deleted' | 'answers_deleted';
 }
 
-/** What a host may listen to, in its own process and after the commit. */
+/** Functions to call in the same process after a commit. Errors are logged and do not affect the request. */
 export interface Listeners {
   answer?: (event: AnswerEvent) => void | Promise<void>;
   change?: (event: ChangeEvent) => void | Promise<void>;
@@ -31,16 +31,16 @@ export interface Events {
   change(event: ChangeEvent): void;
 }
 
-/** Tells listeners without waiting for them: what they do wrong is logged and harms nobody's answer. */
+/** Creates the emitter of events. It does not wait for listeners; if one fails, it logs the error. */
 export function createEvents(listeners: Listeners, logger: Logger): Events {
-  function tell<Event>(listener: ((event: Event) => void | Promise<void>) | undefined, event: Event): void {
+  function notify<Event>(listener: ((event: Event) => void | Promise<void>) | undefined, event: Event): void {
     if (!listener) return;
     Promise.resolve(event)
       .then(listener)
-      .catch((error: unknown) => logger.error(describeError(error), 'A listener of the host failed.'));
+      .catch((error: unknown) => logger.error(describeError(error), 'An event listener failed.'));
   }
   return {
-    answer: (event) => tell(listeners.answer, event),
-    change: (event) => tell(listeners.change, event),
+    answer: (event) => notify(listeners.answer, event),
+    change: (event) => notify(listeners.change, event),
   };
 }

@@ -4,39 +4,45 @@ import type { AskKind } from './ask-types.js';
 
 const base36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const idLength = 20;
-/** Milliseconds in base 36; enough until the year 2059. */
+/** The length of the milliseconds in base 36. Enough until the year 2059. */
 const timeLength = 8;
-const latest = 36 ** timeLength - 1;
-/** The microseconds within one, so that ids are in the order of their times. */
-const fineLength = 2;
+const maxTime = 36 ** timeLength - 1;
+/** The length of the microseconds within a millisecond. Keeps IDs in the order of their times. */
+const microsLength = 2;
 
-/** An ask's id behind its prefix: nobody guesses one. */
+/** Creates the unguessable ID of an ask, without prefix. */
 export function newAskId(): string {
   return randomText(base36, idLength);
 }
 
-/** An answer's id: rows that come together lie together, and still nobody guesses one or learns how many there are. */
+/**
+ * Creates the ID of an answer, without prefix. It starts with the time, so that rows of the same time are stored
+ * together, and ends with random characters, so that IDs are unguessable and do not reveal the number of answers.
+ */
 export function newAnswerId(at: Micros): string {
-  const fine = (at % 1000).toString(36).padStart(fineLength, '0');
-  return timePart(at) + fine + randomText(base36, idLength - timeLength - fineLength);
+  const micros = (at % 1000).toString(36).padStart(microsLength, '0');
+  return timePart(at) + micros + randomText(base36, idLength - timeLength - microsLength);
 }
 
-/** What ids made at a time begin with: ids made later compare greater. Times that no id can have go to the ends. */
+/**
+ * Returns the start of the IDs created at a time. IDs that are created later compare greater. Times out of range are
+ * clamped.
+ */
 export function timePart(at: Micros): string {
-  return Math.min(Math.max(Math.floor(at / 1000), 0), latest)
+  return Math.min(Math.max(Math.floor(at / 1000), 0), maxTime)
     .toString(36)
     .padStart(timeLength, '0');
 }
 
-/** An ask's id as clients know it: `poll_…`. */
+/** Returns the ID of an ask with the prefix of its kind: `poll_…`. */
 export function wireIdOf({ kind, id }: { readonly kind: AskKind; readonly id: string }): string {
   return `${kind}_${id}`;
 }
 
-const shape = /^[0-9a-z]{20}$/;
+const idPattern = /^[0-9a-z]{20}$/;
 
-/** The part of `poll_…` after its prefix; undefined where the text is no such id. */
+/** Returns the ID without its prefix, or undefined if the text is not an ID with this prefix. */
 export function bareId(text: string, prefix: string): string | undefined {
   const bare = text.slice(prefix.length);
-  return text.startsWith(prefix) && shape.test(bare) ? bare : undefined;
+  return text.startsWith(prefix) && idPattern.test(bare) ? bare : undefined;
 }

@@ -12,14 +12,14 @@ afterAll(() => server.close());
 const lunch: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' };
 const makePoll = (changes: Partial<PollDraft> = {}) => server.askwell.polls.create('owner', { ...lunch, ...changes });
 
-test('a vote in the name of a visitor is counted, and told as over HTTP', async () => {
+test('counts a vote on behalf of a visitor and returns the HTTP receipt', async () => {
   const { id } = await makePoll();
   const receipt = await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'member 1' });
   expect(receipt).toMatchObject({ poll_id: id, choices: ['o1'], results: { votes_count: 1 } });
   expect(await server.askwell.polls.results('owner', id)).toMatchObject({ votes_count: 1 });
 });
 
-test('a visitor whom the host names votes once, however short the ID, 50 times at once', async () => {
+test('counts one vote per visitor ID when 50 are submitted at once', async () => {
   const { id } = await makePoll();
   const vote = (visitor: string) => server.askwell.polls.vote(id, { choices: ['o2'] }, { id: visitor });
   const votes = await Promise.allSettled(Array.from({ length: 50 }, () => vote('7')));
@@ -29,7 +29,7 @@ test('a visitor whom the host names votes once, however short the ID, 50 times a
   expect(await server.askwell.polls.results('owner', id)).toMatchObject({ votes_count: 2 });
 });
 
-test('no browser votes as a visitor whom the host names', async () => {
+test('keeps browsers from voting as a visitor that the host identifies', async () => {
   const { id } = await makePoll();
   const visitor = 'a visitor with a long name';
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: visitor });
@@ -38,7 +38,7 @@ test('no browser votes as a visitor whom the host names', async () => {
   expect((await fetch(`${server.url}/api/v1/polls/${id}/votes`, init)).status).toBe(201);
 });
 
-test('one answer for each address takes the address, and counts IPv6 by its network', async () => {
+test('requires an address with one_per "ip" and counts IPv6 by network', async () => {
   const { id } = await makePoll({ one_per: 'ip' });
   const vote = (address?: string) => server.askwell.polls.vote(id, { choices: ['o1'] }, address ? { address } : {});
   await expect(vote()).rejects.toMatchObject({ code: 'invalid', errors: { address: [expect.any(String)] } });
@@ -47,7 +47,7 @@ test('one answer for each address takes the address, and counts IPv6 by its netw
   await vote('2001:db8:0:1::1');
 });
 
-test('a repeated call with an idempotency key is recorded once', async () => {
+test('records a repeated call with the same idempotency key once', async () => {
   const { id } = await makePoll({ one_per: null });
   const vote = (choice: string) =>
     server.askwell.polls.vote(id, { choices: [choice] }, { id: 'member', idempotencyKey: 'once' });
@@ -57,7 +57,7 @@ test('a repeated call with an idempotency key is recorded once', async () => {
   expect(await server.askwell.polls.results('owner', id)).toMatchObject({ votes_count: 1 });
 });
 
-test('the limit of requests does not hold in process', async () => {
+test('does not apply the rate limit in process', async () => {
   const { id } = await makePoll();
   const votes = Array.from({ length: 40 }, (_, n) =>
     server.askwell.polls.vote(id, { choices: ['o1'] }, { id: `${n}`, address: '192.0.2.1' }),
@@ -65,7 +65,7 @@ test('the limit of requests does not hold in process', async () => {
   expect(await Promise.all(votes)).toHaveLength(40);
 });
 
-test('quizzes and forms are answered alike', async () => {
+test('accepts answers to quizzes and forms', async () => {
   const { quizzes, forms } = server.askwell;
   const quiz = await quizzes.create('owner', {
     title: 'Fish?',
@@ -80,19 +80,19 @@ test('quizzes and forms are answered alike', async () => {
   await expect(forms.submit(form.id, { answers: {} })).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('drafts and unknown polls are not there to answer', async () => {
+test('returns not_found for drafts and unknown polls', async () => {
   const draft = await makePoll({ status: 'draft' });
   for (const id of [draft.id, 'poll_unknown', 'quiz_unknown']) {
     await expect(server.askwell.polls.vote(id, { choices: ['o1'] })).rejects.toMatchObject({ code: 'not_found' });
   }
 });
 
-test.each([{ id: '' }, { id: JSON.parse('7') }])('the visitor %j is a mistake of the host', async (visitor) => {
+test.each([{ id: '' }, { id: JSON.parse('7') }])('throws an OptionError for the visitor %j', async (visitor) => {
   const { id } = await makePoll();
   await expect(server.askwell.polls.vote(id, { choices: ['o1'] }, visitor)).rejects.toThrow(/^visitor\.id: expected/);
 });
 
-test('an answer that is no object is a mistake of the host', async () => {
+test('throws an OptionError for an answer that is not an object', async () => {
   const { id } = await makePoll();
   await expect(server.askwell.polls.vote(id, JSON.parse('null'))).rejects.toThrow(
     'answer: expected an object, got null.',

@@ -9,62 +9,74 @@ import type { AskDraft } from './ask-types.js';
 import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
 import type { Receipt } from './read/visitor-view.js';
-import { bodyOf } from './submit/answer-idempotency.js';
+import { hashBody } from './submit/answer-idempotency.js';
 import type { ReceivedAnswer } from './submit/submit-answer.js';
 
-/** The visitor in whose name the host's own code answers. */
+/** Identifies the visitor on whose behalf your code submits an answer. */
 export interface VisitorRef {
   /** Your own ID of the visitor. With `one_per: "browser"`, each ID counts as one visitor. */
   id?: string;
   /** The visitor's IP address. Required with `one_per: "ip"`. */
   address?: string;
-  /** A repeated call with the same key is recorded once, as with the `Idempotency-Key` header. */
+  /** Records the answer once if the call is repeated with the same key, like the `Idempotency-Key` header. */
   idempotencyKey?: string;
 }
 
-/** Answers an ask as a visitor does, with the same checks, but without the limit of requests. */
+/**
+ * Submits an answer on behalf of a visitor. Runs the same checks as the public endpoint, without its rate limit.
+ *
+ * @param id The ID of the ask, such as `poll_…`.
+ * @param answer The answer, as in the body of the public endpoint.
+ * @param visitor The visitor. Required if the ask limits answers with `one_per`.
+ * @returns The receipt that the public endpoint returns.
+ * @throws AskwellError if the answer is refused, for example with the code `invalid` or `already_answered`.
+ * @throws OptionError if an argument has the wrong type.
+ */
 export type AnswerAs<Given, Receipt> = (id: string, answer: Given, visitor?: VisitorRef) => Promise<Receipt>;
 
-export interface AnswerApiOptions {
+export interface InProcessAnswerOptions {
   readonly secret: Secret;
-  /** What an address is counted by. */
+  /** Returns the key that rate limits and `one_per: "ip"` count an address by. */
   readonly countingKeyOf: (address: string) => string;
 }
 
 export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { submitService }: KindServices<Draft, Own, Body, W>,
-  { secret, countingKeyOf }: AnswerApiOptions,
+  { secret, countingKeyOf }: InProcessAnswerOptions,
 ): AnswerAs<object, Receipt<W>> {
-  function arrivalOf(answer: object, { id, address, idempotencyKey }: VisitorRef): ReceivedAnswer {
+  function toReceivedAnswer(answer: object, { id, address, idempotencyKey }: VisitorRef): ReceivedAnswer {
     if (typeof answer !== 'object' || answer === null) {
       throw new OptionError(`answer: expected an object, got ${describeValue(answer)}.`);
     }
-    const given = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
+    const members = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
     return {
-      given,
-      client() {
+      members,
+      clientKey() {
         if (address === undefined) throw invalidField('address', fault('address_required'));
         return countingKeyOf(address);
       },
       idempotency:
-        idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: bodyOf(given) },
+        idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) },
     };
   }
 
   return async (id, answer, visitor = {}) => {
-    const arrival = arrivalOf(answer, visitor);
-    const taken = await submitService.withCurrent(id, await submitService.find(id), (ask) => {
+    const received = toReceivedAnswer(answer, visitor);
+    const accepted = await submitService.retryIfChanged(id, await submitService.find(id), (ask) => {
       if (!ask) throw new AskwellError('not_found');
-      return submitService.take(ask, arrival);
+      return submitService.submit(ask, received);
     });
-    return taken.receipt();
+    return accepted.receipt();
   };
 }
 
-/** Keyed, so that no browser can send the voter of a visitor whom the host names. */
+/**
+ * Returns the `voter` of a visitor. It is a keyed hash, so no browser can send the `voter` of a visitor that your code
+ * names.
+ */
 function hostVoter(key: Buffer, id: string): string {
   if (typeof id !== 'string' || id === '') {
-    throw new OptionError(`visitor.id: expected a string that is not empty, got ${describeValue(id)}.`);
+    throw new OptionError(`visitor.id: expected a non-empty string, got ${describeValue(id)}.`);
   }
   return createHmac('sha256', key).update(`host visitor\0${id}`).digest('base64url');
 }

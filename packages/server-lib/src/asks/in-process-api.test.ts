@@ -23,7 +23,7 @@ const vote = (poll: string, choice: string) =>
     body: JSON.stringify({ choices: [choice] }),
   });
 
-test('a host makes, reads, counts, changes and deletes in process what the REST interface would', async () => {
+test('creates, reads, updates and deletes like the REST API', async () => {
   const { polls } = server.askwell;
   const account = owner.session.account.id;
   const poll = await polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null });
@@ -35,7 +35,7 @@ test('a host makes, reads, counts, changes and deletes in process what the REST 
   await vote(poll.id, 'o2');
   expect(await polls.results(account, poll.id)).toMatchObject({ poll_id: poll.id, votes_count: 2 });
   const votes = [];
-  for await (const cast of polls.answers.list(account, poll.id)) votes.push(cast.choices);
+  for await (const firstVote of polls.answers.list(account, poll.id)) votes.push(firstVote.choices);
   expect(votes).toEqual([['o2'], ['o1']]);
 
   expect((await polls.update(account, poll.id, { title: 'Dinner?' })).title).toBe('Dinner?');
@@ -45,7 +45,7 @@ test('a host makes, reads, counts, changes and deletes in process what the REST 
   await expect(polls.get(account, poll.id)).rejects.toMatchObject({ code: 'not_found', status: 404 });
 });
 
-test('the checks are those of the REST interface', async () => {
+test('runs the checks of the REST API', async () => {
   const { polls } = server.askwell;
   const account = owner.session.account.id;
   await expect(polls.create(account, { title: ' ', options: ['Soup'] })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('the checks are those of the REST interface', async () => {
   await expect(polls.create(999_999, { title: 'x', options: ['a', 'b'] })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test("an account never sees what is another one's", async () => {
+test('gives an account no access to resources of another account', async () => {
   const { polls } = server.askwell;
   const other = await createOwner(server.services);
   const poll = await polls.create(owner.session.account.id, { title: 'Mine', options: ['a', 'b'] });
@@ -65,7 +65,7 @@ test("an account never sees what is another one's", async () => {
   for await (const _ of polls.list(stranger)) expect.unreachable("Nothing of the stranger's was made.");
 });
 
-test('the host hears of answers and changes once they are committed, and of each once', async () => {
+test('emits each answer and change once, after the commit', async () => {
   const { polls } = server.askwell;
   const account = owner.session.account.id;
   const poll = await polls.create(account, { title: 'Heard', options: ['a', 'b'], one_per: null });

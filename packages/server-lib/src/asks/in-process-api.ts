@@ -4,29 +4,32 @@ import { AskwellError } from '../errors.js';
 import { type PageRequest, walk } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import type { AnswerPage } from './answers/answer-queries.js';
-import { answerChoice, toFilter } from './answers/list-answers.js';
+import { answerFilterSchema, toAnswerFilter } from './answers/list-answers.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
-import { askSlice } from './definition/list-asks.js';
+import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-service.js';
 
-/** Which of an account's asks. */
+/** Filters the asks of an account. */
 export interface AskChoice {
   site_id?: number;
   status?: AskStatus;
-  /** A part of the title. */
+  /** Matches asks whose title contains this text, ignoring the case of ASCII letters. */
   q?: string;
 }
 
-/** Which of an ask's answers. */
-export type AnswerChoice = z.input<typeof answerChoice>;
+/** Filters the answers of an ask. */
+export type AnswerChoice = z.input<typeof answerFilterSchema>;
 
 /**
- * The asks of one kind, for a host that manages its users' asks in its own process: the checks, replies and refusals of
- * the REST interface, with an account's id in the place of a key. Refusals are thrown as {@link AskwellError}.
+ * Manages the asks of one kind in your own process. Runs the same checks and returns the same resources as the REST
+ * API, with an account ID in place of an API key.
+ *
+ * Every method throws an {@link AskwellError} with the code `not_found` if the account or the resource does not exist,
+ * and with the code `invalid` if an argument is invalid.
  *
  * @example
  * const poll = await askwell.polls.create(account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
@@ -35,21 +38,26 @@ export type AnswerChoice = z.input<typeof answerChoice>;
 export interface KindApi<Draft extends AskDraft, Shown, Answer, Results> {
   create(account: AccountRef, draft: Draft): Promise<Shown>;
   get(account: AccountRef, id: string): Promise<Shown>;
-  /** All of them, the newest first, read as they are asked for. */
+  /** Lists asks, newest first. Reads them page by page during the iteration. */
   list(account: AccountRef, choice?: AskChoice): AsyncGenerator<Shown, void>;
-  /** What the changes do not name stays. */
+  /** Updates an ask. Members that `changes` does not contain stay unchanged. */
   update(account: AccountRef, id: string, changes: Changes<Draft>): Promise<Shown>;
-  /** Deletes an ask with its answers. */
+  /** Deletes an ask and its answers. */
   delete(account: AccountRef, id: string): Promise<void>;
   results(account: AccountRef, id: string): Promise<Results>;
-  /** Makes tickets; their codes are not kept. */
+  /**
+   * Creates tickets and returns their codes. The codes are not stored and cannot be read again.
+   *
+   * @throws AskwellError with the code `conflict` if the ask does not have `one_per: "ticket"`, or would exceed its
+   * quota of tickets.
+   */
   issueTickets(account: AccountRef, id: string, count: number): Promise<string[]>;
   readonly answers: {
     get(account: AccountRef, id: string, answer: string): Promise<Answer>;
-    /** All of them, the newest first, read as they are asked for. */
+    /** Lists answers, newest first. Reads them page by page during the iteration. */
     list(account: AccountRef, id: string, choice?: AnswerChoice): AsyncGenerator<Answer, void>;
     delete(account: AccountRef, id: string, answer: string): Promise<void>;
-    /** Deletes all answers. */
+    /** Deletes all answers. The results start again at zero. */
     reset(account: AccountRef, id: string): Promise<void>;
   };
 }
@@ -59,18 +67,18 @@ const newestFirst = { after: null, order: 'desc' } as const;
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, asks, answers, results, tickets }: KindServices<Draft, Own, Body, W>,
   scopeOf: ScopeOf,
-): KindApi<Draft, Ask & W['ask'], AnswerHead & W['naming'] & W['answer'], KindResults<W>> {
+): KindApi<Draft, Ask & W['ask'], AnswerHead & W['askReference'] & W['answer'], KindResults<W>> {
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
-    return (await asks.find(await scopeOf(account), id)) ?? notFound();
+    return (await asks.find(await scopeOf(account), id)) ?? throwNotFound();
   }
 
   async function findAnswer(account: AccountRef, id: string, answer: string) {
     const { ask } = await find(account, id);
-    const row = (await answers.find(ask, answer)) ?? notFound();
+    const row = (await answers.find(ask, answer)) ?? throwNotFound();
     return { ask, row };
   }
 
-  // What is kept parsed is handed out as a copy: what a host does with it changes nothing.
+  // Definitions are cached, so callers get a copy that they may modify.
   const show = (owned: OwnedAsk<Own>) => structuredClone(asks.show(owned));
 
   return {
@@ -84,8 +92,8 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
       const scope = await scopeOf(account);
-      const all = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askSlice);
-      for await (const found of all) yield* found.map(show);
+      const pages = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askBatchSize);
+      for await (const page of pages) yield* page.map(show);
     },
 
     async update(account, id, changes) {
@@ -103,8 +111,8 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
     async issueTickets(account, id, count) {
       const { ask } = await find(account, id);
-      const made = await tickets.issue(ask, check(ticketDraft, { count }).count, null);
-      return (await tickets.show(ask, made)).tickets;
+      const issueRef = await tickets.issue(ask, check(ticketDraft, { count }).count, null);
+      return (await tickets.show(ask, issueRef)).tickets;
     },
 
     answers: {
@@ -115,9 +123,9 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
       async *list(account, id, choice = {}) {
         const { ask } = await find(account, id);
-        const filter = toFilter(check(answerChoice, choice));
-        const all = walk((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
-        for await (const found of all) yield* found.map((row) => answers.show(ask, row));
+        const filter = toAnswerFilter(check(answerFilterSchema, choice));
+        const pages = walk((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
+        for await (const page of pages) yield* page.map((row) => answers.show(ask, row));
       },
 
       async delete(account, id, answer) {
@@ -133,6 +141,6 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
   };
 }
 
-function notFound(): never {
+function throwNotFound(): never {
   throw new AskwellError('not_found');
 }

@@ -10,125 +10,130 @@ import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';
 import type { Tallies } from './results/tallies.js';
 
-/** Something that can't be removed once answers name it. */
-export interface UsedItem {
+/** An item that cannot be removed once answers refer to it. */
+export interface ReferencedItem {
   readonly path: string;
   readonly id: string;
   readonly bucket: string;
 }
 
-/** What checking an answer may depend on beside the answer. */
+/** The context for checking an answer. */
 export interface CheckContext {
   readonly now: Micros;
   readonly secret: Buffer;
 }
 
-/** What the view of an ask may depend on beside its definition. */
+/** The context for building the view of an ask. */
 export interface ViewContext {
   readonly secret: Buffer;
-  /** Whether a bucket has been counted as often as it may be. */
+  /** Returns whether a bucket has reached its cap. */
   readonly isFull: (bucket: string) => boolean;
 }
 
-/** An answer that may be recorded. */
+/** A valid answer that can be recorded. */
 export interface CheckedAnswer<Body> {
   readonly body: Body;
-  /** What can be used for one answer alone, such as the start of a timed quiz. */
-  readonly spends?: string;
+  /** A token that only one answer may use, such as the start of a timed quiz. */
+  readonly singleUseToken?: string;
 }
 
 /**
- * What one kind of ask is: a thin dress over the engine, which does all that the kinds share. `Own` is the kind's part of
- * the definition, `Body` an answer as it is stored; both are JSON.
+ * Defines one kind of ask. Contains everything that differs between the kinds. `Own` is the kind's part of the
+ * definition and `Body` is a stored answer; both are JSON.
  */
 export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> {
   readonly name: AskKind;
-  /** As in the paths: `polls`, `votes`. */
+  /** The name in paths. */
   readonly plural: 'polls' | 'quizzes' | 'forms';
   readonly answers: 'votes' | 'attempts' | 'submissions';
   readonly draft: z.ZodType<Draft>;
   readonly changes: z.ZodType<Changes<Draft>>;
   readonly defaults: { readonly one_per: OnePer | null; readonly results_visibility: ResultsVisibility };
   /**
-   * Makes the definition of a draft, keeping ids that stand; adds what does not fit together to the faults. Once there are
-   * answers, what they are counted by must stay.
+   * Validates a draft and returns the definition. Keeps existing IDs and adds faults for members that contradict each
+   * other. Once there are answers, everything that tallies depend on must stay the same.
    */
-  settle(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
-  /** The draft that would make the definition, given its shared part. */
+  validate(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
+  /** Returns a draft that would create the definition. */
   toDraft(own: Own, shared: AskDraft): Draft;
-  /** The kind's part as its owner reads it. */
+  /** Returns the kind's part of an ask as the owner sees it. */
   show(own: Own): W['ask'];
-  /** Names the ask in what belongs to it. */
-  naming(wireId: string): W['naming'];
-  /** What can't change once there are answers: `[path, before, after]`. */
-  fixed(own: Own): Record<string, unknown>;
-  /** What can't be removed once answers name it. */
-  parts(own: Own): UsedItem[];
-  /** How often a bucket may be counted at most. */
+  /** Returns the member that contains the ID of the ask. */
+  askReference(wireId: string): W['askReference'];
+  /** Returns the values that cannot change once there are answers, by path. */
+  immutableMembers(own: Own): Record<string, unknown>;
+  /** Returns the items that cannot be removed once answers refer to them. */
+  referencedItems(own: Own): ReferencedItem[];
+  /** Returns the maximum counts of buckets that have one. */
   caps(own: Own): ReadonlyMap<string, number>;
-  /** The answer of a request's members, as it is stored. */
-  check(
+  /** Validates the members of a request body and returns the answer to store. */
+  checkAnswer(
     ask: StoredAsk<Own>,
-    given: Readonly<Record<string, unknown>>,
+    members: Readonly<Record<string, unknown>>,
     faults: Faults,
-    moment: CheckContext,
+    context: CheckContext,
   ): CheckedAnswer<Body> | undefined;
-  /** The names of a request's members that `check` reads. */
-  readonly members: readonly string[];
-  /** Those of them that are plain texts beside the answers. */
-  readonly beside: readonly string[];
-  /** The other members from the fields of a plain form post; what is empty is already gone. */
-  fromFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
-  /** The names that a plain form has for what is asked: nothing beside the answers can be called so. */
-  names(own: Own): string[];
-  /** How many answers one visitor may give where `one_per` tells visitors apart. */
-  perVoter(own: Own): number;
-  /** The kind's part of what visitors see: picked, so that nothing slips through that was not thought of. */
-  view(ask: StoredAsk<Own>, seeing: ViewContext): W['view'];
-  /** The kind's part of what a visitor is told of the answer they gave; the results if they may see them now. */
+  /** The members of a request body that `checkAnswer` reads. */
+  readonly answerMembers: readonly string[];
+  /** Those of `answerMembers` that are plain texts, not answers. */
+  readonly textMembers: readonly string[];
+  /** Returns the answers in the fields of an HTML form post. Empty fields were removed before. */
+  parseFormFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
+  /** Returns the names that an HTML form uses for answers. `textMembers` with the same name need another one. */
+  fieldNames(own: Own): string[];
+  /** Returns the number of answers a visitor may give if `one_per` is set. */
+  maxAnswersPerVoter(own: Own): number;
+  /** Returns the kind's part of the public view. Lists every member explicitly, so that private members cannot leak. */
+  view(ask: StoredAsk<Own>, context: ViewContext): W['view'];
+  /** Returns the kind's part of a receipt. `results` is null if the visitor may not see them now. */
   receipt(ask: StoredAsk<Own>, body: Body, results: KindResults<W> | null): W['receipt'];
-  /** Whether a receipt has results. */
+  /** Whether receipts contain results. */
   readonly receiptHasResults: boolean;
-  /** What an answer adds to the tallies. */
+  /** Returns what an answer adds to the tallies. */
   contribute(own: Own, body: Body): Contribution[];
-  /** The kind's part of an answer as it is read. */
+  /** Returns the kind's part of an answer as the owner sees it. */
   showAnswer(own: Own, body: Body): W['answer'];
-  results(own: Own, counted: Tallies): W['results'];
-  /** The results as visitors may see them, once they may. */
+  results(own: Own, tallies: Tallies): W['results'];
+  /** Returns the part of the results that visitors may see. */
   resultsForVisitors(own: Own, results: KindResults<W>): KindResults<W>;
-  /** Set where some results cost more, the more answers there are. */
-  readonly growing?: GrowingResults<Own, W>;
-  /** The largest view that visitors may get, without what all kinds share, in parts. Only its size matters. */
+  /** Set if some results take longer to compute the more answers there are. */
+  readonly growingResults?: GrowingResults<Own, W>;
+  /**
+   * Yields the parts of the largest view that visitors may get, without the members that all kinds share. Used to
+   * measure its size.
+   */
   largestView(own: Own): Iterable<object>;
-  /** The largest results that visitors may get, in parts. Only their size matters. */
+  /** Yields the parts of the largest results that visitors may get. Used to measure their size. */
   largestResults(own: Own): Iterable<object>;
-  /** The member of a draft that lists what is asked. */
-  readonly content: 'options' | 'questions' | 'fields';
-  /** Inputs that take write-ins. */
+  /** The member of a draft that lists the options, questions or fields. */
+  readonly contentMember: 'options' | 'questions' | 'fields';
+  /** Returns the inputs that accept write-ins. */
   writeInInputs(own: Own): string[];
-  /** Where answers bring back a start: the one that a voter was given last, as what their answer has to spend. */
-  readonly startGiven?: (ask: number, voter: Uint8Array) => Operation<string | undefined>;
-  /** Columns of a CSV export, in an order that stays. */
-  columns(own: Own): string[];
-  cells(own: Own, body: Body): (string | number | null)[];
+  /** Returns the single-use token of the start that a voter got last. Set for kinds whose answers require a start. */
+  readonly lastStart?: (ask: number, voter: Uint8Array) => Operation<string | undefined>;
+  /** Returns the columns of a CSV export. Their order is stable. */
+  csvColumns(own: Own): string[];
+  csvCells(own: Own, body: Body): (string | number | null)[];
 }
 
-/** Results that cost more, the more answers there are: visitors may be shown ones that lack the newest. */
+/**
+ * Results that take longer to compute the more answers there are. Visitors may get results without the latest answers.
+ */
 export interface GrowingResults<Own, W extends KindTypes> {
-  /** Whether an ask's results are such. */
+  /** Returns whether the results of a definition grow with the number of answers. */
   applies(own: Own): boolean;
-  /** Marks results that lack the newest answers. */
+  /** Marks results that lack the latest answers. */
   pending(results: KindResults<W>): KindResults<W>;
 }
 
-/** An ask's definition as far as counting goes, where the types of its kind are no longer known. */
+/** The parts of a definition that counting needs, independent of the types of its kind. */
 export interface AnswerCounter {
   contribute(body: string): Contribution[];
   readonly caps: ReadonlyMap<string, number>;
 }
 
-/** How the writer reads the definitions of a kind. */
-export function answerCounterOf<Draft extends AskDraft, Own, Body>(kind: KindDefinition<Draft, Own, Body>) {
+/** Returns a function that the writer uses to read the definitions of a kind. */
+export function answerCounterFactory<Draft extends AskDraft, Own, Body>(kind: KindDefinition<Draft, Own, Body>) {
   return (definition: string): AnswerCounter => {
     const { own }: Definition<Own> = JSON.parse(definition);
     const read = (text: string): Body => JSON.parse(text);

@@ -14,7 +14,7 @@ import { createVisitorViews } from './read/visitor-view.js';
 import { createResultsService } from './results/results-service.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
-import { createTickets } from './submit/ticket-service.js';
+import { createTicketService } from './tickets/ticket-service.js';
 
 export interface KindServicesOptions {
   readonly store: Store;
@@ -26,7 +26,7 @@ export interface KindServicesOptions {
   readonly imageHosts?: ImageHosts | undefined;
 }
 
-/** All that is done with the asks of one kind. */
+/** The services for one kind of ask. */
 export type KindServices<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createKindServices<Draft, Own, Body, W>
 >;
@@ -38,9 +38,9 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
   const answers = createAnswerService(kind, { store, clock, events });
   const results = createResultsService(kind, store);
-  const tickets = createTickets({ store, secret, quotas });
+  const tickets = createTicketService({ store, secret, quotas });
   const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
   const submitService = createSubmitService({ asks, answers, visitorViews, store, clock, secret, events });
-  const returned = createRejectedAnswers({ store, clock });
-  return { kind, asks, answers, results, tickets, visitorViews, submitService, returned };
+  const rejectedAnswers = createRejectedAnswers({ store, clock });
+  return { kind, asks, answers, results, tickets, visitorViews, submitService, rejectedAnswers };
 }

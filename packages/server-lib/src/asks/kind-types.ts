@@ -1,41 +1,42 @@
 import type { AnswerHead, Ask, PublicHead } from './ask-types.js';
 
-/** What is read over the wire of one kind, as far as the kinds do not share it. */
+/** The types of one kind in the API, without the members that all kinds share. */
 export interface KindTypes {
   readonly ask: object;
   readonly answer: object;
   readonly results: object;
-  /** The member that names the ask: `{poll_id: …}`. */
-  readonly naming: object;
-  /** What visitors see of the ask. */
+  /** The member that contains the ID of the ask: `{poll_id: …}`. */
+  readonly askReference: object;
+  /** The ask as visitors see it. */
   readonly view: object;
-  /** What visitors are told of the answer they gave. */
+  /** The reply that visitors get to their answer. */
   readonly receipt: object;
 }
 
-/** What every kind's results have beside their own.  */
+/** The members that the results of all kinds share. */
 export type ResultsHead = 'status' | 'timeline';
 
-/** What every receipt has beside its kind's own.  */
+/** The members that the receipts of all kinds share. */
 export type ReceiptHead = Pick<AnswerHead, 'id' | 'created_at'>;
-/** What visitors get to see of one kind, whole. */
-interface Published {
+
+/** The complete public types of one kind. */
+interface PublicTypes {
   readonly view: PublicHead;
   readonly results: object;
   readonly receipt: ReceiptHead;
 }
 
-/** The kind's own part of its wire types.  */
+/** Derives the {@link KindTypes} of a kind from its API types. */
 export interface KindTypesOf<
   Shown extends Ask,
   Answer extends AnswerHead,
-  Public extends Published,
+  Public extends PublicTypes,
   Name extends keyof Answer & keyof Public['results'],
 > extends KindTypes {
   readonly ask: Omit<Shown, keyof Ask>;
   readonly answer: Omit<Answer, keyof AnswerHead | Name>;
   readonly results: Omit<Public['results'], ResultsHead | Name>;
-  readonly naming: Record<Name, string>;
+  readonly askReference: Record<Name, string>;
   readonly view: Omit<Public['view'], keyof PublicHead>;
   readonly receipt: Omit<Public['receipt'], keyof ReceiptHead | Name>;
 }

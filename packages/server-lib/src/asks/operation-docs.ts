@@ -4,9 +4,9 @@ import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../http/o
 import { namedSchema, request } from '../validation/documented.js';
 import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
 import type { KindWire } from './response-schemas.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-service.js';
 
-/** Each kind as sentences and names of operations have it. */
+/** The words for each kind in operation IDs and descriptions. */
 const words = {
   poll: { a: 'a poll', Many: 'Polls', One: 'Poll', an: 'a vote', answers: 'votes', Answers: 'Votes', Answer: 'Vote' },
   quiz: {
@@ -29,8 +29,8 @@ const words = {
   },
 } as const satisfies Record<AskKind, object>;
 
-/** What visitors do. */
-const answering = {
+/** The public operation of each kind. */
+const publicOperations = {
   poll: { id: 'castVote', summary: 'Cast a vote' },
   quiz: { id: 'submitAttempt', summary: 'Submit an attempt' },
   form: { id: 'submitForm', summary: 'Submit a form' },
@@ -39,7 +39,7 @@ const answering = {
 request('TicketDraft', ticketDraft, { examples: [{ count: 2 }] });
 
 const tickets = namedSchema<IssuedTickets>()('Tickets', z.object({ tickets: z.array(z.string()), count: countWire }), {
-  description: 'The codes are shown here and never again.',
+  description: 'The codes are not stored and cannot be read again.',
   examples: [{ tickets: ['8sPz0dKq3VtYw1Rb', 'Lm4Xc7Ne2HaUf9Jg'], count: 2 }],
 });
 
@@ -47,61 +47,64 @@ const ticketCount = namedSchema<TicketCount>()('TicketCount', z.object({ count: 
   examples: [{ count: 2, used: 1 }],
 });
 
-const quietly = 'Only what differs needs to be sent.';
+const partialUpdate = 'Members that are not sent stay unchanged.';
 
-/** What the document says of the operations that all kinds have. */
-export function kindOperationDocs(kind: AskKind, wires: KindWire) {
+/** Returns the OpenAPI descriptions of the operations that all kinds share. */
+export function kindOperationDocs(kind: AskKind, schemas: KindWire) {
   const { a, Many, One, an, answers, Answers, Answer } = words[kind];
   const csv = {
     headers: ['Content-Disposition'] as const,
-    content: { 'text/csv': { text: `All ${answers}, one a row, beneath a header.`, example: wires.csv } },
+    content: { 'text/csv': { text: `All ${answers}, one per row, after a header row.`, example: schemas.csv } },
   };
   return {
-    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(wires.ask)] },
+    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(schemas.ask)] },
     create: {
       id: `create${One}`,
       summary: `Create ${a}`,
-      description: 'Refused with 409 where the account would exceed a quota.',
-      replies: [made(wires.ask, ['ETag'])],
+      description: 'Returns 409 if the account would exceed a quota.',
+      replies: [made(schemas.ask, ['ETag'])],
       refusals: ['gone', 'conflict'],
     },
-    read: { id: `get${One}`, summary: `Read ${a}`, replies: [one(wires.ask, ['ETag'])] },
+    read: { id: `get${One}`, summary: `Get ${a}`, replies: [one(schemas.ask, ['ETag'])] },
     update: {
       id: `update${One}`,
-      summary: `Change ${a}`,
-      description: `${quietly} What answers name can not be removed, and what they are counted by can not change (409). A larger definition is refused with 409 where the account would exceed its quota of bytes.`,
-      replies: [one(wires.ask, ['ETag'])],
+      summary: `Update ${a}`,
+      description: `${partialUpdate} Returns 409 if the update removes an item that answers refer to, changes a member that results depend on, or makes the account exceed its quota of bytes.`,
+      replies: [one(schemas.ask, ['ETag'])],
       refusals: ['conflict'],
     },
-    delete: { id: `delete${One}`, summary: `Delete ${a}`, description: `Its ${answers} go along.` },
-    results: { id: `get${One}Results`, summary: 'Read the results', replies: [one(wires.results)] },
+    delete: { id: `delete${One}`, summary: `Delete ${a}`, description: `Also deletes its ${answers}.` },
+    results: { id: `get${One}Results`, summary: 'Get the results', replies: [one(schemas.results)] },
     countTickets: { id: `count${One}Tickets`, summary: 'Count the tickets', replies: [one(ticketCount)] },
     createTickets: {
       id: `create${One}Tickets`,
       summary: 'Create tickets',
       description:
-        'Codes that let whoever holds one answer once. They require `one_per` “ticket” (else 409). More than the quota of tickets are refused with 409.',
+        'Creates codes that allow one answer each. Returns 409 if `one_per` is not `"ticket"`, or if the quota of tickets would be exceeded.',
       replies: [made(tickets)],
       refusals: ['conflict'],
     },
-    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, replies: [pageOf(wires.answer, csv)] },
+    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, replies: [pageOf(schemas.answer, csv)] },
     deleteAnswers: { id: `deleteAll${Answers}`, summary: `Delete all ${answers}` },
-    readAnswer: { id: `get${Answer}`, summary: `Read ${an}`, replies: [one(wires.answer)] },
+    readAnswer: { id: `get${Answer}`, summary: `Get ${an}`, replies: [one(schemas.answer)] },
     deleteAnswer: {
       id: `delete${Answer}`,
       summary: `Delete ${an}`,
-      description: 'The results follow, and the visitor may answer again.',
+      description: 'Updates the results. The visitor may answer again.',
     },
     answer: {
-      ...answering[kind],
+      ...publicOperations[kind],
       description:
-        'For visitors, without a key: any that is sent is ignored. All three operations of this sort share a limit of 30 requests a minute for each address.',
+        'For visitors. Needs no API key and ignores one that is sent. The public operations of polls, quizzes and forms share a limit of 30 requests per minute and address.',
       replies: [
-        made(wires.receipt),
-        { ...one(wires.receipt), description: 'It replaces what this visitor answered before, with `allow_change`.' },
+        made(schemas.receipt),
+        {
+          ...one(schemas.receipt),
+          description: 'The answer replaced an earlier one of this visitor. Requires `allow_change`.',
+        },
         {
           status: 303,
-          description: 'For a browser that sends a plain form and accepts `text/html`: on to a page.',
+          description: 'Redirects to a page, if a browser submitted an HTML form.',
           headers: ['Location'],
         },
       ],

@@ -6,11 +6,11 @@ import { startServer, type TestServer } from '../../test/support/server.js';
 import { AskwellError } from '../errors.js';
 import { one } from '../store/statement.js';
 import type { QuotaOptions } from './quota-options.js';
-import { recountCounters } from './results/counter-check.js';
+import { counterCheck } from './results/counter-check.js';
 
 const quotas = { asks: 4, definitionBytes: 3_000, tickets: 700 } satisfies QuotaOptions;
 
-interface Kept {
+interface StoredAmounts {
   asks: number;
   bytes: number;
 }
@@ -20,16 +20,16 @@ beforeAll(async () => {
   server = await startServer({ quotas });
 });
 afterAll(() => server.close());
-afterEach(async () => expect(await server.services.store.read(recountCounters.find())).toEqual([]));
+afterEach(async () => expect(await server.services.store.read(counterCheck.find())).toEqual([]));
 
-async function keptBy({ session }: Owner, { services }: TestServer = server): Promise<Kept> {
+async function storedBy({ session }: Owner, { services }: TestServer = server): Promise<StoredAmounts> {
   const row = await services.store.read(
-    one<Kept>`select asks, definition_bytes as bytes from askwell_accounts where id = ${session.account.id}`,
+    one<StoredAmounts>`select asks, definition_bytes as bytes from askwell_accounts where id = ${session.account.id}`,
   );
   return row ?? expect.unreachable('The account exists.');
 }
 
-/** The code of a refusal; undefined where there is none. */
+/** Returns the code of an error, or undefined if there is none. */
 async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -51,15 +51,15 @@ const steps = fc.array(
   { minLength: 5, maxLength: 20 },
 );
 
-test('whatever is created, changed and deleted, the counters are right and no quota is exceeded', async () => {
+test('keeps counters exact and never exceeds a quota under random operations', async () => {
   const { polls } = server.askwell;
   await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
+    fc.asyncProperty(steps, async (accepted) => {
       const owner = await createOwner(server.services);
       const account = owner.session.account.id;
       const ids: string[] = [];
-      for (const { label, ...step } of taken) {
-        const before = await keptBy(owner);
+      for (const { label, ...step } of accepted) {
+        const before = await storedBy(owner);
         const options = [label, { id: 'o2', label: 'Salad' }];
         if (step.do === 'create') {
           const refused = await refusalOf(
@@ -67,7 +67,7 @@ test('whatever is created, changed and deleted, the counters are right and no qu
           );
           if (refused !== undefined) {
             expect(refused).toBe('conflict');
-            expect(await keptBy(owner)).toEqual(before);
+            expect(await storedBy(owner)).toEqual(before);
           }
           continue;
         }
@@ -83,21 +83,21 @@ test('whatever is created, changed and deleted, the counters are right and no qu
           const refused = await refusalOf(polls.update(account, id, { options }));
           if (refused !== undefined) {
             expect([refused, (await polls.get(account, id)).version]).toEqual(['conflict', version]);
-            expect(await keptBy(owner)).toEqual(before);
+            expect(await storedBy(owner)).toEqual(before);
           }
         }
-        const kept = await keptBy(owner);
-        expect(kept.asks).toBe(ids.length);
-        expect(kept.bytes).toBeLessThanOrEqual(quotas.definitionBytes);
+        const stored = await storedBy(owner);
+        expect(stored.asks).toBe(ids.length);
+        expect(stored.bytes).toBeLessThanOrEqual(quotas.definitionBytes);
       }
-      expect(await server.services.store.read(recountCounters.find())).toEqual([]);
+      expect(await server.services.store.read(counterCheck.find())).toEqual([]);
     }),
     { numRuns: 15 },
   );
 });
 
-describe('beyond a quota', () => {
-  test('another ask is refused with 409 until one is deleted, and a repeat of an earlier request is not', async () => {
+describe('above a quota', () => {
+  test('refuses another ask with 409 until one is deleted, but repeats earlier replies', async () => {
     const owner = await createOwner(server.services);
     const key = await owner.key();
     const create = (nth: number) =>
@@ -106,44 +106,44 @@ describe('beyond a quota', () => {
         body: { title: `Poll ${nth}`, options: ['a', 'b'] },
         headers: { 'idempotency-key': `poll-${nth}` },
       });
-    const made = [await create(1), await create(2), await create(3), await create(4)];
-    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const created = [await create(1), await create(2), await create(3), await create(4)];
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const refused = await create(5);
     expect([refused.status, codeIn(refused)]).toEqual([409, 'conflict']);
-    expect(refused.text).toContain('The account has its quota of 4 polls, quizzes and forms.');
-    expect((await create(4)).text).toBe(made[3]?.text);
-    const id = /"id":"(poll_\w+)"/.exec(made[0]?.text ?? '')?.[1];
+    expect(refused.text).toContain('This account has reached its quota of 4 polls, quizzes and forms.');
+    expect((await create(4)).text).toBe(created[3]?.text);
+    const id = /"id":"(poll_\w+)"/.exec(created[0]?.text ?? '')?.[1];
     expect((await call(server, 'DELETE', `/api/v1/polls/${id}`, { key })).status).toBe(204);
     expect((await create(5)).status).toBe(201);
   });
 
-  test('a definition that is too large for what is left is refused, and an account apart is not', async () => {
+  test('refuses a definition that is too large for the account, but not for another one', async () => {
     const owner = await createOwner(server.services);
     const account = owner.session.account.id;
     const fields = [{ type: 'short_text' as const, label: 'Name', help: 'x'.repeat(2_000) }];
     await server.askwell.forms.create(account, { title: 'First', fields });
     await expect(server.askwell.forms.create(account, { title: 'Second', fields })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/would take \d,\d{3} bytes, and its quota is 3,000 bytes/),
+      message: expect.stringMatching(/would take \d,\d{3} bytes, which exceeds its quota of 3,000 bytes/),
     });
     const other = (await createOwner(server.services)).session.account.id;
     await server.askwell.forms.create(other, { title: 'Second', fields });
   });
 
-  test('tickets are refused as a whole, and those of a call that fit are issued', async () => {
+  test('refuses a call for too many tickets as a whole', async () => {
     const account = (await createOwner(server.services)).session.account.id;
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: 'ticket' });
     expect(await polls.issueTickets(account, id, 650)).toHaveLength(650);
     await expect(polls.issueTickets(account, id, 51)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There would be 701 tickets, and the quota is 700 for each poll, quiz or form.',
+      message: 'There would be 701 tickets, which exceeds the quota of 700 for each poll, quiz or form.',
     });
     expect(await polls.issueTickets(account, id, 50)).toHaveLength(50);
   });
 });
 
-test('an account above a lowered quota can shrink and rename, and not grow', async () => {
+test('lets an account above a lowered quota shrink and rename, but not grow', async () => {
   const { polls } = server.askwell;
   const owner = await createOwner(server.services);
   const account = owner.session.account.id;
@@ -160,6 +160,6 @@ test('an account above a lowered quota can shrink and rename, and not grow', asy
   expect(await refusalOf(strict.create(account, draft))).toBe('conflict');
   await strict.delete(account, second.id);
   await strict.delete(account, first.id);
-  expect(await keptBy(owner)).toEqual({ asks: 0, bytes: 0 });
+  expect(await storedBy(owner)).toEqual({ asks: 0, bytes: 0 });
   await lowered.close();
 });

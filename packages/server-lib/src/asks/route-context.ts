@@ -1,10 +1,11 @@
 import type { HttpExchange } from '../http/exchange.js';
 
+/** What the endpoints of asks need besides the services of their kind. */
 export interface RouteContext {
-  /** What a client is counted by. */
+  /** Returns the key that rate limits count a client by. */
   readonly clientOf: (exchange: HttpExchange) => string;
-  /** The origins a site lists. */
+  /** Returns the allowed origins of a site. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
-  /** Our own pages'. */
+  /** The origin of the hosted pages. */
   readonly ownOrigin: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { countersOf } from '../asks/answers/answer-queries.js';
+import { selectCounters } from '../asks/answers/answer-queries.js';
 import type { AskDraft } from '../asks/ask-types.js';
 import { areResultsVisible, type StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
@@ -38,12 +38,12 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
   { live, store, clock, widestKeyOf }: Services,
 ): PageEndpoint {
   async function sightOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {
-    const counters = await store.read(countersOf(ask.seq));
+    const counters = await store.read(selectCounters(ask.seq));
     if (!counters) return undefined;
     const now = clock.now();
     const isLast = isOver(ask, now);
     // No newer state follows the last one, so that one has every answer.
-    const state = isLast ? counters.tally_seq : results.shownState(ask, counters);
+    const state = isLast ? counters.tally_seq : results.shownTallySeq(ask, counters);
     return {
       id: `${ask.version}.${state}`,
       isOver: isLast,

@@ -1,7 +1,8 @@
 /**
- * The faults of what clients send, by code, with their texts in English. What stands in braces are parameters.
+ * The faults in client input, by code, with their English texts. Names in braces are parameters.
  *
- * These are the faults that a visitor can cause with a form. Pages and the widget have texts for them in every language.
+ * This part contains the faults that a visitor can cause with a form. Pages and the widget have texts for them in every
+ * language.
  */
 export const visitorFaults = {
   required: 'Required.',
@@ -38,7 +39,7 @@ export const visitorFaults = {
   outdated_start: 'The questions have changed. Start the quiz again.',
 } as const;
 
-/** The faults that only programs and owners can cause. */
+/** The faults that only API clients can cause. */
 export const otherFaults = {
   unknown_field: 'Unknown field.',
   repeated_field: 'Sent more than once.',

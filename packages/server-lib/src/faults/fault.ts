@@ -6,26 +6,26 @@ export type FaultCode = keyof typeof faultTexts;
 /** The code of a fault that visitors can cause with a form. */
 export type VisitorFaultCode = keyof typeof visitorFaults;
 
-/** A parameter of a fault. A list has the values of which one is expected. */
+/** A parameter of a fault. A list contains the allowed values. */
 export type FaultParam = string | number | string[];
 
-/** What is wrong with a value, as a code with parameters. */
+/** A fault in a value: a code with parameters. */
 export interface Fault {
   readonly code: FaultCode;
   readonly params: Record<string, FaultParam>;
 }
 
-/** What is wrong with one field of a request. */
+/** A fault in one field of a request. */
 export interface Issue {
-  /** The dotted path of the field, as in `options.0.label`. */
+  /** The dotted path of the field, such as `options.0.label`. */
   path: string;
   code: FaultCode;
   params: Record<string, FaultParam>;
-  /** The text of the fault in English. */
+  /** The English text of the fault. */
   message: string;
 }
 
-/** The names in braces of a text. */
+/** The names of the parameters in a text. */
 type ParamName<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
   : never;
@@ -39,6 +39,8 @@ type Rest<Code extends FaultCode> = [ParamName<(typeof faultTexts)[Code]>] exten
 /**
  * Returns a fault.
  *
+ * @param params The parameters of the text. Required if the text has any.
+ *
  * @example
  * fault('too_few_chosen', { min: 2 });
  */
@@ -50,7 +52,7 @@ export function fault<Code extends FaultCode>(code: Code, ...[params]: Rest<Code
   return { code, params: Object.fromEntries(copies) };
 }
 
-/** Returns a fault in English. */
+/** Returns the English text of a fault. */
 export function describeFault({ code, params }: Fault): string {
   return faultTexts[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => describeParam(params[name]));
 }
@@ -61,7 +63,7 @@ function describeParam(param: FaultParam = ''): string {
   return typeof param === 'object' ? alternatives.format(param.map((value) => `"${value}"`)) : String(param);
 }
 
-/** Every code, for the description of the API. */
+/** Every code, for the OpenAPI document. */
 export const faultCodes = Object.keys(faultTexts).filter((code): code is FaultCode => code in faultTexts);
 
 export function isVisitorFault(code: FaultCode): code is VisitorFaultCode {

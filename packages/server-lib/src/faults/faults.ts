@@ -1,7 +1,7 @@
 import { type AskwellError, invalid, mostIssues } from '../errors.js';
 import { describeFault, type Fault, type Issue } from './fault.js';
 
-/** Collects the faults of an answer or a definition by the dotted paths of fields. Of very many paths it keeps the first. */
+/** Collects faults by the dotted paths of fields. Keeps a limited number of paths, the first ones. */
 export class Faults {
   readonly #paths = new Set<string>();
   readonly #issues: Issue[] = [];
@@ -25,7 +25,7 @@ export class Faults {
     return this.#issues;
   }
 
-  /** The refusal of what has these faults. */
+  /** Returns the 422 error with these faults. */
   toError(): AskwellError {
     return invalid(this.#issues);
   }

@@ -2,7 +2,7 @@ import type { AskwellError } from '../errors.js';
 import type { Fault } from './fault.js';
 import { Faults } from './faults.js';
 
-/** Returns the refusal of a single field. */
+/** Returns the 422 error for a single field. */
 export function invalidField(path: string, fault: Fault): AskwellError {
   const faults = new Faults();
   faults.add(path, fault);

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { type Fault, fault } from './fault.js';
 
 /**
- * Returns a fault as the message of a zod schema, which has nothing else to carry it. {@link faultOf} reads it.
+ * Encodes a fault as the message of a zod issue, because issues can only carry text. {@link faultOf} decodes it.
  *
  * @example
- * z.string().regex(shape, { error: faultMessage(fault('invalid_id')) });
+ * z.string().regex(pattern, { error: faultMessage(fault('invalid_id')) });
  */
 export function faultMessage({ code, params }: Fault): string {
   return JSON.stringify({ code, params });
 }
 
-/** Returns the fault of a zod issue whose schema, or {@link explain}, made the message. */
+/** Decodes the fault of a zod issue. Requires that {@link faultMessage} made its message. */
 export function faultOf({ message }: z.core.$ZodIssue): Fault {
   const found: Fault = JSON.parse(message);
   return found;
@@ -27,8 +27,8 @@ const typeFaults: Readonly<Record<string, Fault>> = {
   record: fault('not_an_object'),
 };
 
-/** The message of an issue whose schema has none of its own. */
-export function explain(issue: z.core.$ZodRawIssue): string {
+/** Returns the message of an issue whose schema does not define one. */
+export function toFaultMessage(issue: z.core.$ZodRawIssue): string {
   return faultMessage(faultOfRaw(issue));
 }
 

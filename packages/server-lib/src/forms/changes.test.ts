@@ -4,8 +4,8 @@ import { choice, email, matrix, number, text } from '../../test/support/form-fie
 
 const desk = useFormDesk();
 
-describe('a change', () => {
-  test('matches fields, options and rows by their ids, and never gives a removed id to another', async () => {
+describe('an update', () => {
+  test('matches fields, options and rows by ID, and never assigns a removed ID again', async () => {
     const id = await desk.make([choice, matrix, text]);
     const o1 = { id: 'o1', label: 'a' };
     await desk.owner('PATCH', `/forms/${id}`, {
@@ -29,7 +29,7 @@ describe('a change', () => {
     expect(changed.at('data.fields.2.id')).toBe('f4');
   });
 
-  test('that removes what a condition names is refused', async () => {
+  test('that removes the target of a condition is refused', async () => {
     const id = await desk.make([choice, { ...text, show_if: { all: [{ field: 'f1', is: 'o2' }] } }]);
     const fields = JSON.parse((await desk.owner('GET', `/forms/${id}`)).text).data.fields;
     fields[0].options.pop();
@@ -37,15 +37,18 @@ describe('a change', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, ['fields.1.show_if.all.0.is']]);
   });
 
-  test('leaves write-ins on while there are any', async () => {
+  test('cannot disable write-ins that have answers', async () => {
     const id = await desk.make([{ ...choice, other: true }]);
     await desk.submit(id, { f1: { other: 'Cake' } });
     const options = [1, 2].map((n) => ({ id: `o${n}`, label: `Option ${n}` }));
     const refused = await desk.owner('PATCH', `/forms/${id}`, { fields: [{ ...choice, id: 'f1', options }] });
-    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^fields\.f1\.other can not/)]);
+    expect([refused.status, refused.at('message')]).toEqual([
+      409,
+      expect.stringMatching(/^`fields\.f1\.other` cannot/),
+    ]);
   });
 
-  test('leaves what has answers: fields, options, rows and types', async () => {
+  test('cannot remove fields, options and rows or change types that have answers', async () => {
     const id = await desk.make([choice, matrix, text, { type: 'rating', label: 'x' }, { ...email, id: 'unused' }]);
     await desk.submit(id, { f1: 'o1', f2: { r1: 'o1' }, f3: 'x', f4: 3 });
     const { fields } = JSON.parse((await desk.owner('GET', `/forms/${id}`)).text).data;
@@ -75,7 +78,7 @@ describe('a change', () => {
     expect((await patch((copy) => copy.slice(1))).status).toBe(200);
   });
 
-  test('of the bounds of a number leaves what was sorted by the old ones, and can be undone', async () => {
+  test('of the bounds of a number keeps its bins, and can be undone', async () => {
     const bounded = { ...number, id: 'n', min: 0, max: 100 };
     const id = await desk.make([bounded]);
     const first = await desk.submit(id, { n: 95 });

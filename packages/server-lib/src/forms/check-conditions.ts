@@ -4,8 +4,8 @@ import type { Operator } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { Condition, Field } from './form-types.js';
 
-/** Names the conditions of a field that can't be judged: `fields.3.show_if.all.0.field`. */
-export function findBadConditions(
+/** Adds faults for the conditions of a field that cannot be evaluated, such as `fields.3.show_if.all.0.field`. */
+export function checkConditions(
   { show_if }: Field,
   earlier: readonly Field[],
   all: readonly Field[],
@@ -15,29 +15,29 @@ export function findBadConditions(
   if (!show_if) return;
   const [member, conditions] = 'all' in show_if ? ['all', show_if.all] : ['any', show_if.any];
   conditions.forEach((condition, at) => {
-    const bad = faultOf(condition, earlier, all);
-    if (bad) faults.add(`${path}.${member}.${at}.${bad.member}`, bad.fault);
+    const problem = conditionFault(condition, earlier, all);
+    if (problem) faults.add(`${path}.${member}.${at}.${problem.member}`, problem.fault);
   });
 }
 
-function faultOf(
+function conditionFault(
   condition: Condition,
   earlier: readonly Field[],
   all: readonly Field[],
 ): { member: string; fault: Fault } | undefined {
   const field = earlier.find(({ id }) => id === condition.field);
   if (!field) {
-    const later = all.some(({ id }) => id === condition.field);
+    const isLater = all.some(({ id }) => id === condition.field);
     return {
       member: 'field',
-      fault: later ? fault('condition_on_later_field') : fault('condition_on_unknown_field'),
+      fault: isLater ? fault('condition_on_later_field') : fault('condition_on_unknown_field'),
     };
   }
-  const kind = fieldTypeOf(field);
-  if (!kind.takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
+  const fieldType = fieldTypeOf(field);
+  if (!fieldType.takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
   if ('answered' in condition) return undefined;
   const [operator, value] = comparisonOf(condition);
-  const check = kind.operators(field)[operator];
+  const check = fieldType.operators(field)[operator];
   const found = check ? check(value) : fault('operator_not_allowed', { type: field.type });
   return found && { member: operator, fault: found };
 }

@@ -14,7 +14,7 @@ import {
 const desk = useFormDesk();
 
 describe('a submission', () => {
-  test('of every type is kept as it was sent, and read back', async () => {
+  test('with every field type is stored as sent', async () => {
     const id = await desk.make(everyType, { after: { message: 'Thank you.', url: 'https://example.com/thanks' } });
     const reply = await desk.submit(id, everyAnswer);
     expect(reply.status).toBe(201);
@@ -32,7 +32,7 @@ describe('a submission', () => {
     });
   });
 
-  test('of a form that says nothing afterwards says so', async () => {
+  test('without a message after submission returns null', async () => {
     const reply = await desk.submit(await desk.make([text]), {});
     expect(reply.at('data')).toMatchObject({ message: null, redirect_url: null });
     expect(Object.keys(Object(reply.at('data')))).not.toContain('results');
@@ -108,15 +108,15 @@ describe('a submission', () => {
 
   test.each<[string, object, string[]]>([
     ['no answers', {}, ['answers']],
-    ['answers that are a list', { answers: [] }, ['answers']],
-    ['a member nobody knows', { answers: {}, answer: {} }, ['answer']],
-    ['the answers beside each other', { text: 'abc' }, ['text', 'answers']],
+    ['answers in an array', { answers: [] }, ['answers']],
+    ['an unknown member', { answers: {}, answer: {} }, ['answer']],
+    ['answers outside of `answers`', { text: 'abc' }, ['text', 'answers']],
   ])('with %s is refused', async (_what, body, paths) => {
     const reply = await desk.submit(await desk.make(checked), {}, { body });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, paths]);
   });
 
-  test('names everything that is wrong with it at once', async () => {
+  test('reports all faults at once', async () => {
     const id = await desk.make([{ ...text, required: true }, { ...email }, { ...choice, required: true }]);
     const reply = await desk.submit(id, { f2: 'a@', f3: 'o9' });
     expect(Object.keys(Object(reply.at('errors')))).toEqual(['answers.f1', 'answers.f2', 'answers.f3']);
@@ -128,8 +128,8 @@ describe('a submission', () => {
     ['write-in', { ...choice, other: true }, { other: ' ' }],
     ['matrix', { ...matrix }, {}],
     ['ranking', { ...choice, type: 'ranking' }, []],
-    ['anything', { type: 'rating', label: 'x' }, null],
-  ])('with a blank %s has not answered it', async (_what, field, blank) => {
+    ['rating', { type: 'rating', label: 'x' }, null],
+  ])('with a blank %s has no answer for it', async (_what, field, blank) => {
     const optional = await desk.make([field]);
     const reply = await desk.submit(optional, { f1: blank });
     expect(reply.status).toBe(201);
@@ -138,7 +138,7 @@ describe('a submission', () => {
     expect((await desk.submit(required, { f1: blank })).at('errors')).toEqual({ 'answers.f1': ['Required.'] });
   });
 
-  test('agrees where consent is required, and names each row of a matrix that is', async () => {
+  test('requires consent, and every row of a required matrix', async () => {
     const id = await desk.make([
       { type: 'consent', label: 'I agree', required: true },
       { ...matrix, required: true },
@@ -148,7 +148,7 @@ describe('a submission', () => {
     expect((await desk.submit(id, { f1: true, f2: { r1: 'o1', r2: 'o1' } })).status).toBe(201);
   });
 
-  test('may write in an answer in the place of an id', async () => {
+  test('may contain a write-in in place of an ID', async () => {
     const id = await desk.make([
       { ...choice, other: true },
       { ...several, other: true },
@@ -167,13 +167,13 @@ describe('a submission', () => {
     });
   });
 
-  test('keeps several choices in the order of the options, and a ranking in its own', async () => {
+  test('stores choices in the order of the options, and rankings in their own order', async () => {
     const id = await desk.make([several, { ...several, type: 'ranking' }]);
     const reply = await desk.submit(id, { f1: ['o3', 'o1'], f2: ['o3', 'o1'] });
     expect(await desk.stored(id, reply.id('data.id'))).toEqual({ f1: ['o1', 'o3'], f2: ['o3', 'o1'] });
   });
 
-  test('need not answer what is hidden, and what it says there is dropped, whatever it is', async () => {
+  test('ignores answers to hidden fields, whatever they contain', async () => {
     const id = await desk.make([
       { ...choice, id: 'pet' },
       { ...text, id: 'name', required: true, show_if: { all: [{ field: 'pet', is: 'o1' }] } },

@@ -8,33 +8,33 @@ import type { FormBody, FormOwn } from './stored-form.js';
 
 const path = 'answers';
 
-/** The answers to a form's visible fields. What was given for the others is dropped, and may be anything. */
-export function checkAnswers({ fields }: FormOwn, given: unknown, faults: Faults): FormBody | undefined {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    faults.add(path, given === undefined ? fault('required') : fault('not_answers_by_id'));
+/** Validates the answers to the visible fields of a form. Drops answers to hidden fields without validating them. */
+export function checkAnswers({ fields }: FormOwn, input: unknown, faults: Faults): FormBody | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    faults.add(path, input === undefined ? fault('required') : fault('not_answers_by_id'));
     return undefined;
   }
-  const values: Record<string, unknown> = Object.fromEntries(Object.entries(given));
-  const asked = fields.filter((field) => fieldTypeOf(field).takesAnswers);
-  const known = new Set(asked.map(({ id }) => id));
+  const values: Record<string, unknown> = Object.fromEntries(Object.entries(input));
+  const answerable = fields.filter((field) => fieldTypeOf(field).takesAnswers);
+  const known = new Set(answerable.map(({ id }) => id));
   for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, fault('unknown_answer_field'));
 
   const answers = new Map<string, FieldAnswer>();
-  const found = new Map<string, Faults>();
-  for (const field of asked) {
+  const faultsById = new Map<string, Faults>();
+  for (const field of answerable) {
     const value = ownMember(values, field.id);
     if (value === undefined || value === null || value === '') continue;
-    const own = new Faults();
-    const answer = fieldTypeOf(field).check(field, value, `${path}.${field.id}`, own);
-    if (own.any) found.set(field.id, own);
+    const fieldFaults = new Faults();
+    const answer = fieldTypeOf(field).check(field, value, `${path}.${field.id}`, fieldFaults);
+    if (fieldFaults.any) faultsById.set(field.id, fieldFaults);
     if (answer !== undefined) answers.set(field.id, answer);
   }
 
   const body = new Map<string, FieldAnswer>();
   for (const { id, required } of visibleFields(fields, Object.fromEntries(answers))) {
-    const own = found.get(id);
+    const fieldFaults = faultsById.get(id);
     const answer = answers.get(id);
-    if (own) faults.include(own);
+    if (fieldFaults) faults.include(fieldFaults);
     else if (answer !== undefined) body.set(id, answer);
     else if (required) faults.add(`${path}.${id}`, fault('required'));
   }

@@ -4,23 +4,23 @@ import { choice, email, everyAnswer, everyType, number, text } from '../../test/
 
 const desk = useFormDesk();
 
-/** What visitors are shown of a form's fields. */
-async function shownTo(form: string): Promise<unknown> {
+/** Returns the summaries that visitors see. */
+async function visitorSummaries(form: string): Promise<unknown> {
   const { text: page } = await desk.view(form);
   return JSON.parse(page).data.results.fields;
 }
 
-describe('to visitors', () => {
+describe('for visitors', () => {
   const numbers = [
     { ...number, id: 'age', min: 0, max: 10, step: 1 },
     { id: 'stars', type: 'rating', label: 'Stars' },
     { id: 'likely', type: 'scale', label: 'Likely' },
   ];
 
-  test('numbers show no sum, and nothing that adds up fewer than five answers', async () => {
+  test('excludes sums, and figures of fewer than five answers', async () => {
     const id = await desk.make(numbers, { results_visibility: 'always' });
     for (const age of [1, 2, 3, 4]) await desk.submit(id, { age, stars: age, likely: age });
-    expect(await shownTo(id)).toEqual([
+    expect(await visitorSummaries(id)).toEqual([
       { id: 'age', label: number.label, type: 'number', answered: 4, average: null, sum: null, bins: null },
       { id: 'stars', label: 'Stars', type: 'rating', answered: 4, average: null, distribution: [] },
       { id: 'likely', label: 'Likely', type: 'scale', answered: 4, average: null, distribution: [], nps: null },
@@ -29,13 +29,13 @@ describe('to visitors', () => {
       fields: [{ sum: 10, average: 2.5 }, { average: 2.5 }, { average: 2.5, nps: { score: -100 } }],
     });
     await desk.submit(id, { age: 5 });
-    expect(await shownTo(id)).toMatchObject([
+    expect(await visitorSummaries(id)).toMatchObject([
       { answered: 5, average: 3, sum: null, bins: expect.arrayContaining([{ from: 5, to: 6, count: 1 }]) },
       { answered: 4, average: null },
       { answered: 4, nps: null },
     ]);
     await desk.submit(id, { stars: 5, likely: 10 });
-    expect(await shownTo(id)).toMatchObject([
+    expect(await visitorSummaries(id)).toMatchObject([
       { answered: 5 },
       { answered: 5, average: 3, distribution: [1, 2, 3, 4, 5].map((value) => ({ value, count: 1 })) },
       { answered: 5, nps: { score: -60 } },
@@ -45,7 +45,7 @@ describe('to visitors', () => {
 });
 
 describe('results', () => {
-  test('have a summary for each field that fits its type', async () => {
+  test('contain a summary of each field that fits its type', async () => {
     const id = await desk.make([...everyType, { ...number, id: 'bounded', min: 0, max: 5, step: 1 }]);
     await desk.submit(id, { ...everyAnswer, bounded: 2 });
     await desk.submit(id, { f6: 0.2, f9: 'o1', f14: 10, f16: false });
@@ -95,7 +95,7 @@ describe('results', () => {
     });
   });
 
-  test('are zero and null while nobody answered', async () => {
+  test('are zero and null without answers', async () => {
     const results = await desk.results(await desk.make(everyType));
     expect(results).toMatchObject({ submissions_count: 0, timeline: [] });
     expect(JSON.stringify(results)).not.toMatch(/NaN|"(count|answered)":[1-9]/);
@@ -103,7 +103,7 @@ describe('results', () => {
     expect(fields[13]).toMatchObject({ average: null, nps: { score: null } });
   });
 
-  test('as visitors see them have no texts, contacts, dates, hidden values or write-ins', async () => {
+  test('exclude texts, contacts, dates, hidden values and write-ins for visitors', async () => {
     const id = await desk.make([...everyType, { ...choice, other: true }]);
     await desk.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
     const { kind, results, submitService } = desk.services.forms;
@@ -118,7 +118,7 @@ describe('results', () => {
 });
 
 describe('a CSV export', () => {
-  test('has a column a field, one a row of a matrix, and write-ins beside', async () => {
+  test('has a column per field, per matrix row and per write-in', async () => {
     const id = await desk.make([...everyType, { ...choice, other: true }]);
     await desk.submit(id, { ...everyAnswer, f1: '=1+1', f20: { other: 'Tea' } });
     const { text: csv } = await desk.owner('GET', `/forms/${id}/submissions?format=csv`);

@@ -1,57 +1,57 @@
 import type { Tallies } from '../asks/results/tallies.js';
 import type { Contribution } from '../inputs/contribution.js';
-import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
+import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { FieldTallies } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { Field, FieldSummary } from './form-types.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
-/** What a submission adds to the tallies: one to each field that it answers, and what the field's kind counts. */
-export function countSubmission({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
+/** Returns what a submission adds to the tallies: one for each answered field, and the contributions of its type. */
+export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
   return fields.flatMap((field) => {
     const answer = ownMember(body, field.id);
     if (answer === undefined) return [];
-    const counted = fieldTypeOf(field).count(field, answer, ownMember(bins, field.id) ?? null);
-    return [{ bucket: field.id, n: 1 }, ...counted.map((one) => within(field.id, one))];
+    const contributions = fieldTypeOf(field).contribute(field, answer, ownMember(bins, field.id) ?? null);
+    return [{ bucket: field.id, n: 1 }, ...contributions.map((contribution) => prefixBucket(field.id, contribution))];
   });
 }
 
-/** A summary of each field that takes answers. */
-export function summarise({ fields, bins }: FormOwn, { count, writeIns }: Tallies): FieldSummary[] {
+/** Returns a summary for each field that accepts answers. */
+export function summarizeForm({ fields, bins }: FormOwn, { count, writeIns }: Tallies): FieldSummary[] {
   return fields.flatMap((field) => {
-    const kind = fieldTypeOf(field);
-    if (!kind.takesAnswers) return [];
-    const counted: FieldTallies = {
+    const fieldType = fieldTypeOf(field);
+    if (!fieldType.takesAnswers) return [];
+    const tallies: FieldTallies = {
       answered: count(field.id),
-      count: (bucket) => count(bucketOf(field.id, bucket)),
+      count: (bucket) => count(fieldBucket(field.id, bucket)),
       writeIns: writeIns(field.id),
       bins: ownMember(bins, field.id) ?? null,
     };
-    return [kind.summarise(field, counted)];
+    return [fieldType.summarize(field, tallies)];
   });
 }
 
-/** Of fewer answers than this, visitors see no numeric summary. */
-const fewestSummed = 5;
+/** With fewer answers, visitors get no averages or distributions of numbers. */
+const minAnswersForFigures = 5;
 
 /**
- * What visitors may see of them: no texts, no contacts, nothing hidden, nothing that others wrote in, and no figures that
- * tell single answers, as sums do by their difference and averages of a few answers.
+ * Returns the part of the summaries that visitors may see. Excludes texts, contact data, hidden fields and write-ins,
+ * and figures that reveal single answers: sums, and averages of few answers.
  */
-export function forVisitors(summaries: readonly FieldSummary[]): FieldSummary[] {
-  return summaries.filter((summary) => fieldTypeOf(summary).isPublic).map(forVisitor);
+export function publicSummaries(summaries: readonly FieldSummary[]): FieldSummary[] {
+  return summaries.filter((summary) => fieldTypeOf(summary).isPublic).map(publicSummary);
 }
 
-function forVisitor(summary: FieldSummary): FieldSummary {
-  const isSummed = summary.answered >= fewestSummed;
+function publicSummary(summary: FieldSummary): FieldSummary {
+  const hasFigures = summary.answered >= minAnswersForFigures;
   switch (summary.type) {
     case 'number':
-      return isSummed ? { ...summary, sum: null } : { ...summary, sum: null, average: null, bins: null };
+      return hasFigures ? { ...summary, sum: null } : { ...summary, sum: null, average: null, bins: null };
     case 'rating':
-      return isSummed ? summary : { ...summary, average: null, distribution: [] };
+      return hasFigures ? summary : { ...summary, average: null, distribution: [] };
     case 'scale':
-      return isSummed ? summary : { ...summary, average: null, distribution: [], nps: null };
+      return hasFigures ? summary : { ...summary, average: null, distribution: [], nps: null };
     case 'single_choice':
     case 'dropdown':
     case 'multiple_choice':
@@ -61,24 +61,26 @@ function forVisitor(summary: FieldSummary): FieldSummary {
   }
 }
 
-/** Returns the largest summary of a field that visitors may get; none for a field that takes no answers. */
+/** Returns the largest summary of a field that visitors may get, or none if the field accepts no answers. */
 export function largestSummary(field: Field, bins: FormOwn['bins']): FieldSummary[] {
-  const kind = fieldTypeOf(field);
-  if (!kind.takesAnswers) return [];
-  const counted = {
-    answered: mostAnswers,
-    count: () => mostChosen,
+  const fieldType = fieldTypeOf(field);
+  if (!fieldType.takesAnswers) return [];
+  const tallies = {
+    answered: largestAnswerCount,
+    count: () => largestChoiceCount,
     writeIns: [],
     bins: ownMember(bins, field.id) ?? null,
   };
-  return forVisitors([kind.summarise(field, counted)]);
+  return publicSummaries([fieldType.summarize(field, tallies)]);
 }
 
-/** A field's own bucket among those of the form. */
-export function bucketOf(field: string, bucket: string): string {
+/** Returns the tally bucket of a field. */
+export function fieldBucket(field: string, bucket: string): string {
   return `${field}.${bucket}`;
 }
 
-function within(field: string, one: Contribution): Contribution {
-  return 'bucket' in one ? { bucket: bucketOf(field, one.bucket), n: one.n } : one;
+function prefixBucket(field: string, contribution: Contribution): Contribution {
+  return 'bucket' in contribution
+    ? { bucket: fieldBucket(field, contribution.bucket), n: contribution.n }
+    : contribution;
 }

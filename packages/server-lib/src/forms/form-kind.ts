@@ -2,11 +2,11 @@ import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
-import { bucketOf, countSubmission, forVisitors, largestSummary, summarise } from './field-summaries.js';
+import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import { formChanges, formDraft } from './form-schema.js';
 import type { Form, FormDraft, FormResults, Submission, SubmissionReceipt } from './form-types.js';
-import { fieldsOfForm } from './parse-form-fields.js';
+import { parseFormAnswers } from './parse-form-fields.js';
 import type { PublicForm } from './public-form.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 import { validateForm } from './validate-form.js';
@@ -18,7 +18,7 @@ export type FormWire = KindTypesOf<
   'form_id'
 >;
 
-/** A form: inputs with labels, logic and pages. */
+/** Defines forms: fields with labels, conditions and pages. */
 export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   name: 'form',
   plural: 'forms',
@@ -26,46 +26,46 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   draft: formDraft,
   changes: formChanges,
   defaults: { one_per: null, results_visibility: 'never' },
-  members: ['answers'],
-  beside: [],
-  settle: validateForm,
+  answerMembers: ['answers'],
+  textMembers: [],
+  validate: validateForm,
 
   toDraft: ({ fields }, shared) => ({ ...shared, fields: [...fields] }),
 
   show: ({ fields }) => ({ fields: [...fields] }),
 
-  naming: (form_id) => ({ form_id }),
+  askReference: (form_id) => ({ form_id }),
 
-  fixed: ({ fields, bins }) =>
+  immutableMembers: ({ fields, bins }) =>
     Object.fromEntries(
       fields.flatMap((field) => [
         [`fields.${field.id}.type`, field.type],
         ...(field.type === 'rating' ? [[`fields.${field.id}.scale`, field.scale]] : []),
-        // Answers that come while numbers are sorted otherwise would be counted wrongly.
+        // Submissions that arrive while the bins change would be counted in the wrong bins.
         ...(field.type === 'number' ? [[`fields.${field.id}.min`, ownMember(bins, field.id) ?? null]] : []),
       ]),
     ),
 
-  parts: ({ fields }) =>
+  referencedItems: ({ fields }) =>
     fields.flatMap((field, at) => [
       { path: `fields.${at}`, id: field.id, bucket: field.id },
       ...fieldTypeOf(field)
-        .parts(field)
-        .map(({ path, id, bucket }) => ({ path: `fields.${at}.${path}`, id, bucket: bucketOf(field.id, bucket) })),
+        .referencedItems(field)
+        .map(({ path, id, bucket }) => ({ path: `fields.${at}.${path}`, id, bucket: fieldBucket(field.id, bucket) })),
     ]),
 
   caps: () => new Map(),
 
-  fromFields: fieldsOfForm,
+  parseFormFields: parseFormAnswers,
 
-  names: ({ fields }) => fields.map(({ id }) => id),
+  fieldNames: ({ fields }) => fields.map(({ id }) => id),
 
-  check: ({ own }, given, faults) => {
-    const body = checkAnswers(own, given['answers'], faults);
+  checkAnswer: ({ own }, members, faults) => {
+    const body = checkAnswers(own, members['answers'], faults);
     return body && { body };
   },
 
-  perVoter: () => 1,
+  maxAnswersPerVoter: () => 1,
 
   view: ({ own: { fields } }) => ({ fields: [...fields] }),
 
@@ -73,13 +73,13 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   receiptHasResults: false,
 
-  contribute: countSubmission,
+  contribute: contributionsOf,
 
   showAnswer: (_own, body) => ({ answers: body }),
 
-  results: (own, counted) => ({ submissions_count: counted.answers, fields: summarise(own, counted) }),
+  results: (own, tallies) => ({ submissions_count: tallies.answers, fields: summarizeForm(own, tallies) }),
 
-  resultsForVisitors: (_own, results) => ({ ...results, fields: forVisitors(results.fields) }),
+  resultsForVisitors: (_own, results) => ({ ...results, fields: publicSummaries(results.fields) }),
 
   largestView: ({ fields }) => fields,
 
@@ -87,11 +87,12 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     for (const field of fields) yield largestSummary(field, bins);
   },
 
-  content: 'fields',
+  contentMember: 'fields',
 
   writeInInputs: ({ fields }) => fields.filter((field) => 'other' in field && field.other).map(({ id }) => id),
 
-  columns: ({ fields }) => fields.flatMap((field) => fieldTypeOf(field).columns(field)),
+  csvColumns: ({ fields }) => fields.flatMap((field) => fieldTypeOf(field).csvColumns(field)),
 
-  cells: ({ fields }, body) => fields.flatMap((field) => fieldTypeOf(field).cells(field, ownMember(body, field.id))),
+  csvCells: ({ fields }, body) =>
+    fields.flatMap((field) => fieldTypeOf(field).csvCells(field, ownMember(body, field.id))),
 };

@@ -4,8 +4,8 @@ import { choice, everyAnswer, everyType, several, text } from '../../test/suppor
 
 const desk = useFormDesk();
 
-describe('a plain form post', () => {
-  test('names fields as the contract says, and is kept as JSON is', async () => {
+describe('an HTML form post', () => {
+  test('uses the documented names, and is stored like JSON', async () => {
     const id = await desk.make([...everyType, { ...several, other: true }, { ...choice, other: true }]);
     const reply = await desk.post(id, [
       ...(['f1', 'f3', 'f4', 'f5', 'f7', 'f8', 'f9', 'f11', 'f17'] as const).map(
@@ -34,7 +34,7 @@ describe('a plain form post', () => {
     });
   });
 
-  test('leaves out what is empty', async () => {
+  test('ignores empty fields', async () => {
     const id = await desk.make(everyType);
     const names = [...Object.keys(everyAnswer), 'f12.rank.o1', 'f15.r1'];
     const reply = await desk.post(
@@ -58,12 +58,12 @@ describe('a plain form post', () => {
     ['f15.r9', 'o1', 'f15.r9'],
     ['f16', 'maybe', 'f16'],
     ['f18', 'x', 'f18'],
-  ])('of %s=%s is refused at answers.%s', async (name, value, path) => {
+  ])('with %s=%s is refused at answers.%s', async (name, value, path) => {
     const reply = await desk.post(await desk.make(everyType), [[name, value]]);
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
   });
 
-  test('two options of one rank have no order', async () => {
+  test('with two options at the same rank is refused', async () => {
     const reply = await desk.post(await desk.make(everyType), [
       ['f12.rank.o1', '1'],
       ['f12.rank.o2', '1'],
@@ -75,7 +75,7 @@ describe('a plain form post', () => {
     [['off', 'on'], true],
     [['0', '1'], true],
     [['off'], false],
-  ])('a box that sends %j is ticked: %s', async (values, ticked) => {
+  ])('with the consent values %j means: %s', async (values, ticked) => {
     const id = await desk.make([{ type: 'consent', label: 'x' }]);
     const reply = await desk.post(
       id,
@@ -84,7 +84,7 @@ describe('a plain form post', () => {
     expect(await desk.stored(id, reply.id('data.id'))).toEqual({ f1: ticked });
   });
 
-  test('carries voter and ticket beside the answers, unless a field is called so', async () => {
+  test('accepts plain names for voter and ticket unless a field has that name', async () => {
     const voter = 'visitor-0000000001';
     const plain = await desk.make([text], { one_per: 'browser' });
     const twice = [await desk.post(plain, [['voter', voter]]), await desk.post(plain, [['voter', voter]])];
@@ -99,7 +99,7 @@ describe('a plain form post', () => {
     expect((await desk.post(odd, asked)).status).toBe(409);
   });
 
-  test('has a name that no id can have for what stands beside the answers', async () => {
+  test('accepts unambiguous names for members that are not answers', async () => {
     const voter = 'visitor-0000000001';
     const plain = await desk.make([text], { one_per: 'browser' });
     const twice = [await desk.post(plain, [['.voter', voter]]), await desk.post(plain, [['voter', voter]])];
@@ -113,7 +113,7 @@ describe('a plain form post', () => {
     expect([unknown.status, Object.keys(Object(unknown.at('errors')))]).toEqual([422, ['answers..answers']]);
   });
 
-  test('of a browser is sent on to where the author says, else to the hosted page', async () => {
+  test("of a browser is redirected to the author's URL or the hosted page", async () => {
     const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const sent = await desk.make([text], { after: { url: 'https://example.com/thanks' } });
     const away = await desk.post(sent, [['f1', 'x']], browser);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useFormDesk } from '../../test/support/form-desk.js';
 import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/random-forms.js';
-import { recount } from '../asks/results/tally-check.js';
+import { tallyCheck } from '../asks/results/tally-check.js';
 import type { FieldAnswers, NumberField } from './form-types.js';
 
 const desk = useFormDesk();
@@ -20,7 +20,7 @@ const story = randomFields.chain((fields) => {
   return fc.record({ fields: fc.constant(fields), steps: fc.array(step, { minLength: 1, maxLength: 14 }) });
 });
 
-test('results are what the exported submissions add up to, whatever was submitted, changed, deleted and reset', async () => {
+test('results match the exported submissions after any sequence of operations', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ fields, steps }) => {
       const form = await desk.make(fields, { one_per: 'browser', allow_change: true });
@@ -35,7 +35,7 @@ test('results are what the exported submissions add up to, whatever was submitte
     }),
     { numRuns: 60 },
   );
-  expect(await desk.services.store.read(recount.find())).toEqual([]);
+  expect(await desk.services.store.read(tallyCheck.find())).toEqual([]);
 });
 
 async function take(form: string, fields: readonly TestField[], step: Step): Promise<void> {
@@ -56,14 +56,14 @@ async function take(form: string, fields: readonly TestField[], step: Step): Pro
   }
 }
 
-/** Several choices are kept in the options' order. */
+/** Sorts several choices by the order of the options. */
 function inOrder(field: TestField, answer: unknown): unknown {
   if (field.type !== 'multiple_choice' || !Array.isArray(answer)) return answer;
   const place = (one: unknown) => (typeof one === 'string' ? field.options.findIndex(({ id }) => id === one) : 999);
   return [...answer].sort((a, b) => place(a) - place(b));
 }
 
-/** A summary counted from the submissions themselves, one by one. */
+/** Computes a summary directly from the submissions. */
 function summaryOf(field: TestField, bodies: readonly Record<string, unknown>[]): object | undefined {
   const answers = bodies.filter((body) => Object.hasOwn(body, field.id)).map((body) => body[field.id]);
   const head = { id: field.id, label: field.label, type: field.type, answered: answers.length };
@@ -156,7 +156,7 @@ function othersOf(picked: readonly unknown[]): { text: string; count: number }[]
     .map(([, group]) => group);
 }
 
-/** Ten bins, or one for each step where there are at most ten; counted in millionths, which are whole numbers. */
+/** Returns ten bins, or one per step if there are at most ten. Counts in millionths, which are integers. */
 function binsOf({ min, max, step }: NumberField, numbers: readonly number[]): object[] | null {
   if (min === null || max === null) return null;
   const units = (value: number) => Math.round(value * 1e6);

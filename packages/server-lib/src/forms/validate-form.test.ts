@@ -5,21 +5,21 @@ import { choice, email, everyType, listOf, matrix, number, several, text } from 
 const desk = useFormDesk();
 
 describe('a form', () => {
-  test('takes fields of every type, and fills in what its author left out', async () => {
-    const made = await desk.owner('POST', '/forms', { title: 'Survey', fields: everyType });
-    expect(made.status).toBe(201);
-    expect(made.at('data')).toMatchObject({
+  test('accepts fields of every type and applies defaults', async () => {
+    const created = await desk.owner('POST', '/forms', { title: 'Survey', fields: everyType });
+    expect(created.status).toBe(201);
+    expect(created.at('data')).toMatchObject({
       id: expect.stringMatching(/^form_[0-9a-z]{20}$/),
       ...{ status: 'open', one_per: null, results_visibility: 'never', answers_count: 0, version: 1 },
     });
     const common = { help: null, placeholder: null, required: false, show_if: null };
-    expect(made.at('data.fields')).toHaveLength(everyType.length);
-    expect(made.at('data.fields.0')).toEqual({
+    expect(created.at('data.fields')).toHaveLength(everyType.length);
+    expect(created.at('data.fields.0')).toEqual({
       ...{ ...common, id: 'f1', type: 'short_text', label: 'Name' },
       ...{ min_length: null, max_length: null },
     });
-    expect(made.at('data.fields.5')).toMatchObject({ type: 'number', min: null, max: null, step: null });
-    expect(made.at('data.fields.9')).toEqual({
+    expect(created.at('data.fields.5')).toMatchObject({ type: 'number', min: null, max: null, step: null });
+    expect(created.at('data.fields.9')).toEqual({
       ...{ ...common, id: 'f10', type: 'multiple_choice', label: 'Which?', other: false },
       ...{ min_choices: null, max_choices: null },
       options: [
@@ -28,16 +28,16 @@ describe('a form', () => {
         { id: 'o3', label: 'c' },
       ],
     });
-    expect(made.at('data.fields.12')).toMatchObject({ type: 'rating', scale: { min: 1, max: 5 } });
-    expect(made.at('data.fields.14.rows')).toEqual([
+    expect(created.at('data.fields.12')).toMatchObject({ type: 'rating', scale: { min: 1, max: 5 } });
+    expect(created.at('data.fields.14.rows')).toEqual([
       { id: 'r1', label: 'Soup' },
       { id: 'r2', label: 'Salad' },
     ]);
-    expect(made.at('data.fields.18')).toEqual({ ...common, id: 'f19', type: 'page', label: '' });
-    expect((await desk.owner('GET', `/forms/${made.id('data.id')}`)).at('data')).toEqual(made.at('data'));
+    expect(created.at('data.fields.18')).toEqual({ ...common, id: 'f19', type: 'page', label: '' });
+    expect((await desk.owner('GET', `/forms/${created.id('data.id')}`)).at('data')).toEqual(created.at('data'));
   });
 
-  test('goes back in just as it came out', async () => {
+  test('accepts its own representation in a PATCH', async () => {
     const condition = {
       any: [
         { field: 'f9', is: 'o1' },
@@ -53,34 +53,34 @@ describe('a form', () => {
   test.each<[string, unknown, string]>([
     ['no fields', [], 'fields'],
     ['201 fields', Array.from({ length: 201 }, () => text), 'fields'],
-    ['a type nobody knows', [{ ...text, type: 'telepathy' }], 'fields.0.type'],
+    ['an unknown type', [{ ...text, type: 'telepathy' }], 'fields.0.type'],
     ['no type', [{ label: 'x' }], 'fields.0.type'],
-    ['a field that is no object', [email, 'email'], 'fields.1'],
+    ['a field that is not an object', [email, 'email'], 'fields.1'],
     ['no label', [{ type: 'email' }], 'fields.0.label'],
     ['a label that is too long', [{ ...email, label: 'x'.repeat(501) }], 'fields.0.label'],
     ['a member of another type', [{ ...email, min_length: 3 }], 'fields.0.min_length'],
-    ['an expression of the author', [{ ...text, pattern: '(a+)+$' }], 'fields.0.pattern'],
-    ['a bad id', [{ ...email, id: 'E mail' }], 'fields.0.id'],
+    ['a regular expression', [{ ...text, pattern: '(a+)+$' }], 'fields.0.pattern'],
+    ['an invalid ID', [{ ...email, id: 'E mail' }], 'fields.0.id'],
     [
-      'two fields of one id',
+      'a duplicate field ID',
       [
         { ...email, id: 'x' },
         { ...text, id: 'x' },
       ],
       'fields.1.id',
     ],
-    ['NUL in a help', [{ ...email, help: 'a\u0000' }], 'fields.0.help'],
-    ['a heading that is required', [{ type: 'heading', label: 'x', required: true }], 'fields.0.required'],
-    ['lengths the wrong way round', [{ ...text, min_length: 5, max_length: 4 }], 'fields.0.min_length'],
-    ['a length above any answer', [{ ...text, max_length: 5_001 }], 'fields.0.max_length'],
-    ['numbers the wrong way round', [{ ...number, min: 5, max: 4 }], 'fields.0.min'],
-    ['a step of nothing', [{ ...number, step: 0 }], 'fields.0.step'],
-    ['a step that is too fine', [{ ...number, step: 0.0000001 }], 'fields.0.step'],
+    ['a NUL in a help text', [{ ...email, help: 'a\u0000' }], 'fields.0.help'],
+    ['a required heading', [{ type: 'heading', label: 'x', required: true }], 'fields.0.required'],
+    ['min_length above max_length', [{ ...text, min_length: 5, max_length: 4 }], 'fields.0.min_length'],
+    ['a max_length above the maximum', [{ ...text, max_length: 5_001 }], 'fields.0.max_length'],
+    ['min above max', [{ ...number, min: 5, max: 4 }], 'fields.0.min'],
+    ['a step of 0', [{ ...number, step: 0 }], 'fields.0.step'],
+    ['a step with too many decimals', [{ ...number, step: 0.0000001 }], 'fields.0.step'],
     ['a bound that is too large', [{ ...number, max: 1e13 }], 'fields.0.max'],
     ['no options', [{ ...choice, options: [] }], 'fields.0.options'],
     ['201 options', [{ ...choice, options: listOf(201) }], 'fields.0.options'],
     [
-      'two options of one id',
+      'a duplicate option ID',
       [
         {
           ...choice,
@@ -93,15 +93,19 @@ describe('a form', () => {
       'fields.0.options.1.id',
     ],
     ['an empty option', [{ ...choice, options: ['a', ''] }], 'fields.0.options.1'],
-    ['more choices than options', [{ ...several, min_choices: 4 }], 'fields.0.min_choices'],
-    ['choices the wrong way round', [{ ...several, min_choices: 3, max_choices: 2 }], 'fields.0.min_choices'],
-    ['choices of a single choice', [{ ...choice, max_choices: 1 }], 'fields.0.max_choices'],
-    ['a scale upside down', [{ type: 'rating', label: 'x', scale: { min: 5, max: 1 } }], 'fields.0.scale'],
-    ['a scale where it is given', [{ type: 'scale', label: 'x', scale: { min: 1, max: 5 } }], 'fields.0.scale'],
+    ['min_choices above the number of options', [{ ...several, min_choices: 4 }], 'fields.0.min_choices'],
+    ['min_choices above max_choices', [{ ...several, min_choices: 3, max_choices: 2 }], 'fields.0.min_choices'],
+    ['max_choices on a single choice', [{ ...choice, max_choices: 1 }], 'fields.0.max_choices'],
+    ['a scale with min above max', [{ type: 'rating', label: 'x', scale: { min: 5, max: 1 } }], 'fields.0.scale'],
+    [
+      'a scale on a field with a fixed scale',
+      [{ type: 'scale', label: 'x', scale: { min: 1, max: 5 } }],
+      'fields.0.scale',
+    ],
     ['51 rows', [{ ...matrix, rows: listOf(51) }], 'fields.0.rows'],
     ['21 columns', [{ ...matrix, options: listOf(21) }], 'fields.0.options'],
     [
-      'two rows of one id',
+      'a duplicate row ID',
       [
         {
           ...matrix,
@@ -114,24 +118,24 @@ describe('a form', () => {
       'fields.0.rows.1.id',
     ],
     ['a matrix without rows', [{ ...matrix, rows: undefined }], 'fields.0.rows'],
-  ])('with %s is refused at the very member', async (_what, fields, path) => {
+  ])('with %s is refused at its path', async (_what, fields, path) => {
     const reply = await desk.owner('POST', '/forms', { title: 'Form', fields });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([path])]);
   });
 
   test.each<[string, object, string]>([
-    ['a field that is not there', { all: [{ field: 'nobody', is: 'x' }] }, 'all.0.field'],
+    ['an unknown field', { all: [{ field: 'nobody', is: 'x' }] }, 'all.0.field'],
     ['a later field', { all: [{ field: 'after', answered: true }] }, 'all.0.field'],
     ['itself', { all: [{ field: 'me', answered: true }] }, 'all.0.field'],
     ['a heading', { any: [{ field: 'title', answered: true }] }, 'any.0.field'],
-    ['nothing', { all: [] }, 'all'],
-    ['all and any at once', { all: [{ field: 'name', is: 'x' }], any: [{ field: 'name', is: 'x' }] }, ''],
+    ['an empty list', { all: [] }, 'all'],
+    ['both all and any', { all: [{ field: 'name', is: 'x' }], any: [{ field: 'name', is: 'x' }] }, ''],
     ['neither all nor any', {}, ''],
     ['51 conditions', { all: Array.from({ length: 51 }, () => ({ field: 'name', is: 'x' })) }, 'all'],
     ['no operator', { all: [{ field: 'name' }] }, 'all.0'],
     ['two operators', { all: [{ field: 'name', is: 'x', is_not: 'y' }] }, 'all.0'],
-    ['an operator nobody knows', { all: [{ field: 'name', matches: '.*' }] }, 'all.0.matches'],
-    ['an order of texts', { all: [{ field: 'name', greater: 'x' }] }, 'all.0.greater'],
+    ['an unknown operator', { all: [{ field: 'name', matches: '.*' }] }, 'all.0.matches'],
+    ['greater for a text', { all: [{ field: 'name', greater: 'x' }] }, 'all.0.greater'],
     ['a number for a text', { all: [{ field: 'name', is: 5 }] }, 'all.0.is'],
     [
       'a text for a number',
@@ -143,15 +147,15 @@ describe('a form', () => {
       },
       'all.1.less',
     ],
-    ['a part of a number', { all: [{ field: 'many', contains: '5' }] }, 'all.0.contains'],
-    ['an option that is not there', { all: [{ field: 'which', is: 'o9' }] }, 'all.0.is'],
-    ['a part of a single choice', { all: [{ field: 'which', contains: 'o1' }] }, 'all.0.contains'],
-    ['an option nobody can choose', { all: [{ field: 'several', contains: 'o9' }] }, 'all.0.contains'],
+    ['contains for a number', { all: [{ field: 'many', contains: '5' }] }, 'all.0.contains'],
+    ['an unknown option', { all: [{ field: 'which', is: 'o9' }] }, 'all.0.is'],
+    ['contains for a single choice', { all: [{ field: 'which', contains: 'o1' }] }, 'all.0.contains'],
+    ['an unknown option of a multiple choice', { all: [{ field: 'several', contains: 'o9' }] }, 'all.0.contains'],
     ['a day that does not exist', { all: [{ field: 'day', greater: '2026-02-30' }] }, 'all.0.greater'],
     ['a time that does not exist', { all: [{ field: 'time', less: '25:00' }] }, 'all.0.less'],
-    ['a text for a box', { all: [{ field: 'agree', is: 'true' }] }, 'all.0.is'],
-    ['an answer of a matrix', { all: [{ field: 'matrix', is: 'o1' }] }, 'all.0.is'],
-    ['a place in a ranking', { all: [{ field: 'ranking', is: 'o1' }] }, 'all.0.is'],
+    ['a text for a consent field', { all: [{ field: 'agree', is: 'true' }] }, 'all.0.is'],
+    ['a matrix', { all: [{ field: 'matrix', is: 'o1' }] }, 'all.0.is'],
+    ['is for a ranking', { all: [{ field: 'ranking', is: 'o1' }] }, 'all.0.is'],
     ['null', { all: [{ field: 'name', is: null }] }, 'all.0.is'],
   ])('with a condition on %s is refused at the condition', async (_what, show_if, path) => {
     const fields = [
@@ -173,7 +177,7 @@ describe('a form', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([member])]);
   });
 
-  test('stands at its limits: 200 fields, 200 options, 50 rows of 20, 50 conditions', async () => {
+  test('is accepted at its limits: 200 fields, 200 options, 50 rows of 20, 50 conditions', async () => {
     const fields = Array.from({ length: 200 }, () => text);
     const full = await desk.make(fields);
     const answers = Object.fromEntries(fields.map((_, at) => [`f${at + 1}`, `Answer ${at}`]));

@@ -1,38 +1,40 @@
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import { type Bins, numberField } from '../inputs/number/number-field.js';
+import { type Bins, numberFieldInput } from '../inputs/number/number-field.js';
 import { assignIds } from '../inputs/options/option-list.js';
 import { ownMember } from '../inputs/own-member.js';
-import { findBadConditions } from './check-conditions.js';
-import type { Place } from './field-types/field-type.js';
+import { checkConditions } from './check-conditions.js';
+import type { FieldContext } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { Field, FieldDraft, FieldHead, FormDraft } from './form-types.js';
 import type { FormOwn } from './stored-form.js';
 
 const letters = { options: 'o', rows: 'r' } as const;
 
-/** A form's definition from what its author said, with what does not fit together named. */
+/** Validates a draft and returns the definition of the form. Adds faults for members that contradict each other. */
 export function validateForm(
   draft: FormDraft,
   before: FormOwn | undefined,
   faults: Faults,
   hasAnswers: boolean,
 ): FormOwn {
-  const { parts, next } = assignIds(draft.fields, 'f', before?.next ?? 1, 'fields', faults);
+  const { items, next } = assignIds(draft.fields, 'f', before?.next ?? 1, 'fields', faults);
   const nexts = new Map<string, number>();
-  const fields = parts.map((part, at) => settleField(part, placeOf(`fields.${at}`, part.id, before, nexts, faults)));
+  const fields = items.map((part, at) =>
+    validateField(part, createFieldContext(`fields.${at}`, part.id, before, nexts, faults)),
+  );
   fields.forEach((field, at) => {
-    findBadConditions(field, fields.slice(0, at), fields, `fields.${at}.show_if`, faults);
+    checkConditions(field, fields.slice(0, at), fields, `fields.${at}.show_if`, faults);
   });
   return {
     fields,
     next,
     nexts: Object.fromEntries(nexts),
-    bins: faults.any ? {} : settleBins(fields, before, hasAnswers),
+    bins: faults.any ? {} : resolveBins(fields, before, hasAnswers),
   };
 }
 
-function settleField(draft: FieldDraft & { id: string }, place: Place): Field {
+function validateField(draft: FieldDraft & { id: string }, context: FieldContext): Field {
   const { id, label = '', help, placeholder, required, show_if } = draft;
   const head: FieldHead = {
     id,
@@ -42,43 +44,44 @@ function settleField(draft: FieldDraft & { id: string }, place: Place): Field {
     required: required ?? false,
     show_if: show_if ?? null,
   };
-  const kind = fieldTypeOf(draft);
-  if (head.required && !kind.takesAnswers) place.faults.add(`${place.path}.required`, fault('required_not_allowed'));
-  return kind.settle(draft, head, place);
+  const fieldType = fieldTypeOf(draft);
+  if (head.required && !fieldType.takesAnswers)
+    context.faults.add(`${context.path}.required`, fault('required_not_allowed'));
+  return fieldType.complete(draft, head, context);
 }
 
-function placeOf(
+function createFieldContext(
   path: string,
   id: string,
   before: FormOwn | undefined,
   nexts: Map<string, number>,
   faults: Faults,
-): Place {
+): FieldContext {
   return {
     path,
     faults,
-    list(member, drafts) {
-      const given = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
+    assignOptionIds(member, drafts) {
+      const objects = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
       const key = `${id}.${member}`;
       const first = (before && ownMember(before.nexts, key)) ?? 1;
-      const { parts, next } = assignIds(given, letters[member], first, `${path}.${member}`, faults);
+      const { items, next } = assignIds(objects, letters[member], first, `${path}.${member}`, faults);
       nexts.set(key, next);
-      return parts.map((part) => ({ id: part.id, label: part.label }));
+      return items.map((part) => ({ id: part.id, label: part.label }));
     },
   };
 }
 
 /**
- * What numbers are sorted into follows `min` and `max` until there are answers, and then stays: what is counted once can't
- * be sorted anew.
+ * Returns the histogram bins of number fields. They follow `min` and `max` until there are answers, and then stay the
+ * same, because counted answers cannot be sorted into other bins.
  */
-function settleBins(fields: readonly Field[], before: FormOwn | undefined, hasAnswers: boolean): Record<string, Bins> {
+function resolveBins(fields: readonly Field[], before: FormOwn | undefined, hasAnswers: boolean): Record<string, Bins> {
   const bins = new Map<string, Bins>();
   for (const field of fields) {
     if (field.type !== 'number') continue;
-    const stays = hasAnswers && before?.fields.some(({ id, type }) => id === field.id && type === 'number');
-    const settled = before && stays ? ownMember(before.bins, field.id) : numberField.binsOf(field);
-    if (settled) bins.set(field.id, settled);
+    const isLocked = hasAnswers && before?.fields.some(({ id, type }) => id === field.id && type === 'number');
+    const fieldBins = before && isLocked ? ownMember(before.bins, field.id) : numberFieldInput.binsOf(field);
+    if (fieldBins) bins.set(field.id, fieldBins);
   }
   return Object.fromEntries(bins);
 }

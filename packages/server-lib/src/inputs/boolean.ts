@@ -1,16 +1,16 @@
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 
-/** Yes or no. */
-export const boolean = {
-  check(given: unknown, path: string, faults: Faults): boolean | undefined {
-    if (typeof given === 'boolean') return given;
+/** A choice between true and false. */
+export const booleanInput = {
+  check(value: unknown, path: string, faults: Faults): boolean | undefined {
+    if (typeof value === 'boolean') return value;
     faults.add(path, fault('not_a_boolean'));
     return undefined;
   },
 
-  /** What a plain form's field says; a checked box without a value of its own sends `on`. */
-  read(field: unknown): unknown {
+  /** Returns the value of an HTML form field. A checked checkbox without a value sends `on`. */
+  parseField(field: unknown): unknown {
     if (field === 'on' || field === 'true') return true;
     return field === 'false' ? false : field;
   },

@@ -1,26 +1,29 @@
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import { boolean } from './boolean.js';
+import { booleanInput } from './boolean.js';
 import type { Contribution, Count } from './contribution.js';
 
 const agreed = 'true';
 
-/** A box to tick. Where it is required nothing but a tick will do. */
-export const consent = {
-  check(required: boolean, given: unknown, path: string, faults: Faults): boolean | undefined {
-    const answer = boolean.check(given, path, faults);
+/** A checkbox. If it is required, it must be checked. */
+export const consentInput = {
+  check(required: boolean, value: unknown, path: string, faults: Faults): boolean | undefined {
+    const answer = booleanInput.check(value, path, faults);
     if (required && answer === false) faults.add(path, fault('required'));
     return answer;
   },
 
-  count: (answer: boolean): Contribution[] => (answer ? [{ bucket: agreed, n: 1 }] : []),
+  contribute: (answer: boolean): Contribution[] => (answer ? [{ bucket: agreed, n: 1 }] : []),
 
-  sum: (count: Count): number => count(agreed),
+  countAgreed: (count: Count): number => count(agreed),
 
-  /** A box in a plain form often has a hidden field before it that says no; the last word counts. */
-  read: (field: string | string[] | undefined): unknown => {
+  /**
+   * Returns the value of an HTML form field. A hidden field before the checkbox often sends the unchecked value, so the
+   * last value counts.
+   */
+  parseField: (field: string | string[] | undefined): unknown => {
     const last = Array.isArray(field) ? field.at(-1) : field;
     if (last === '1') return true;
-    return last === '0' || last === 'off' ? false : boolean.read(last);
+    return last === '0' || last === 'off' ? false : booleanInput.parseField(last);
   },
 };

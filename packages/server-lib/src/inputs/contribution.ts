@@ -1,7 +1,7 @@
-/** What one answer adds to its ask's tallies: so much to a bucket, or a text that somebody wrote in. */
+/** What one answer adds to the tallies: a number to a bucket, or a write-in. */
 export type Contribution =
   | { readonly bucket: string; readonly n: number }
   | { readonly writeIn: string; readonly input: string };
 
-/** How often a bucket was counted. */
+/** Returns the count of a bucket. */
 export type Count = (bucket: string) => number;

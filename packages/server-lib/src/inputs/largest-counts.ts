@@ -1,10 +1,10 @@
 /*
- * Counts for estimating the size of results. They have ten digits, and their quotients have as many digits as shares and
- * averages can have.
+ * Counts for estimating the maximum size of results. They have ten digits, and dividing them gives shares and averages
+ * with the maximum number of digits.
  */
 
 /** The number of answers. */
-export const mostAnswers = 9_999_999_967;
+export const largestAnswerCount = 9_999_999_967;
 
 /** The number of answers that chose one option. */
-export const mostChosen = 3_333_333_319;
+export const largestChoiceCount = 3_333_333_319;

@@ -1,4 +1,4 @@
-/** A member by an author's id, which may be the name of something that every object has: `constructor`, `valueof`. */
+/** Returns a member by an author-defined ID. The ID may equal an inherited member name, such as `constructor`. */
 export function ownMember<Value>(members: Readonly<Record<string, Value>>, id: string): Value | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { answersTo, naivelyShows, randomFields } from '../../test/support/random-forms.js';
 import { type Condition, type LogicField, visibleFields } from './visible-fields.js';
 
-describe('conditional logic', () => {
-  test('agrees with reading its rules naively, whatever the definition', () => {
+describe('visibleFields', () => {
+  test('matches a naive implementation for any definition', () => {
     const formAndAnswers = randomFields.chain((fields) => fc.tuple(fc.constant(fields), answersTo(fields)));
     fc.assert(
       fc.property(formAndAnswers, ([fields, answers]) => {
@@ -16,7 +16,7 @@ describe('conditional logic', () => {
     );
   });
 
-  test('comes to an end and never throws, even where fields ask for later ones, themselves or nobody', () => {
+  test('terminates without throwing for conditions on later, own or unknown fields', () => {
     const condition: fc.Arbitrary<Condition> = fc.record({
       field: fc.constantFrom('a', 'b', 'c', 'nobody', '__proto__'),
       is: fc.constantFrom('x', 1, true),
@@ -34,7 +34,7 @@ describe('conditional logic', () => {
     );
   });
 
-  test('takes as long as there are conditions: a chain of 200 fields and 50 conditions each is walked once', () => {
+  test('evaluates a chain of 200 fields with 50 conditions each in one pass', () => {
     let reads = 0;
     const fields = Array.from({ length: 200 }, (_, at) => ({
       id: `f${at}`,
@@ -52,7 +52,7 @@ describe('conditional logic', () => {
     expect(reads).toBe(200);
   });
 
-  test('what a hidden field was answered counts as not answered', () => {
+  test('ignores the answers to hidden fields', () => {
     const fields: LogicField[] = [
       { id: 'pet', type: 'single_choice' },
       { id: 'breed', type: 'short_text', show_if: { all: [{ field: 'pet', is: 'dog' }] } },
@@ -64,7 +64,7 @@ describe('conditional logic', () => {
     expect(shown('cat')).toEqual(['pet', 'why']);
   });
 
-  test.each([null, '', '  ', [], {}, undefined])('%j is no answer', (blank) => {
+  test.each([null, '', '  ', [], {}, undefined])('%j is not an answer', (blank) => {
     const fields = [
       { id: 'a', type: 'short_text' },
       { id: 'b', type: 'short_text', show_if: { all: [{ field: 'a', answered: true }] } },
@@ -72,7 +72,7 @@ describe('conditional logic', () => {
     expect(visibleFields(fields, { a: blank })).toHaveLength(1);
   });
 
-  test('imports nothing, so that a browser can have it alone', () => {
+  test('has no imports, so that browsers can bundle it', () => {
     const source = readFileSync(new URL('./visible-fields.ts', import.meta.url), 'utf8');
     expect(source).not.toMatch(/^import\b|\bfrom '|\b(import|require)\(/m);
   });

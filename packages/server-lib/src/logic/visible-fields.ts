@@ -1,9 +1,9 @@
 /*
- * Which fields of a form show. The server and the widget both read this file, so that they never disagree; it imports
- * nothing, so that the widget can.
+ * Computes the visible fields of a form. The server and the widget share this file, so that they always agree. It has
+ * no imports, so that the widget can bundle it.
  */
 
-/** One thing to be true of an earlier field. */
+/** A condition on the answer to an earlier field. */
 export type Condition = { field: string } & (
   | { is: string | number | boolean }
   | { is_not: string | number | boolean }
@@ -13,86 +13,86 @@ export type Condition = { field: string } & (
   | { answered: boolean }
 );
 
-/** When a field shows: all of these hold, or any of them. */
+/** Shows a field if all or any of the conditions are met. */
 export type ShowIf = { all: Condition[] } | { any: Condition[] };
 
-/** What the logic reads of a field. */
+/** The parts of a field that conditions need. */
 export interface LogicField {
   readonly id: string;
   readonly type: string;
   readonly show_if?: ShowIf | null | undefined;
 }
 
-/** Answers by field id, as a visitor gave them so far. */
-export type GivenAnswers = Readonly<Record<string, unknown>>;
+/** The answers so far, by field ID. */
+export type AnswersById = Readonly<Record<string, unknown>>;
 
 /**
- * The fields that show with these answers. Fields are judged in their order and conditions see the earlier ones alone, so
- * that it always comes to an end. The answer of a field that does not show counts as not given.
+ * Returns the visible fields. Fields are evaluated in order, and conditions only see earlier fields, so that there are
+ * no cycles. Answers to hidden fields are ignored.
  */
-export function visibleFields<Field extends LogicField>(fields: readonly Field[], answers: GivenAnswers): Field[] {
-  const shown: Field[] = [];
-  const seen = new Map<string, Seen>();
+export function visibleFields<Field extends LogicField>(fields: readonly Field[], answers: AnswersById): Field[] {
+  const visible: Field[] = [];
+  const earlier = new Map<string, EarlierField>();
   for (const field of fields) {
-    const shows = doesShow(field.show_if, seen);
-    if (shows) shown.push(field);
-    const given = shows && Object.hasOwn(answers, field.id) ? answers[field.id] : undefined;
-    seen.set(field.id, { type: field.type, answer: isAnswer(given) ? given : undefined });
+    const isShown = isVisible(field.show_if, earlier);
+    if (isShown) visible.push(field);
+    const answer = isShown && Object.hasOwn(answers, field.id) ? answers[field.id] : undefined;
+    earlier.set(field.id, { type: field.type, answer: isAnswer(answer) ? answer : undefined });
   }
-  return shown;
+  return visible;
 }
 
-/** A field that was judged, with its answer if that counts. */
-interface Seen {
+/** A field that was already evaluated, with its answer if it is visible. */
+interface EarlierField {
   readonly type: string;
   readonly answer: unknown;
 }
 
-function doesShow(showIf: ShowIf | null | undefined, seen: ReadonlyMap<string, Seen>): boolean {
+function isVisible(showIf: ShowIf | null | undefined, earlier: ReadonlyMap<string, EarlierField>): boolean {
   if (!showIf) return true;
-  const holds = (condition: Condition) => doesHold(condition, seen.get(condition.field));
-  return 'all' in showIf ? showIf.all.every(holds) : showIf.any.some(holds);
+  const isMet = (condition: Condition) => holds(condition, earlier.get(condition.field));
+  return 'all' in showIf ? showIf.all.every(isMet) : showIf.any.some(isMet);
 }
 
-/** Of a field that has no answer only `is_not` and `answered: false` hold. */
-function doesHold(condition: Condition, seen: Seen | undefined): boolean {
-  const { type = '', answer } = seen ?? {};
+/** Returns whether a condition is met. For an unanswered field, only `is_not` and `answered: false` are. */
+function holds(condition: Condition, field: EarlierField | undefined): boolean {
+  const { type = '', answer } = field ?? {};
   if ('answered' in condition) return (answer !== undefined) === condition.answered;
-  if ('is' in condition) return isSame(type, answer, condition.is);
-  if ('is_not' in condition) return !isSame(type, answer, condition.is_not);
-  if ('contains' in condition) return doesContain(answer, condition.contains);
+  if ('is' in condition) return isEqual(type, answer, condition.is);
+  if ('is_not' in condition) return !isEqual(type, answer, condition.is_not);
+  if ('contains' in condition) return containsValue(answer, condition.contains);
   if ('greater' in condition) return isGreater(type, answer, condition.greater);
   return isGreater(type, condition.less, answer);
 }
 
-/** Something was answered: not blank, and not an empty list or object. */
-function isAnswer(given: unknown): boolean {
-  if (typeof given === 'string') return given.trim() !== '';
-  if (typeof given === 'object') return Object.keys(given ?? {}).length > 0;
-  return given !== undefined;
+/** Returns whether a value is an answer: not blank, and not an empty list or object. */
+function isAnswer(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value === 'object') return Object.keys(value ?? {}).length > 0;
+  return value !== undefined;
 }
 
-/** Several choices are one where they are that one alone. A box that was left alone is not ticked. */
-function isSame(type: string, answer: unknown, wanted: string | number | boolean): boolean {
-  if (type === 'consent') return (answer === true) === wanted;
-  if (Array.isArray(answer)) return answer.length === 1 && answer[0] === wanted;
-  return comparable(type, answer) === comparable(type, wanted);
+/** Returns whether an answer equals a value. A list equals its only element. An unanswered checkbox equals false. */
+function isEqual(type: string, answer: unknown, expected: string | number | boolean): boolean {
+  if (type === 'consent') return (answer === true) === expected;
+  if (Array.isArray(answer)) return answer.length === 1 && answer[0] === expected;
+  return toComparable(type, answer) === toComparable(type, expected);
 }
 
-function doesContain(answer: unknown, wanted: string): boolean {
-  if (Array.isArray(answer)) return answer.includes(wanted);
-  return typeof answer === 'string' && answer.trim().includes(wanted);
+function containsValue(answer: unknown, expected: string): boolean {
+  if (Array.isArray(answer)) return answer.includes(expected);
+  return typeof answer === 'string' && answer.trim().includes(expected);
 }
 
-/** What can't be compared is not greater, either way. */
-function isGreater(type: string, one: unknown, other: unknown): boolean {
-  const [a, b] = [comparable(type, one), comparable(type, other)];
-  if (typeof a === 'number' && typeof b === 'number') return a > b;
-  return typeof a === 'string' && typeof b === 'string' && a > b;
+/** Returns whether `a` is greater than `b`. Values that cannot be compared never are. */
+function isGreater(type: string, a: unknown, b: unknown): boolean {
+  const [left, right] = [toComparable(type, a), toComparable(type, b)];
+  if (typeof left === 'number' && typeof right === 'number') return left > right;
+  return typeof left === 'string' && typeof right === 'string' && left > right;
 }
 
-/** Texts without the spaces around them, and times with their seconds. */
-function comparable(type: string, value: unknown): unknown {
+/** Trims texts, and adds seconds to times. */
+function toComparable(type: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   return type === 'time' && text.length === 5 ? `${text}:00` : text;

@@ -114,7 +114,11 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       const known = ticket === undefined ? {} : { ticket };
       const page = (members: Record<string, string>) =>
         seeOther(`${path}?${new URLSearchParams({ ...members, ...known })}`, visitorCookie.headers);
-      const visitor = { voter: visitorCookie.voter, ticket: ticket ?? null, client: () => services.clientOf(exchange) };
+      const visitor = {
+        voter: visitorCookie.voter,
+        ticket: ticket ?? null,
+        clientKey: () => services.clientOf(exchange),
+      };
       try {
         return page({ started: await renderer.start.begin(ask, visitor) });
       } catch (error) {

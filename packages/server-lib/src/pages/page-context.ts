@@ -4,7 +4,7 @@ import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import type { VisitorAnswers } from '../asks/read/visitor-view.js';
-import { type Visitor, voterTo } from '../asks/submit/visitor-identity.js';
+import { identifyVoter, type Visitor } from '../asks/submit/visitor-identity.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
@@ -42,7 +42,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   const visitor = {
     voter: visitorCookie.voter,
     ticket: query.ticket ?? null,
-    client: () => services.clientOf(exchange),
+    clientKey: () => services.clientOf(exchange),
   };
   return {
     base: exchange.base,
@@ -72,6 +72,6 @@ async function givenBy<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   ask: StoredAsk<Own>,
   visitor: Visitor,
 ): Promise<VisitorAnswers<Body>> {
-  const voter = ask.terms.one_per === null ? null : voterTo(ask, visitor, secret.key);
-  return voter === null ? { count: 0, last: undefined } : visitorViews.givenBy(ask, voter);
+  const voter = ask.terms.one_per === null ? null : identifyVoter(ask, visitor, secret.key);
+  return voter === null ? { count: 0, last: undefined } : visitorViews.answersOf(ask, voter);
 }

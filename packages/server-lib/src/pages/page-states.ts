@@ -50,7 +50,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
 ) {
   type Here = PageContext<Own, Body>;
   const { clock } = services;
-  const { kind, answers, visitorViews, returned } = kindServices;
+  const { kind, answers, visitorViews, rejectedAnswers } = kindServices;
   const { name } = kind;
   const answering = createAnswerForm(services, kindServices, renderer, kept);
 
@@ -62,7 +62,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
         ? thanks(pageContext, given)
         : fresh(pageContext, notice(icons.alert, localizer.say(localizer.words.gone), null, 'plain'));
     }
-    const refused = query.again === undefined ? undefined : await returned.find(ask, query.again);
+    const refused = query.again === undefined ? undefined : await rejectedAnswers.find(ask, query.again);
     if (refused) return again(pageContext, refused);
     return fresh(
       pageContext,
@@ -119,7 +119,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   function furtherAnswer({ ask, path, query, localizer, given }: Here, { accepting }: View<W>): Html | null {
     const { words, say } = localizer;
     const { allow_change, one_per } = ask.terms;
-    const isLeft = one_per === null || given.count < kind.perVoter(ask.own);
+    const isLeft = one_per === null || given.count < kind.maxAnswersPerVoter(ask.own);
     const mayChange = allow_change && !isLeft && given.last !== undefined;
     if (!accepting || !(mayChange || (isLeft && name === 'quiz'))) return null;
     const members = new URLSearchParams();
@@ -162,10 +162,10 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   async function fresh(pageContext: Here, told: Html | null): Promise<PageState> {
     const { ask, query, localizer, given, isPreview } = pageContext;
     const last = given.last;
-    const isDone = last !== undefined && given.count >= kind.perVoter(ask.own);
+    const isDone = last !== undefined && given.count >= kind.maxAnswersPerVoter(ask.own);
     const isChange = isDone && query.isChange && ask.terms.allow_change;
     if (last && isDone && !isChange) return before(pageContext, last);
-    if (!last && given.count > 0 && given.count >= kind.perVoter(ask.own)) return purged(pageContext);
+    if (!last && given.count > 0 && given.count >= kind.maxAnswersPerVoter(ask.own)) return purged(pageContext);
     const view = await visitorViews.view(ask, last !== undefined, ownIn(pageContext, last)?.body);
     const head = html`${heading(view, isPreview, localizer)}${told}`;
     if (!view.accepting && !isPreview) {
@@ -210,7 +210,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     const { words, say } = localizer;
     const { issues, fields } = refused;
     const isStartInvalid = issues.some(({ path }) => path === 'started');
-    const isDone = given.count > 0 && given.count >= kind.perVoter(ask.own);
+    const isDone = given.count > 0 && given.count >= kind.maxAnswersPerVoter(ask.own);
     // Mended, it would be one answer too many.
     const code = isDone && !ask.terms.allow_change ? 'already_answered' : refused.code;
     const status = new AskwellError(code).status;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
-import { recount } from '../asks/results/tally-check.js';
+import { tallyCheck } from '../asks/results/tally-check.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { PollOwn } from './stored-poll.js';
@@ -39,11 +39,11 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   const id = await asks.create(owner.session.scope, { title: 'Capped', type, options, allow_change, max_answers });
   const ask: StoredAsk<PollOwn> = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
 
-  /** What becomes of one vote: `201`, `200`, or the code of a refusal. */
+  /** Returns the outcome of one vote: `201`, `200`, or the code of the error. */
   async function vote(voter: number, choices: readonly string[]): Promise<{ outcome: string; id?: string }> {
-    const given = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
+    const members = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
     try {
-      const { status, id } = await submitService.take(ask, { given, client: () => 'test', idempotency: null });
+      const { status, id } = await submitService.submit(ask, { members, clientKey: () => 'test', idempotency: null });
       return { outcome: String(status), id: id.replace('vote_', '') };
     } catch (error) {
       if (error instanceof AskwellError) return { outcome: error.code };
@@ -57,7 +57,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
     return rows.map((row) => ({ id: row.id, choices: answers.show(ask, row).choices ?? [] }));
   }
 
-  /** Results equal the votes, and nothing is past its cap. */
+  /** Expects results to match the votes, and no cap to be exceeded. */
   async function holds(): Promise<void> {
     const votes = await stored();
     const found = await results.exact(ask);
@@ -79,11 +79,11 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   };
 }
 
-test('a vote is taken while there is room for all of it, and not a moment longer', async () => {
+test('accepts votes exactly while all their options have room', async () => {
   await fc.assert(
     fc.asyncProperty(rules, fc.array(step, { maxLength: 25 }), async (rule, steps) => {
       const poll = await open(rule);
-      /** By voter: what they chose, and under which id. */
+      /** The choices and the ID of each voter's vote. */
       const model = new Map<number, { id: string; choices: readonly string[] }>();
       const expected = (voter: number, choices: readonly string[]): string => {
         const before = model.get(voter);
@@ -93,7 +93,7 @@ test('a vote is taken while there is room for all of it, and not a moment longer
         const full = choices.some(
           (id) => others.filter((one) => one === id).length >= (rule.caps[ids.indexOf(id)] ?? Infinity),
         );
-        // Whoever has an option already keeps it, even where its cap was reached since.
+        // A voter may keep an option that is full.
         if (full) return 'full';
         return before ? '200' : '201';
       };
@@ -108,9 +108,9 @@ test('a vote is taken while there is room for all of it, and not a moment longer
         } else {
           const choices = rule.type === 'single' ? one.choices.slice(0, 1) : one.choices;
           const outcome = expected(one.vote, choices);
-          const told = await poll.vote(one.vote, one.choices);
-          expect(told.outcome).toBe(outcome);
-          if (told.id) model.set(one.vote, { id: told.id, choices });
+          const shown = await poll.vote(one.vote, one.choices);
+          expect(shown.outcome).toBe(outcome);
+          if (shown.id) model.set(one.vote, { id: shown.id, choices });
         }
         await poll.holds();
       }
@@ -119,7 +119,7 @@ test('a vote is taken while there is room for all of it, and not a moment longer
   );
 });
 
-test('no cap is overrun by one, whatever comes at once', async () => {
+test('never exceeds a cap with parallel votes', async () => {
   await fc.assert(
     fc.asyncProperty(
       rules,
@@ -133,7 +133,7 @@ test('no cap is overrun by one, whatever comes at once', async () => {
               if (one === 'reset') return poll.reset();
               if ('vote' in one) return poll.vote(one.vote, one.choices);
               const answer = there[one.remove];
-              // Somebody else may have deleted it first.
+              // Another command may have deleted it first.
               return (
                 answer && poll.remove(answer.id).catch((error) => expect(error).toMatchObject({ code: 'not_found' }))
               );
@@ -145,5 +145,5 @@ test('no cap is overrun by one, whatever comes at once', async () => {
     ),
     { numRuns: 60 },
   );
-  expect(await services.store.read(recount.find())).toEqual([]);
+  expect(await services.store.read(tallyCheck.find())).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Ballot, borda, runOff } from './instant-runoff.js';
+import { type Ballot, bordaPoints, instantRunoff } from './instant-runoff.js';
 
-/** The rule once more, the slow way: one ballot at a time, nothing kept between rounds but a log. */
+/** A naive implementation of the rules: reads every ballot in every round. */
 function naive(options: string[], ballots: Ballot[]): { winners: string[]; gone: string[] } {
   const papers = ballots.flatMap(({ order, n }) => Array.from({ length: n }, () => [...order]));
   const standing = new Set(options);
@@ -44,10 +44,10 @@ const election = fc.integer({ min: 2, max: 6 }).chain((size) => {
   return fc.record({ options: fc.constant(options), ballots: fc.array(ballot, { maxLength: 12 }) });
 });
 
-test('the run-off agrees with counting ballot by ballot', () => {
+test('instant runoff matches a naive count', () => {
   fc.assert(
     fc.property(election, ({ options, ballots }) => {
-      const { winners, rounds } = runOff(options, ballots);
+      const { winners, rounds } = instantRunoff(options, ballots);
       const expected = naive(options, ballots);
       expect(winners).toEqual(expected.winners);
       expect(rounds.map((round) => round.eliminated).filter((id) => id !== null)).toEqual(expected.gone);
@@ -60,7 +60,7 @@ test('the run-off agrees with counting ballot by ballot', () => {
   );
 });
 
-test('Borda counts agree with counting ballot by ballot', () => {
+test('Borda counts match a naive count', () => {
   fc.assert(
     fc.property(election, ({ options, ballots }) => {
       const expected = Object.fromEntries(options.map((id) => [id, 0]));
@@ -69,38 +69,42 @@ test('Borda counts agree with counting ballot by ballot', () => {
           for (const id of order) expected[id] = (expected[id] ?? 0) + options.length - 1 - order.indexOf(id);
         }
       }
-      expect(borda(options, ballots)).toEqual(expected);
+      expect(bordaPoints(options, ballots)).toEqual(expected);
     }),
   );
 });
 
-test('nobody wins where nobody voted', () => {
-  expect(runOff(['o1', 'o2'], [])).toEqual({ winners: [], rounds: [] });
+test('has no winner without votes', () => {
+  expect(instantRunoff(['o1', 'o2'], [])).toEqual({ winners: [], rounds: [] });
 });
 
-test('a tie for the fewest goes against the one that had fewer in the round before', () => {
+test('breaks a tie for the fewest votes by the preceding round', () => {
   const ballots = [
     { order: ['a'], n: 6 },
     { order: ['b'], n: 4 },
     { order: ['c'], n: 3 },
     { order: ['d', 'c'], n: 1 },
   ];
-  expect(runOff(['a', 'b', 'c', 'd'], ballots).rounds.map((round) => round.eliminated)).toEqual(['d', 'c', null]);
+  expect(instantRunoff(['a', 'b', 'c', 'd'], ballots).rounds.map((round) => round.eliminated)).toEqual([
+    'd',
+    'c',
+    null,
+  ]);
 });
 
-test('a tie that no round settles goes against the last in the options', () => {
+test('breaks a remaining tie against the last option', () => {
   const ballots = [
     { order: ['a'], n: 3 },
     { order: ['b'], n: 2 },
     { order: ['c'], n: 2 },
   ];
-  expect(runOff(['a', 'b', 'c'], ballots).rounds[0]?.eliminated).toBe('c');
+  expect(instantRunoff(['a', 'b', 'c'], ballots).rounds[0]?.eliminated).toBe('c');
 });
 
-test('all that remain win when all of them are tied', () => {
+test('returns all remaining options as winners if all are tied', () => {
   const ballots = [
     { order: ['a'], n: 2 },
     { order: ['b'], n: 2 },
   ];
-  expect(runOff(['a', 'b', 'c'], ballots).winners).toEqual(['a', 'b']);
+  expect(instantRunoff(['a', 'b', 'c'], ballots).winners).toEqual(['a', 'b']);
 });

@@ -1,4 +1,4 @@
-/** Ballots that are alike: options in order of preference, and how many people voted so. */
+/** A number of identical ballots: option IDs in order of preference. */
 export interface Ballot {
   readonly order: readonly string[];
   readonly n: number;
@@ -7,21 +7,21 @@ export interface Ballot {
 export interface Round {
   readonly votes: Record<string, number>;
   readonly eliminated: string | null;
-  /** Ballots none of whose options is left. */
+  /** The number of ballots without a remaining option. */
   readonly exhausted: number;
 }
 
-export interface RunOff {
+export interface RunoffResult {
   readonly winners: string[];
   readonly rounds: Round[];
 }
 
 /**
- * Instant run-off. An option that more than half of the continuing ballots prefer wins; else the one with the fewest
- * goes. A tie for the fewest is settled by the earlier rounds, the latest first, then against the last in `options`.
- * When all that remain are tied, all of them win.
+ * Computes an instant-runoff election. An option wins as soon as it has more than half of the continuing votes.
+ * Otherwise the option with the fewest votes is eliminated. A tie is broken by the earlier rounds, the latest first,
+ * then by eliminating the option that comes last in `options`. If all remaining options are tied, all of them win.
  */
-export function runOff(options: readonly string[], ballots: readonly Ballot[]): RunOff {
+export function instantRunoff(options: readonly string[], ballots: readonly Ballot[]): RunoffResult {
   const rounds: Round[] = [];
   const piles = new Piles(options, ballots);
   for (;;) {
@@ -31,24 +31,24 @@ export function runOff(options: readonly string[], ballots: readonly Ballot[]): 
     const most = Math.max(...votes.values());
     const fewest = Math.min(...votes.values());
     const decided = most * 2 > continuing || most === fewest;
-    const eliminated = decided ? null : loser(remaining, votes, fewest, rounds);
+    const eliminated = decided ? null : selectEliminated(remaining, votes, fewest, rounds);
     rounds.push({ votes: Object.fromEntries(votes), eliminated, exhausted });
     if (eliminated === null) return { winners: remaining.filter((id) => votes.get(id) === most), rounds };
     piles.eliminate(eliminated);
   }
 }
 
-/** A ballot on the pile of its preference at `at`. */
-interface Placed extends Ballot {
+/** A ballot that counts for its preference at index `at`. */
+interface PlacedBallot extends Ballot {
   at: number;
 }
 
 interface Pile {
-  readonly ballots: Placed[];
+  readonly ballots: PlacedBallot[];
   votes: number;
 }
 
-/** Ballots on a pile for each remaining option: an elimination moves that option's pile and reads no other ballot again. */
+/** The ballots grouped by their current preference. Eliminating an option only moves the ballots of that option. */
 class Piles {
   readonly #piles: Map<string, Pile>;
   exhausted = 0;
@@ -59,7 +59,7 @@ class Piles {
     for (const { order, n } of ballots) this.#place({ order, n, at: 0 });
   }
 
-  /** In the order of the options. */
+  /** The remaining option IDs, in the order of the options. */
   get remaining(): string[] {
     return [...this.#piles.keys()];
   }
@@ -76,8 +76,8 @@ class Piles {
     for (const ballot of pile.ballots) this.#place(ballot);
   }
 
-  /** Puts a ballot on the pile of its next remaining preference. */
-  #place(ballot: Placed): void {
+  /** Adds a ballot to the pile of its next remaining preference. */
+  #place(ballot: PlacedBallot): void {
     const { order, n } = ballot;
     for (; ballot.at < order.length; ballot.at++) {
       const pile = this.#piles.get(order[ballot.at] ?? '');
@@ -91,7 +91,7 @@ class Piles {
   }
 }
 
-function loser(
+function selectEliminated(
   remaining: readonly string[],
   votes: ReadonlyMap<string, number>,
   fewest: number,
@@ -105,8 +105,11 @@ function loser(
   return tied.at(-1) ?? null;
 }
 
-/** Borda counts: with n options, the first on a ballot gets n − 1, the next n − 2 …; what is unranked gets nothing. */
-export function borda(options: readonly string[], ballots: readonly Ballot[]): Record<string, number> {
+/**
+ * Computes Borda counts. With n options, the first option of a ballot gets n − 1 points, the second n − 2, and so on.
+ * Unranked options get none.
+ */
+export function bordaPoints(options: readonly string[], ballots: readonly Ballot[]): Record<string, number> {
   const points = new Map(options.map((id) => [id, 0]));
   for (const { order, n } of ballots) {
     order.forEach((id, at) => {

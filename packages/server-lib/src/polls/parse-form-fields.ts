@@ -1,21 +1,21 @@
 import type { Fields } from '../http/urlencoded.js';
-import { number } from '../inputs/number/number.js';
-import { order } from '../inputs/options/order.js';
+import { numberInput } from '../inputs/number/number.js';
+import { orderInput } from '../inputs/options/order.js';
 import type { PollOwn } from './stored-poll.js';
 
 const rankName = 'rank.';
 const ratingName = 'ratings.';
 
-/** `choices` (repeated), `rank.o1`, `ratings.o1` and `other`, as a plain form names them. */
-export function fieldsOfPoll({ type }: PollOwn, fields: Readonly<Fields>): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
+/** Returns the answers in the fields of an HTML form: `choices` (repeated), `rank.o1`, `ratings.o1` and `other`. */
+export function parsePollFields({ type }: PollOwn, fields: Readonly<Fields>): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
   const ratings = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
-    if (name.startsWith(ratingName)) ratings.set(name.slice(ratingName.length), number.read(value));
-    else if (!name.startsWith(rankName)) given[name] = value;
+    if (name.startsWith(ratingName)) ratings.set(name.slice(ratingName.length), numberInput.parseField(value));
+    else if (!name.startsWith(rankName)) members[name] = value;
   }
-  const choices = order.read(fields, rankName, 'choices');
-  if (choices !== undefined) given['choices'] = choices;
-  if (ratings.size > 0 || type === 'rating') given['ratings'] = Object.fromEntries(ratings);
-  return given;
+  const choices = orderInput.parseFields(fields, rankName, 'choices');
+  if (choices !== undefined) members['choices'] = choices;
+  if (ratings.size > 0 || type === 'rating') members['ratings'] = Object.fromEntries(ratings);
+  return members;
 }

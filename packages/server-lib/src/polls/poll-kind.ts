@@ -1,18 +1,18 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import { choice } from '../inputs/options/choice.js';
-import { ranking } from '../inputs/options/ranking.js';
-import { ratings } from '../inputs/options/ratings.js';
+import { choiceInput } from '../inputs/options/choice.js';
+import { rankingInput } from '../inputs/options/ranking.js';
+import { ratingsInput } from '../inputs/options/ratings.js';
 import { ownMember } from '../inputs/own-member.js';
-import { fieldsOfPoll } from './parse-form-fields.js';
+import { parsePollFields } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './poll-schema.js';
 import type { PollDraft } from './poll-types.js';
 import { defaultScale, type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
 
-/** A poll: one input with rules for voting. */
+/** Defines polls: one input, with rules for voting. */
 export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   name: 'poll',
   plural: 'polls',
@@ -20,71 +20,71 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   draft: pollDraft,
   changes: pollChanges,
   defaults: { one_per: 'browser', results_visibility: 'after_answer' },
-  members: ['choices', 'ratings', 'other'],
-  beside: [],
-  settle: validatePoll,
+  answerMembers: ['choices', 'ratings', 'other'],
+  textMembers: [],
+  validate: validatePoll,
 
   toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
 
   show: ({ next: _, options, ...own }) => ({ ...own, options: [...options] }),
 
-  naming: (poll_id) => ({ poll_id }),
+  askReference: (poll_id) => ({ poll_id }),
 
-  fixed: ({ type, scale }) => ({ type, scale }),
+  immutableMembers: ({ type, scale }) => ({ type, scale }),
 
-  parts: ({ options }) => options.map(({ id }, at) => ({ path: `options.${at}`, id, bucket: id })),
+  referencedItems: ({ options }) => options.map(({ id }, at) => ({ path: `options.${at}`, id, bucket: id })),
 
   caps: ({ options }) =>
     new Map(options.flatMap(({ id, max_votes }) => (max_votes === null ? [] : [[id, max_votes] as const]))),
 
-  fromFields: fieldsOfPoll,
+  parseFormFields: parsePollFields,
 
-  names: () => [],
+  fieldNames: () => [],
 
-  check: ({ own }, given, faults) => {
-    const body = own.type === 'rating' ? checkRatings(own, given, faults) : checkChoices(own, given, faults);
+  checkAnswer: ({ own }, members, faults) => {
+    const body = own.type === 'rating' ? checkRatings(own, members, faults) : checkChoices(own, members, faults);
     return body && { body };
   },
 
-  perVoter: () => 1,
+  maxAnswersPerVoter: () => 1,
 
-  view: ({ own }, { isFull }) => viewOf(own, isFull),
+  view: ({ own }, { isFull }) => toPollView(own, isFull),
 
   receipt: (_ask, body, results) => ({ ...showVote(body), results }),
 
   receiptHasResults: true,
 
   contribute: (own, body) => {
-    if (body.ratings) return ratings.count(body.ratings);
-    if (own.type === 'ranked') return ranking.count(body.choices ?? []);
-    return choice.count({ choices: body.choices ?? [], other: body.other ?? null }, pollInput);
+    if (body.ratings) return ratingsInput.contribute(body.ratings);
+    if (own.type === 'ranked') return rankingInput.contribute(body.choices ?? []);
+    return choiceInput.contribute({ choices: body.choices ?? [], other: body.other ?? null }, pollInput);
   },
 
   showAnswer: (_own, body) => showVote(body),
 
   results: pollResults,
 
-  largestView: (own) => [viewOf(own, () => false)],
+  largestView: (own) => [toPollView(own, () => false)],
 
   largestResults: largestPollResults,
 
-  content: 'options',
+  contentMember: 'options',
 
   resultsForVisitors: ({ show_others }, results) => (show_others ? results : { ...results, others: [] }),
 
-  growing: {
+  growingResults: {
     applies: ({ type }) => type === 'ranked',
     pending: (results) => ({ ...results, pending: true }),
   },
 
   writeInInputs: ({ other }) => (other ? [pollInput] : []),
 
-  columns: ({ type, options, other }) => [
+  csvColumns: ({ type, options, other }) => [
     ...(type === 'rating' ? options.map(({ id }) => id) : ['choices']),
     ...(other ? ['other'] : []),
   ],
 
-  cells: ({ type, options, other }, body) => [
+  csvCells: ({ type, options, other }, body) => [
     ...(type === 'rating'
       ? options.map(({ id }) => ownMember(body.ratings ?? {}, id) ?? null)
       : [(body.choices ?? []).join(' ')]),
@@ -92,7 +92,7 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   ],
 };
 
-function viewOf(
+function toPollView(
   { type, options, min_choices, max_choices, scale, other, show_others, shuffle }: PollOwn,
   isFull: (option: string) => boolean,
 ): PollWire['view'] {
@@ -114,37 +114,40 @@ function showVote({ choices, ratings: rated, other }: PollBody) {
 
 function checkRatings(
   { options, scale }: PollOwn,
-  given: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
   faults: Faults,
 ): PollBody | undefined {
-  refuseMember(given, 'choices', fault('choices_not_allowed'), faults);
-  refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
-  const rated = ratings.check({ options, scale: scale ?? defaultScale }, given['ratings'], 'ratings', faults);
+  refuseMember(members, 'choices', fault('choices_not_allowed'), faults);
+  refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
+  const rated = ratingsInput.check({ options, scale: scale ?? defaultScale }, members['ratings'], 'ratings', faults);
   return rated && { ratings: rated };
 }
 
-function checkChoices(own: PollOwn, given: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
-  refuseMember(given, 'ratings', fault('ratings_not_allowed'), faults);
-  const definition = { options: own.options, ...choiceBounds(own), other: own.other };
+function checkChoices(own: PollOwn, members: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
+  refuseMember(members, 'ratings', fault('ratings_not_allowed'), faults);
+  const definition = { options: own.options, ...resolveChoiceBounds(own), other: own.other };
   if (own.type === 'ranked') {
-    refuseMember(given, 'other', fault('write_in_not_allowed'), faults);
-    const order = ranking.check(definition, given['choices'], 'choices', faults);
+    refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
+    const order = rankingInput.check(definition, members['choices'], 'choices', faults);
     return order && { choices: order };
   }
-  const picked = choice.check(
+  const picked = choiceInput.check(
     definition,
-    { choices: given['choices'], other: given['other'], choicesPath: 'choices', otherPath: 'other' },
+    { choices: members['choices'], other: members['other'], choicesPath: 'choices', otherPath: 'other' },
     faults,
   );
   return picked && { choices: picked.choices, ...(picked.other === null ? {} : { other: picked.other }) };
 }
 
-function refuseMember(given: Readonly<Record<string, unknown>>, name: string, found: Fault, faults: Faults): void {
-  if (given[name] !== undefined && given[name] !== null) faults.add(name, found);
+function refuseMember(members: Readonly<Record<string, unknown>>, name: string, fault: Fault, faults: Faults): void {
+  if (members[name] !== undefined && members[name] !== null) faults.add(name, fault);
 }
 
-/** How many may be chosen: one of a single choice, else what the author said. */
-function choiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): { min: number; max: number } {
+/** Returns how many options a visitor must and may choose. */
+function resolveChoiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): {
+  min: number;
+  max: number;
+} {
   if (type === 'single') return { min: 1, max: 1 };
   return { min: min_choices ?? 1, max: max_choices ?? options.length + (other ? 1 : 0) };
 }

@@ -4,7 +4,7 @@ import { createOwner, type Owner } from '../../test/support/owner.js';
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
-import { fold } from '../inputs/text/normalize-text.js';
+import { foldText } from '../inputs/text/normalize-text.js';
 import type { PollDraft } from './poll-types.js';
 
 let services: Services;
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
 );
 
-/** What a step's vote would hold for a poll of that type; what the poll does not take is refused, which is fine. */
+/** Returns the body of a step's vote for a poll. The poll may refuse it. */
 function ballotOf(draft: PollDraft, vote: Extract<Step, { do: 'vote' }>): Record<string, unknown> {
   const known = vote.order.filter((id) =>
     draft.options.some((option) => typeof option !== 'string' && option.id === id),
@@ -69,7 +69,7 @@ interface ExportedVote {
   other: string | null;
 }
 
-/** The results once more, from what an owner exports. */
+/** Computes the results from the exported votes. */
 function recompute(draft: PollDraft, votes: ExportedVote[]) {
   const options = draft.options.map((option) => (typeof option === 'string' ? '' : (option.id ?? '')));
   const count = (id: string): number => {
@@ -78,7 +78,8 @@ function recompute(draft: PollDraft, votes: ExportedVote[]) {
     return votes.filter(({ choices }) => choices?.includes(id)).length;
   };
   const writeIns = new Map<string, number>();
-  for (const { other } of votes) if (other !== null) writeIns.set(fold(other), (writeIns.get(fold(other)) ?? 0) + 1);
+  for (const { other } of votes)
+    if (other !== null) writeIns.set(foldText(other), (writeIns.get(foldText(other)) ?? 0) + 1);
   return {
     votes_count: votes.length,
     options: options.map((id) => ({ id, votes: count(id), share: votes.length === 0 ? 0 : count(id) / votes.length })),
@@ -90,7 +91,7 @@ function recompute(draft: PollDraft, votes: ExportedVote[]) {
   };
 }
 
-test('results equal what the exported votes add up to, through changes, deletions and resets', async () => {
+test('matches the exported votes through changes, deletions and resets', async () => {
   const { asks, submitService, answers, results } = services.polls;
   await fc.assert(
     fc.asyncProperty(definition, fc.array(step, { maxLength: 30 }), async (draft, steps) => {
@@ -101,9 +102,9 @@ test('results equal what the exported votes add up to, through changes, deletion
         answers.list(ask, everything, { after: null, limit: 1_000, order: 'asc' });
       for (const one of steps) {
         if (one.do === 'vote') {
-          const given = { ...ballotOf(draft, one), voter: `visitor-number-${one.voter}` };
+          const members = { ...ballotOf(draft, one), voter: `visitor-number-${one.voter}` };
           await submitService
-            .take(ask, { given, client: () => 'test', idempotency: null })
+            .submit(ask, { members, clientKey: () => 'test', idempotency: null })
             .catch((error: unknown) => expect(error).toBeInstanceOf(AskwellError));
         } else if (one.do === 'delete') {
           const row = (await all())[one.nth];
@@ -117,7 +118,7 @@ test('results equal what the exported votes add up to, through changes, deletion
       expect(found.options).toMatchObject(expected.options);
       expect(
         Object.fromEntries(
-          found.others.map((other: { text: string; votes: number }) => [fold(other.text), other.votes]),
+          found.others.map((other: { text: string; votes: number }) => [foldText(other.text), other.votes]),
         ),
       ).toEqual(expected.others);
       if (draft.type === 'rating')

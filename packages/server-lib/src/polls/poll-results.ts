@@ -1,24 +1,24 @@
-import { mostWriteIns } from '../asks/answers/answer-queries.js';
+import { maxListedWriteIns } from '../asks/answers/answer-queries.js';
 import type { Tallies } from '../asks/results/tallies.js';
-import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
-import { longestWriteIn } from '../inputs/options/choice.js';
-import { ranking } from '../inputs/options/ranking.js';
-import { ratings } from '../inputs/options/ratings.js';
-import { type Ballot, borda, runOff } from './instant-runoff.js';
+import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
+import { maxWriteInLength } from '../inputs/options/choice.js';
+import { rankingInput } from '../inputs/options/ranking.js';
+import { ratingsInput } from '../inputs/options/ratings.js';
+import { type Ballot, bordaPoints, instantRunoff } from './instant-runoff.js';
 import type { OptionResult, RankedResult } from './poll-types.js';
 import { defaultScale, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 
 type OwnResults = PollWire['results'];
 
-/** What a poll's votes add up to. */
-export function pollResults(own: PollOwn, counted: Tallies): OwnResults {
-  const votes_count = counted.answers;
+/** Returns the results of a poll. */
+export function pollResults(own: PollOwn, tallies: Tallies): OwnResults {
+  const votes_count = tallies.answers;
   const share = (votes: number) => (votes_count === 0 ? 0 : votes / votes_count);
-  const others = counted.writeIns(pollInput);
-  if (own.type === 'ranked') return { votes_count, ...rankedResults(own, counted, share), others };
-  if (own.type === 'rating') return { votes_count, options: ratedOptions(own, counted, share), others };
+  const others = tallies.writeIns(pollInput);
+  if (own.type === 'ranked') return { votes_count, ...rankedResults(own, tallies, share), others };
+  if (own.type === 'rating') return { votes_count, options: ratedOptions(own, tallies, share), others };
   const options = own.options.map(({ id, label }) => {
-    const votes = counted.count(id);
+    const votes = tallies.count(id);
     return { id, label, votes, share: share(votes) };
   });
   return { votes_count, options, others };
@@ -29,7 +29,7 @@ function ratedOptions(
   { count }: Tallies,
   share: (votes: number) => number,
 ): OptionResult[] {
-  return ratings.sum({ options, scale: scale ?? defaultScale }, count).map((rated, at) => ({
+  return ratingsInput.summarize({ options, scale: scale ?? defaultScale }, count).map((rated, at) => ({
     id: rated.id,
     label: options[at]?.label ?? '',
     votes: rated.votes,
@@ -41,35 +41,37 @@ function ratedOptions(
 
 function rankedResults({ options }: PollOwn, { withPrefix }: Tallies, share: (votes: number) => number) {
   const ids = options.map(({ id }) => id);
-  const ballots: Ballot[] = withPrefix(ranking.ballotPrefix).map(([bucket, n]) => ({
-    order: ranking.readBallot(bucket),
+  const ballots: Ballot[] = withPrefix(rankingInput.ballotPrefix).map(([bucket, n]) => ({
+    order: rankingInput.parseBallot(bucket),
     n,
   }));
   const first = new Map<string, number>();
   for (const { order, n } of ballots) if (order[0] !== undefined) first.set(order[0], (first.get(order[0]) ?? 0) + n);
-  const ranked: RankedResult = { ...runOff(ids, ballots), borda: borda(ids, ballots) };
+  const ranked: RankedResult = { ...instantRunoff(ids, ballots), borda: bordaPoints(ids, ballots) };
   const rows = options.map(
     ({ id, label }): OptionResult => ({ id, label, votes: first.get(id) ?? 0, share: share(first.get(id) ?? 0) }),
   );
   return { options: rows, ranked };
 }
 
-/** Takes six characters in JSON. */
-const longestCharacter = '\u0001';
+/** The character with the longest JSON encoding: six characters. */
+const longestJsonCharacter = '\u0001';
 
-/** Yields the largest results of a poll that visitors may get. A ranked poll has at most as many rounds as options. */
+/**
+ * Yields the parts of the largest results that visitors may get. A ranked poll has at most as many rounds as options.
+ */
 export function* largestPollResults(own: PollOwn): Generator<object> {
-  const writeIn = { text: longestCharacter.repeat(longestWriteIn), votes: mostChosen };
-  const others = own.show_others ? Array.from({ length: mostWriteIns }, () => writeIn) : [];
+  const writeIn = { text: longestJsonCharacter.repeat(maxWriteInLength), votes: largestChoiceCount };
+  const others = own.show_others ? Array.from({ length: maxListedWriteIns }, () => writeIn) : [];
   yield pollResults(own, {
-    answers: mostAnswers,
-    count: () => mostChosen,
+    answers: largestAnswerCount,
+    count: () => largestChoiceCount,
     withPrefix: () => [],
     writeIns: () => others,
   });
   if (own.type !== 'ranked') return;
   const ids = own.options.map(({ id }) => id);
-  const votes = Object.fromEntries(ids.map((id) => [id, mostChosen]));
+  const votes = Object.fromEntries(ids.map((id) => [id, largestChoiceCount]));
   yield { winners: ids, borda: votes };
-  for (const eliminated of ids) yield { votes, eliminated, exhausted: mostChosen };
+  for (const eliminated of ids) yield { votes, eliminated, exhausted: largestChoiceCount };
 }

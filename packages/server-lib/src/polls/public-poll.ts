@@ -9,6 +9,6 @@ export interface PublicPoll
 }
 
 export interface PublicPollOption extends Pick<PollOption, 'id' | 'label' | 'image_url'> {
-  /** Whether it has all the votes that it may have; to who may change an answer that has it, there is room. */
+  /** Whether the option has reached `max_votes`. False for a visitor who may change an answer that contains it. */
   full: boolean;
 }

@@ -16,20 +16,23 @@ afterAll(() => server.close());
 
 const owner = (method: string, path: string, body?: unknown) => call(method, path, { key, body });
 const makePoll = async (draft: object) => {
-  const made = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', 'Salad', 'Bread'], ...draft });
-  expect(made.text).toContain('"id":"poll_');
-  return made.id('data.id');
+  const created = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', 'Salad', 'Bread'], ...draft });
+  expect(created.text).toContain('"id":"poll_');
+  return created.id('data.id');
 };
 const vote = (poll: string, body: object, more: Call = {}) =>
   call('POST', `/polls/${poll}/votes`, { body, from: newAddress(), ...more });
 const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 
 describe('a poll', () => {
-  test('is made with defaults, and options may be bare strings', async () => {
-    const made = await owner('POST', '/polls', { title: 'Lunch?', options: ['Soup', { label: 'Salad', id: 'green' }] });
-    expect(made.status).toBe(201);
-    expect(made.headers.get('etag')).toBe('"1"');
-    expect(made.at('data')).toMatchObject({
+  test('gets defaults, and accepts options as plain strings', async () => {
+    const created = await owner('POST', '/polls', {
+      title: 'Lunch?',
+      options: ['Soup', { label: 'Salad', id: 'green' }],
+    });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('etag')).toBe('"1"');
+    expect(created.at('data')).toMatchObject({
       id: expect.stringMatching(/^poll_[0-9a-z]{20}$/),
       type: 'single',
       status: 'open',
@@ -44,14 +47,14 @@ describe('a poll', () => {
         { id: 'green', label: 'Salad', image_url: null, max_votes: null },
       ],
     });
-    const read = await owner('GET', `/polls/${made.id('data.id')}`);
-    expect(read.at('data')).toEqual(made.at('data'));
+    const read = await owner('GET', `/polls/${created.id('data.id')}`);
+    expect(read.at('data')).toEqual(created.at('data'));
   });
 
   test.each<[string, object, string]>([
     ['one option', { options: ['a'] }, 'options'],
     [
-      'two options of one id',
+      'a duplicate option ID',
       {
         options: [
           { id: 'x', label: 'a' },
@@ -61,31 +64,31 @@ describe('a poll', () => {
       'options.1.id',
     ],
     ['an empty label', { options: ['a', ' '] }, 'options.1'],
-    ['a bad image', { options: ['a', { label: 'b', image_url: 'javascript:alert(1)' }] }, 'options.1.image_url'],
+    [
+      'an invalid image URL',
+      { options: ['a', { label: 'b', image_url: 'javascript:alert(1)' }] },
+      'options.1.image_url',
+    ],
     ['an unknown member', { options: ['a', { label: 'b', colour: 'red' }] }, 'options.1.colour'],
-    ['choices of a single choice', { min_choices: 1 }, 'min_choices'],
-    ['more choices than options', { type: 'multiple', max_choices: 4 }, 'max_choices'],
+    ['min_choices on a single choice', { min_choices: 1 }, 'min_choices'],
+    ['max_choices above the number of options', { type: 'multiple', max_choices: 4 }, 'max_choices'],
     ['a minimum above the maximum', { type: 'multiple', min_choices: 3, max_choices: 2 }, 'min_choices'],
     ['a write-in on a ranking', { type: 'ranked', other: true }, 'other'],
     ['a scale on a choice', { scale: { min: 1, max: 5 } }, 'scale'],
-    ['a scale upside down', { type: 'rating', scale: { min: 5, max: 1 } }, 'scale'],
-    ['a change without telling voters apart', { one_per: null, allow_change: true }, 'allow_change'],
-    [
-      'an end before its beginning',
-      { opens_at: '2026-01-02T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' },
-      'closes_at',
-    ],
-    ['a time that is none', { opens_at: '2026-02-30T00:00:00Z' }, 'opens_at'],
-    ['a link that is no web address', { after: { url: 'ftp://example.com' } }, 'after.url'],
-    ['a site of somebody else', { site_id: 999_999 }, 'site_id'],
+    ['a scale with min above max', { type: 'rating', scale: { min: 5, max: 1 } }, 'scale'],
+    ['allow_change without one_per', { one_per: null, allow_change: true }, 'allow_change'],
+    ['closes_at before opens_at', { opens_at: '2026-01-02T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' }, 'closes_at'],
+    ['an invalid time', { opens_at: '2026-02-30T00:00:00Z' }, 'opens_at'],
+    ['a link that is not http or https', { after: { url: 'ftp://example.com' } }, 'after.url'],
+    ['a site of another account', { site_id: 999_999 }, 'site_id'],
     ['NUL in the title', { title: 'a\u0000b' }, 'title'],
-  ])('with %s is refused at the very member', async (_what, draft, path) => {
+  ])('with %s is refused at its path', async (_what, draft, path) => {
     const reply = await owner('POST', '/polls', { title: 'Lunch?', options: ['a', 'b'], ...draft });
     expect(reply.status).toBe(422);
     expect(Object.keys(Object(reply.at('errors')))).toContain(path);
   });
 
-  test('is changed by what a PATCH names, and its version moves', async () => {
+  test('is updated by PATCH, which increases its version', async () => {
     const id = await makePoll({ description: 'Today' });
     const changed = await owner('PATCH', `/polls/${id}`, { title: 'Dinner?', description: null });
     expect(changed.status).toBe(200);
@@ -97,7 +100,7 @@ describe('a poll', () => {
     expect(fresh.status).toBe(200);
   });
 
-  test("never gives a removed option's id to another", async () => {
+  test('never assigns the ID of a removed option again', async () => {
     const id = await makePoll({});
     await owner('PATCH', `/polls/${id}`, {
       options: [
@@ -111,7 +114,7 @@ describe('a poll', () => {
     expect(changed.at('data.options.2.id')).toBe('o4');
   });
 
-  test('keeps what has answers', async () => {
+  test('keeps options that have votes', async () => {
     const id = await makePoll({});
     expect((await vote(id, { choices: ['o1'] })).status).toBe(201);
     const without = await owner('PATCH', `/polls/${id}`, {
@@ -134,23 +137,23 @@ describe('a poll', () => {
 });
 
 describe('the lifecycle', () => {
-  test('a draft is unknown to visitors', async () => {
+  test('hides drafts from visitors', async () => {
     const id = await makePoll({ status: 'draft' });
     expect((await vote(id, { choices: ['o1'] })).status).toBe(404);
   });
 
   test.each([
     ['closed', { status: 'closed' }, 'closed'],
-    ['past its end', { closes_at: '2020-01-01T00:00:00Z' }, 'closed'],
-    ['before its beginning', { opens_at: '2999-01-01T00:00:00Z' }, 'not_open'],
-  ])('one that is %s takes no votes, whatever they hold', async (_what, draft, code) => {
+    ['past closes_at', { closes_at: '2020-01-01T00:00:00Z' }, 'closed'],
+    ['before opens_at', { opens_at: '2999-01-01T00:00:00Z' }, 'not_open'],
+  ])('refuses all votes if the poll is %s', async (_what, draft, code) => {
     const id = await makePoll(draft);
     const reply = await vote(id, { choices: ['nonsense'] });
     expect([reply.status, reply.at('code')]).toEqual([409, code]);
     expect((await owner('GET', `/polls/${id}`)).at('data.accepting')).toBe(false);
   });
 
-  test('max_answers is never overrun, however many come at once', async () => {
+  test('never exceeds max_answers with parallel votes', async () => {
     const id = await makePoll({ max_answers: 7, one_per: null });
     const replies = await Promise.all(Array.from({ length: 40 }, () => vote(id, { choices: ['o1'] })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(7);
@@ -160,7 +163,7 @@ describe('the lifecycle', () => {
     expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(7);
   });
 
-  test('max_votes of an option is never overrun, and the others stay open', async () => {
+  test('never exceeds max_votes of an option and keeps the others open', async () => {
     const id = await makePoll({ options: [{ label: 'Few', max_votes: 3 }, 'Many'], one_per: null });
     const replies = await Promise.all(Array.from({ length: 30 }, () => vote(id, { choices: ['o1'] })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -168,8 +171,8 @@ describe('the lifecycle', () => {
   });
 });
 
-describe('one answer a visitor', () => {
-  test.each(['browser', 'ip', 'ticket'] as const)('200 at once by one %s leave one row', async (onePer) => {
+describe('one_per', () => {
+  test.each(['browser', 'ip', 'ticket'] as const)('"%s" records one of 200 parallel votes', async (onePer) => {
     const id = await makePoll({ one_per: onePer });
     const ticket =
       onePer === 'ticket'
@@ -186,13 +189,13 @@ describe('one answer a visitor', () => {
       ),
     );
     const statuses = replies.map(({ status }) => status);
-    // An address has 30 requests a minute: one vote and 29 refusals, then 429.
+    // An address has 30 requests a minute: one vote, 29 refused ones, and then 429.
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(onePer === 'ip' ? 29 : 199);
     expect((await owner('GET', `/polls/${id}/votes?limit=100`)).at('data')).toHaveLength(1);
   });
 
-  test('a change keeps the id and the time, moves the count, and passes a full poll', async () => {
+  test('lets a change keep its ID and time, and pass a full poll', async () => {
     const id = await makePoll({ allow_change: true, max_answers: 1 });
     const first = await vote(id, { choices: ['o1'], voter: voter(2) });
     const second = await vote(id, { choices: ['o2'], voter: voter(2) });
@@ -208,15 +211,15 @@ describe('one answer a visitor', () => {
     expect((await vote(id, { choices: ['o1'], voter: voter(3) })).at('code')).toBe('full');
   });
 
-  test('deleting an answer frees its voter', async () => {
+  test('lets a voter answer again after their vote was deleted', async () => {
     const id = await makePoll({});
-    const cast = await vote(id, { choices: ['o1'], voter: voter(4) });
-    expect((await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`)).status).toBe(204);
+    const firstVote = await vote(id, { choices: ['o1'], voter: voter(4) });
+    expect((await owner('DELETE', `/polls/${id}/votes/${firstVote.id('data.id')}`)).status).toBe(204);
     expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(0);
     expect((await vote(id, { choices: ['o1'], voter: voter(4) })).status).toBe(201);
   });
 
-  test('tickets are shown once, counted, and refused when unknown', async () => {
+  test('returns tickets once, counts them and refuses unknown ones', async () => {
     const id = await makePoll({ one_per: 'ticket' });
     const issued = await owner('POST', `/polls/${id}/tickets`, { count: 2 });
     expect(issued.status).toBe(201);
@@ -229,7 +232,7 @@ describe('one answer a visitor', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes 100 parallel replays one vote, one status and one id', async () => {
+  test('gives 100 parallel repetitions one vote, one status and one ID', async () => {
     const id = await makePoll({ one_per: null });
     const headers = { 'Idempotency-Key': 'the-same' };
     const replies = await Promise.all(
@@ -240,34 +243,34 @@ describe('an Idempotency-Key', () => {
     expect((await owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(1);
   });
 
-  test('refuses another body, is told apart by voter, and tells when its answer was deleted', async () => {
+  test('refuses another body, depends on the voter, and reports a deleted answer', async () => {
     const id = await makePoll({});
     const headers = { 'Idempotency-Key': 'k' };
-    const cast = await vote(id, { choices: ['o1'], voter: voter(6) }, { headers });
+    const firstVote = await vote(id, { choices: ['o1'], voter: voter(6) }, { headers });
     const other = await vote(id, { choices: ['o2'], voter: voter(6) }, { headers });
     expect([other.status, other.at('code')]).toEqual([422, 'idempotency_mismatch']);
     expect((await vote(id, { choices: ['o2'], voter: voter(7) }, { headers })).status).toBe(201);
-    await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`);
+    await owner('DELETE', `/polls/${id}/votes/${firstVote.id('data.id')}`);
     expect((await vote(id, { choices: ['o1'], voter: voter(6) }, { headers })).status).toBe(410);
   });
 });
 
 describe('results and write-ins', () => {
-  test('write-ins can not be turned off while there are any', async () => {
+  test('refuses to disable write-ins that have answers', async () => {
     const id = await makePoll({ other: true, one_per: null });
-    const cast = await vote(id, { other: 'Pizza' });
+    const firstVote = await vote(id, { other: 'Pizza' });
     const refused = await owner('PATCH', `/polls/${id}`, { other: false });
-    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^other can not be/)]);
+    expect([refused.status, refused.at('message')]).toEqual([409, expect.stringMatching(/^`other` cannot be/)]);
     expect((await owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 1 }]);
-    await owner('DELETE', `/polls/${id}/votes/${cast.id('data.id')}`);
+    await owner('DELETE', `/polls/${id}/votes/${firstVote.id('data.id')}`);
     expect((await owner('PATCH', `/polls/${id}`, { other: false })).status).toBe(200);
   });
 
-  test('write-ins are folded, and visitors see them only where the author shows them', async () => {
+  test('groups write-ins, and shows them to visitors only with show_others', async () => {
     const id = await makePoll({ other: true, one_per: null, results_visibility: 'always' });
     await vote(id, { other: 'Pizza' });
-    const cast = await vote(id, { other: '  pizza ' });
-    expect(cast.at('data.results.others')).toEqual([]);
+    const firstVote = await vote(id, { other: '  pizza ' });
+    expect(firstVote.at('data.results.others')).toEqual([]);
     expect((await owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
     await owner('PATCH', `/polls/${id}`, { show_others: true });
     expect((await vote(id, { choices: ['o1'] })).at('data.results.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
@@ -278,12 +281,12 @@ describe('results and write-ins', () => {
     ['after_answer', true],
     ['after_close', false],
     ['never', false],
-  ])('with %s a voter is told them: %s', async (visibility, told) => {
+  ])('%s shows results to a voter: %s', async (visibility, shown) => {
     const id = await makePoll({ results_visibility: visibility });
-    expect((await vote(id, { choices: ['o1'] })).at('data.results') !== null).toBe(told);
+    expect((await vote(id, { choices: ['o1'] })).at('data.results') !== null).toBe(shown);
   });
 
-  test('a rating has averages and a histogram', async () => {
+  test('has averages and a histogram for ratings', async () => {
     const id = await makePoll({ type: 'rating', one_per: null, scale: { min: 1, max: 3 } });
     await vote(id, { ratings: { o1: 3, o2: 1 } });
     await vote(id, { ratings: { o1: 2 } });
@@ -301,11 +304,11 @@ describe('results and write-ins', () => {
     expect(results.at('data.options.2')).toMatchObject({ votes: 0, share: 0, average: null });
   });
 
-  test('a plain form votes as JSON does, and a browser is sent on', async () => {
+  test('accepts an HTML form like JSON, and redirects browsers', async () => {
     const id = await makePoll({ type: 'ranked', after: { url: 'https://example.com/thanks' } });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const cast = await vote(id, {}, { body: 'rank.o1=2&rank.o3=1&rank.o2=', headers });
-    expect(cast.at('data.choices')).toEqual(['o3', 'o1']);
+    const firstVote = await vote(id, {}, { body: 'rank.o1=2&rank.o3=1&rank.o2=', headers });
+    expect(firstVote.at('data.choices')).toEqual(['o3', 'o1']);
     for (const body of [
       'rank.o1=1&rank.o2=1',
       'rank.o1=%20&rank.o2=1',
@@ -328,7 +331,7 @@ describe('results and write-ins', () => {
     expect([page.status, page.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });
 
-  test('an option that was not rated is an empty cell, even where every object has a member of its id', async () => {
+  test('exports an empty cell for an unrated option, even with the ID of an inherited member', async () => {
     const options = [
       { id: 'constructor', label: 'Builder' },
       { id: 'o2', label: 'Plumber' },
@@ -343,7 +346,7 @@ describe('results and write-ins', () => {
     ]);
   });
 
-  test.each(['jsonl', 'csv'])('all votes as %s take no limit, which would go unheeded', async (format) => {
+  test.each(['jsonl', 'csv'])('refuses a limit for the %s export', async (format) => {
     const id = await makePoll({});
     const votes = `/polls/${id}/votes?format=${format}`;
     expect((await owner('GET', votes)).status).toBe(200);

@@ -2,7 +2,7 @@ import type { KindTypesOf } from '../asks/kind-types.js';
 import type { Poll, PollOption, PollResults, PollType, Scale, Vote, VoteReceipt } from './poll-types.js';
 import type { PublicPoll } from './public-poll.js';
 
-/** A poll's own part of the definition. */
+/** A poll's part of the definition. */
 export interface PollOwn {
   readonly type: PollType;
   readonly options: readonly PollOption[];
@@ -12,22 +12,25 @@ export interface PollOwn {
   readonly other: boolean;
   readonly show_others: boolean;
   readonly shuffle: boolean;
-  /** The number of the next generated option id. */
+  /** The number of the next generated option ID. */
   readonly next: number;
 }
-/** A vote as it is stored: what its poll's type reads. */
+
+/** A stored vote. Its members depend on the type of the poll. */
 export interface PollBody {
   readonly choices?: readonly string[];
   readonly ratings?: Readonly<Record<string, number>>;
   readonly other?: string;
 }
+
 export type PollWire = KindTypesOf<
   Poll,
   Vote,
   { view: PublicPoll; results: PollResults; receipt: VoteReceipt },
   'poll_id'
 >;
-/** A poll has one input, which needs no name. */
 
+/** The name of the only input of a poll. */
 export const pollInput = '';
+
 export const defaultScale: Scale = { min: 1, max: 5 };

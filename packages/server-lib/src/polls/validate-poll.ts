@@ -4,14 +4,14 @@ import { assignIds } from '../inputs/options/option-list.js';
 import type { PollDraft, PollOption } from './poll-types.js';
 import { defaultScale, type PollOwn } from './stored-poll.js';
 
-const mostRanked = 20;
+const maxRankedOptions = 20;
 
-/** A poll's definition from what its author said, with what does not fit together named. */
+/** Validates a draft and returns the definition of the poll. Adds faults for members that contradict each other. */
 export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {
   const type = draft.type ?? 'single';
-  const given = draft.options.map((option) => (typeof option === 'string' ? { label: option } : option));
-  const { parts, next } = assignIds(given, 'o', before?.next ?? 1, 'options', faults);
-  const options = parts.map(
+  const drafts = draft.options.map((option) => (typeof option === 'string' ? { label: option } : option));
+  const { items, next } = assignIds(drafts, 'o', before?.next ?? 1, 'options', faults);
+  const options = items.map(
     ({ id, label, image_url, max_votes }): PollOption => ({
       id,
       label,
@@ -30,26 +30,26 @@ export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faul
     shuffle: draft.shuffle ?? false,
     next,
   };
-  findMisfits(own, faults);
+  checkMembers(own, faults);
   return own;
 }
 
-function findMisfits(
+function checkMembers(
   { type, options, min_choices, max_choices, scale, other, show_others }: PollOwn,
   faults: Faults,
 ): void {
-  const counts = type === 'multiple' || type === 'ranked';
-  const most = options.length + (other ? 1 : 0);
-  if (type === 'ranked' && options.length > mostRanked)
-    faults.add('options', fault('too_many_to_rank', { max: mostRanked }));
-  if (!counts && min_choices !== null)
+  const allowsBounds = type === 'multiple' || type === 'ranked';
+  const maxChoices = options.length + (other ? 1 : 0);
+  if (type === 'ranked' && options.length > maxRankedOptions)
+    faults.add('options', fault('too_many_to_rank', { max: maxRankedOptions }));
+  if (!allowsBounds && min_choices !== null)
     faults.add('min_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
-  if (!counts && max_choices !== null)
+  if (!allowsBounds && max_choices !== null)
     faults.add('max_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
-  if (counts && min_choices !== null && min_choices > most)
-    faults.add('min_choices', fault('more_than_options', { max: most }));
-  if (counts && max_choices !== null && max_choices > most)
-    faults.add('max_choices', fault('more_than_options', { max: most }));
+  if (allowsBounds && min_choices !== null && min_choices > maxChoices)
+    faults.add('min_choices', fault('more_than_options', { max: maxChoices }));
+  if (allowsBounds && max_choices !== null && max_choices > maxChoices)
+    faults.add('max_choices', fault('more_than_options', { max: maxChoices }));
   if (min_choices !== null && max_choices !== null && min_choices > max_choices)
     faults.add('min_choices', fault('greater_than', { field: 'max_choices' }));
   if (type !== 'rating' && scale !== null) faults.add('scale', fault('needs_type', { types: ['rating'] }));

@@ -1,24 +1,24 @@
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import { boolean } from '../inputs/boolean.js';
-import { number } from '../inputs/number/number.js';
+import { booleanInput } from '../inputs/boolean.js';
+import { numberInput } from '../inputs/number/number.js';
 import { checkIds } from '../inputs/options/choice.js';
-import { match } from '../inputs/options/match.js';
-import { order } from '../inputs/options/order.js';
+import { matchInput } from '../inputs/options/match.js';
+import { orderInput } from '../inputs/options/order.js';
 import { checkEmail } from '../inputs/text/email.js';
-import { longestText, text } from '../inputs/text/text.js';
+import { maxTextLength, textInput } from '../inputs/text/text.js';
 import type { QuestionAnswer } from './quiz-types.js';
 import type { Answers, StoredQuestion } from './stored-quiz.js';
 
-/** The answers to the questions a visitor was asked; what was left out is left out. */
-export function checkAnswers(asked: readonly StoredQuestion[], given: unknown, faults: Faults): Answers {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    faults.add('answers', given === undefined ? fault('required') : fault('not_answers_by_id'));
+/** Validates the answers to the questions that the visitor was asked. Questions may be left unanswered. */
+export function checkAnswers(asked: readonly StoredQuestion[], input: unknown, faults: Faults): Answers {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    faults.add('answers', input === undefined ? fault('required') : fault('not_answers_by_id'));
     return {};
   }
   const answers = new Map<string, QuestionAnswer>();
-  for (const [id, value] of Object.entries(given)) {
-    const question = asked.find((one) => one.id === id);
+  for (const [id, value] of Object.entries(input)) {
+    const question = asked.find((candidate) => candidate.id === id);
     if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
     else if (value !== null) {
       const answer = checkAnswer(question, value, `answers.${id}`, faults);
@@ -30,44 +30,46 @@ export function checkAnswers(asked: readonly StoredQuestion[], given: unknown, f
 
 function checkAnswer(
   question: StoredQuestion,
-  given: unknown,
+  value: unknown,
   path: string,
   faults: Faults,
 ): QuestionAnswer | undefined {
   switch (question.type) {
     case 'single':
-      if (typeof given === 'string' && question.options.some(({ id }) => id === given)) return given;
+      if (typeof value === 'string' && question.options.some(({ id }) => id === value)) return value;
       faults.add(path, fault('unknown_option'));
       return undefined;
     case 'multiple':
-      return inTheirOrder(question, checkIds(question.options, given, path, faults) ?? []);
+      return inOptionOrder(question, checkIds(question.options, value, path, faults) ?? []);
     case 'boolean':
-      return boolean.check(given, path, faults);
+      return booleanInput.check(value, path, faults);
     case 'text':
-      return text.check({ min: 0, max: longestText }, given, path, faults);
+      return textInput.check({ min: 0, max: maxTextLength }, value, path, faults);
     case 'number':
-      return number.check({ min: null, max: null, step: null }, given, path, faults);
+      return numberInput.check({ min: null, max: null, step: null }, value, path, faults);
     case 'order':
-      return order.check(question.options, given, path, faults);
+      return orderInput.check(question.options, value, path, faults);
     case 'match':
-      return match.check(question, given, path, faults);
+      return matchInput.check(question, value, path, faults);
   }
 }
 
-/** What was picked of several has no order of its own. */
-function inTheirOrder({ options }: StoredQuestion, picked: readonly string[]): string[] | undefined {
+/** Sorts chosen options by their position in the question. */
+function inOptionOrder({ options }: StoredQuestion, picked: readonly string[]): string[] | undefined {
   return picked.length === 0 ? undefined : options.map(({ id }) => id).filter((id) => picked.includes(id));
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
-/** Who an attempt is by, where they say so. */
-export function checkSigned(
-  given: Readonly<Record<string, unknown>>,
+/** Validates the name and email of the visitor. Both are optional. */
+export function checkRespondent(
+  members: Readonly<Record<string, unknown>>,
   faults: Faults,
 ): { name?: string; email?: string } {
   const name =
-    given['name'] == null ? undefined : text.check({ min: 0, max: longestName }, given['name'], 'name', faults);
-  const email = given['email'] == null ? undefined : checkEmail(given['email'], 'email', faults);
+    members['name'] == null
+      ? undefined
+      : textInput.check({ min: 0, max: maxNameLength }, members['name'], 'name', faults);
+  const email = members['email'] == null ? undefined : checkEmail(members['email'], 'email', faults);
   return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
 }

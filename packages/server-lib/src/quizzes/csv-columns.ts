@@ -3,7 +3,7 @@ import { scoreOf } from './marking/mark-attempt.js';
 import type { QuestionAnswer } from './quiz-types.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 
-/** Columns of a CSV export beside those all kinds have. */
+/** Returns the columns of a CSV export that only quizzes have. */
 export function attemptColumns({ questions }: QuizOwn): string[] {
   return [
     ...['name', 'email', 'score', 'max_score', 'percentage', 'passed', 'band', 'graded_at'],
@@ -11,7 +11,7 @@ export function attemptColumns({ questions }: QuizOwn): string[] {
   ];
 }
 
-/** An attempt in those columns; the points of a question that was not asked are left empty. */
+/** Returns the cells of one attempt. The points of questions that were not asked are empty. */
 export function attemptCells(own: QuizOwn, { answers, marks, name, email }: QuizBody): (string | number | null)[] {
   const { score, max_score, percentage, passed, band } = scoreOf(own, marks);
   const points = new Map(marks.questions.map(([id, , earned]) => [id, earned]));

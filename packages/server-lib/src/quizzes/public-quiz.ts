@@ -2,15 +2,16 @@ import type { PublicHead } from '../asks/ask-types.js';
 import type { Timestamp } from '../http/response-types.js';
 import type { PublicQuizPart } from './quiz-types.js';
 
-/** A quiz as visitors see it; without questions where starting it gives them. */
+/** A quiz as visitors see it. Has no questions if the quiz must be started first. */
 export interface PublicQuiz extends PublicHead, PublicQuizPart {}
-/** What `GET /embed/quizzes/{id}/start` answers under `data`. */
+
+/** The `data` of `GET /embed/quizzes/{id}/start`. */
 export interface StartedQuiz {
   quiz: PublicQuiz & Pick<Required<PublicQuizPart>, 'questions'>;
-  /** To be sent along with the attempt, once. */
+  /** The token that the attempt must contain. Valid for one attempt. */
   started: string;
-  /** Null where there is no time limit. */
+  /** Null if there is no time limit. */
   expires_at: Timestamp | null;
-  /** Seconds until then by the server's clock. */
+  /** The seconds until `expires_at`, by the clock of the server. */
   seconds_left: number | null;
 }

@@ -15,11 +15,11 @@ const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 const single = { type: 'single', prompt: 'Which?', options: ['a', 'b'], answer: 'o1' };
 
 describe('a quiz', () => {
-  test('is made with defaults, and its owner reads its keys', async () => {
-    const made = await desk.owner('POST', '/quizzes', { title: 'Quiz', questions: [single] });
-    expect(made.status).toBe(201);
-    expect(made.headers.get('etag')).toBe('"1"');
-    expect(made.at('data')).toMatchObject({
+  test('gets defaults, and shows its keys to the owner', async () => {
+    const created = await desk.owner('POST', '/quizzes', { title: 'Quiz', questions: [single] });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('etag')).toBe('"1"');
+    expect(created.at('data')).toMatchObject({
       id: expect.stringMatching(/^quiz_[0-9a-z]{20}$/),
       ...{ status: 'open', one_per: null, results_visibility: 'never', answers_count: 0, version: 1 },
       ...{ pass_percentage: null, time_limit_seconds: null, max_attempts: null, draw: null, bands: [] },
@@ -35,11 +35,11 @@ describe('a quiz', () => {
         },
       ],
     });
-    const read = await desk.owner('GET', `/quizzes/${made.id('data.id')}`);
-    expect(read.at('data')).toEqual(made.at('data'));
+    const read = await desk.owner('GET', `/quizzes/${created.id('data.id')}`);
+    expect(read.at('data')).toEqual(created.at('data'));
   });
 
-  test('goes back in just as it came out', async () => {
+  test('accepts its own representation in a PATCH', async () => {
     const id = await desk.make({
       ...{ pass_percentage: 62.5, max_attempts: 3, one_per: 'browser', reveal: 'answers', draw: 5 },
       bands: [{ min_percentage: 50, title: 'Half' }],
@@ -59,12 +59,16 @@ describe('a quiz', () => {
     ['a question without a type', { questions: [{ ...single, type: undefined }] }, 'questions.0.type'],
     ['a question without a prompt', { questions: [{ ...single, prompt: ' ' }] }, 'questions.0.prompt'],
     ['a question without a key', { questions: [single, { ...single, answer: undefined }] }, 'questions.1.answer'],
-    ['a key no option bears', { questions: [single, single, { ...single, answer: 'o3' }] }, 'questions.2.answer'],
+    [
+      'a key with an unknown option',
+      { questions: [single, single, { ...single, answer: 'o3' }] },
+      'questions.2.answer',
+    ],
     ['a key of another type', { questions: [{ ...single, answer: true }] }, 'questions.0.answer'],
-    ['a key of no type', { questions: [{ ...single, answer: null }] }, 'questions.0.answer'],
+    ['a null key', { questions: [{ ...single, answer: null }] }, 'questions.0.answer'],
     ['an unknown member', { questions: [{ ...single, hint: 'x' }] }, 'questions.0.hint'],
     [
-      'two questions of one id',
+      'a duplicate question ID',
       {
         questions: [
           { ...single, id: 'x' },
@@ -73,37 +77,49 @@ describe('a quiz', () => {
       },
       'questions.1.id',
     ],
-    ['an id no body may name', { questions: [{ ...single, id: '__proto__' }] }, 'questions.0.id'],
+    ['the ID __proto__', { questions: [{ ...single, id: '__proto__' }] }, 'questions.0.id'],
     ['one option', { questions: [{ ...single, options: ['a'] }] }, 'questions.0.options'],
-    ['options where none go', { questions: [{ ...everyType[2], options: ['a', 'b'] }] }, 'questions.0.options'],
-    ['targets where none go', { questions: [{ ...single, targets: ['a'] }] }, 'questions.0.targets'],
+    [
+      'options on a type without options',
+      { questions: [{ ...everyType[2], options: ['a', 'b'] }] },
+      'questions.0.options',
+    ],
+    ['targets on a type without targets', { questions: [{ ...single, targets: ['a'] }] }, 'questions.0.targets'],
     ['no targets', { questions: [{ ...everyType[6], targets: [] }] }, 'questions.0.targets questions.0.answer'],
-    ['partial where none is', { questions: [{ ...single, partial: true }] }, 'questions.0.partial'],
-    ['case without text', { questions: [{ ...single, case_sensitive: true }] }, 'questions.0.case_sensitive'],
+    ['partial on a single choice', { questions: [{ ...single, partial: true }] }, 'questions.0.partial'],
+    [
+      'case_sensitive on a single choice',
+      { questions: [{ ...single, case_sensitive: true }] },
+      'questions.0.case_sensitive',
+    ],
     ['points below 0', { questions: [{ ...single, points: -1 }] }, 'questions.0.points'],
-    ['points without end', { questions: [{ ...single, points: 10_001 }] }, 'questions.0.points'],
-    ['points too fine', { questions: [{ ...single, points: 0.1234567 }] }, 'questions.0.points'],
+    ['points above the maximum', { questions: [{ ...single, points: 10_001 }] }, 'questions.0.points'],
+    ['points with too many decimals', { questions: [{ ...single, points: 0.1234567 }] }, 'questions.0.points'],
     ['a penalty below 0', { questions: [{ ...single, penalty: -0.5 }] }, 'questions.0.penalty'],
-    ['a multiple key twice', { questions: [{ ...everyType[1], answer: ['o1', 'o1'] }] }, 'questions.0.answer'],
-    ['a multiple key of none', { questions: [{ ...everyType[1], answer: [] }] }, 'questions.0.answer'],
-    ['an order of some', { questions: [{ ...everyType[5], answer: ['o1', 'o2'] }] }, 'questions.0.answer'],
-    ['a match of some', { questions: [{ ...everyType[6], answer: { o1: 't1' } }] }, 'questions.0.answer'],
-    ['a match with no target', { questions: [{ ...everyType[6], answer: { o1: 't9' } }] }, 'questions.0.answer'],
-    ['a text key of none', { questions: [{ ...everyType[3], answer: [] }] }, 'questions.0.answer'],
+    ['a duplicate option in a key', { questions: [{ ...everyType[1], answer: ['o1', 'o1'] }] }, 'questions.0.answer'],
+    ['an empty key', { questions: [{ ...everyType[1], answer: [] }] }, 'questions.0.answer'],
+    ['an incomplete order key', { questions: [{ ...everyType[5], answer: ['o1', 'o2'] }] }, 'questions.0.answer'],
+    ['an incomplete match key', { questions: [{ ...everyType[6], answer: { o1: 't1' } }] }, 'questions.0.answer'],
+    [
+      'a match key with an unknown target',
+      { questions: [{ ...everyType[6], answer: { o1: 't9' } }] },
+      'questions.0.answer',
+    ],
+    ['an empty text key', { questions: [{ ...everyType[3], answer: [] }] }, 'questions.0.answer'],
     [
       'a tolerance below 0',
       { questions: [{ ...everyType[4], answer: { value: 1, tolerance: -1 } }] },
       'questions.0.answer.tolerance',
     ],
-    ['a pass past 100', { pass_percentage: 101 }, 'pass_percentage'],
-    ['no time at all', { time_limit_seconds: 0 }, 'time_limit_seconds'],
-    ['attempts of nobody', { max_attempts: 2 }, 'max_attempts'],
-    ['a draw of more than there are', { draw: 8 }, 'draw'],
-    ['a draw of none', { draw: 0 }, 'draw'],
-    ['another reveal', { reveal: 'everything' }, 'reveal'],
-    ['a band past 100', { bands: [{ min_percentage: 100.5, title: 'x' }] }, 'bands.0.min_percentage'],
+    ['pass_percentage above 100', { pass_percentage: 101 }, 'pass_percentage'],
+    ['a time limit of 0', { time_limit_seconds: 0 }, 'time_limit_seconds'],
+    ['max_attempts without one_per', { max_attempts: 2 }, 'max_attempts'],
+    ['a draw above the number of questions', { draw: 8 }, 'draw'],
+    ['a draw of 0', { draw: 0 }, 'draw'],
+    ['an unknown reveal', { reveal: 'everything' }, 'reveal'],
+    ['a band above 100', { bands: [{ min_percentage: 100.5, title: 'x' }] }, 'bands.0.min_percentage'],
     [
-      'two bands in one place',
+      'two bands with the same min_percentage',
       {
         bands: [
           { min_percentage: 5, title: 'x' },
@@ -112,17 +128,17 @@ describe('a quiz', () => {
       },
       'bands.1.min_percentage',
     ],
-  ])('with %s is refused at the very member', async (_name, draft, path) => {
+  ])('with %s is refused at its path', async (_name, draft, path) => {
     const refused = await desk.owner('POST', '/quizzes', { title: 'Quiz', questions: everyType, ...draft });
     expect(refused.status).toBe(422);
     expect(Object.keys(JSON.parse(refused.text).errors)).toEqual(path.split(' '));
   });
 
-  test('keeps what has answers: types always, questions, options and targets that were named', async () => {
+  test('keeps types, and questions, options and targets that have answers', async () => {
     const id = await desk.make({});
     const { questions } = JSON.parse((await desk.owner('GET', `/quizzes/${id}`)).text).data;
-    const taken = await desk.attempt(id, { answers: { q1: 'o1', q6: ['o2'], q7: { o1: 't2' } } });
-    expect(taken.status).toBe(201);
+    const accepted = await desk.attempt(id, { answers: { q1: 'o1', q6: ['o2'], q7: { o1: 't2' } } });
+    expect(accepted.status).toBe(201);
     const change = (edit: (list: typeof questions) => unknown) =>
       desk.owner('PATCH', `/quizzes/${id}`, { questions: edit(structuredClone(questions)) });
     const replaced = (at: number, to: object) => change((list) => list.with(at, { ...list[at], ...to }));
@@ -137,14 +153,14 @@ describe('a quiz', () => {
     const oneTarget = { targets: questions[6].targets.toSpliced(1, 1), answer: { o1: 't1', o2: 't1', o3: 't3' } };
     expect((await replaced(6, oneTarget)).status).toBe(409);
 
-    // What nobody named may go: an option, a question.
+    // Options and questions without answers may be removed.
     const changed = await replaced(0, { options: [questions[0].options[0], 'c'], answer: 'o3' });
     expect(changed.status).toBe(200);
     expect(changed.at('data.questions.0.options.1')).toEqual({ id: 'o3', label: 'c', image_url: null });
     expect((await change((list) => list.toSpliced(1, 1))).status).toBe(200);
   });
 
-  test('never uses a generated id twice', async () => {
+  test('never assigns a generated ID twice', async () => {
     const id = await desk.make({ questions: plainQuestions(2) });
     await desk.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(1) });
     const changed = await desk.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(2) });
@@ -153,15 +169,15 @@ describe('a quiz', () => {
 });
 
 describe('an attempt', () => {
-  test('is marked at once, all types of question right', async () => {
+  test('is marked immediately, for all question types', async () => {
     const id = await desk.make({
       reveal: 'answers',
       pass_percentage: 50,
       bands: [{ min_percentage: 80, title: 'Top' }],
     });
-    const taken = await desk.attempt(id, { answers: rightAnswers, name: ' Visitor ', email: 'visitor@example.com' });
-    expect(taken.status).toBe(201);
-    expect(taken.at('data')).toEqual({
+    const accepted = await desk.attempt(id, { answers: rightAnswers, name: ' Visitor ', email: 'visitor@example.com' });
+    expect(accepted.status).toBe(201);
+    expect(accepted.at('data')).toEqual({
       id: expect.stringMatching(/^attempt_[0-9a-z]{20}$/),
       quiz_id: id,
       ...{ score: 7, max_score: 7, percentage: 100, passed: true },
@@ -173,23 +189,23 @@ describe('an attempt', () => {
     });
   });
 
-  test('is read in full by its owner, whatever visitors are told', async () => {
+  test('is fully visible to its owner, independent of reveal', async () => {
     const id = await desk.make({ reveal: 'nothing', pass_percentage: 50 });
-    const taken = await desk.attempt(id, {
+    const accepted = await desk.attempt(id, {
       answers: { q1: 'o2', q4: 'Atlantic', q3: null },
       name: 'Visitor',
       voter: voter(1),
     });
-    const read = await desk.owner('GET', `/quizzes/${id}/attempts/${taken.id('data.id')}`);
+    const read = await desk.owner('GET', `/quizzes/${id}/attempts/${accepted.id('data.id')}`);
     expect(read.at('data')).toEqual({
-      ...{ id: taken.id('data.id'), quiz_id: id, voter_ref: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      ...{ id: accepted.id('data.id'), quiz_id: id, voter_ref: expect.stringMatching(/^[0-9a-f]{32}$/) },
       answers: { q1: 'o2', q4: 'Atlantic' },
       ...{ name: 'Visitor', email: null, score: 1, max_score: 7, percentage: 14.285714, passed: false, band: null },
       questions: everyType.map((_, at) => ({ id: `q${at + 1}`, correct: at === 0, points: at === 0 ? 1 : 0 })),
-      graded_at: taken.at('data.created_at'),
-      created_at: taken.at('data.created_at'),
+      graded_at: accepted.at('data.created_at'),
+      created_at: accepted.at('data.created_at'),
     });
-    expect((await desk.owner('DELETE', `/quizzes/${id}/attempts/${taken.id('data.id')}`)).status).toBe(204);
+    expect((await desk.owner('DELETE', `/quizzes/${id}/attempts/${accepted.id('data.id')}`)).status).toBe(204);
     expect(await desk.results(id)).toMatchObject({ attempts_count: 0, average_score: null, distribution: [] });
   });
 
@@ -198,30 +214,30 @@ describe('an attempt', () => {
     ['answers in a list', { answers: [] }, 'answers'],
     ['an unknown question', { answers: { q9: true } }, 'answers.q9'],
     ['an unknown option', { answers: { q1: 'o9' } }, 'answers.q1'],
-    ['several of one', { answers: { q1: ['o1'] } }, 'answers.q1'],
-    ['one of several', { answers: { q2: 'o1' } }, 'answers.q2'],
-    ['one twice', { answers: { q2: ['o1', 'o1'] } }, 'answers.q2.1'],
-    ['a text for yes', { answers: { q3: 'true' } }, 'answers.q3'],
+    ['a list for a single choice', { answers: { q1: ['o1'] } }, 'answers.q1'],
+    ['a single ID for a multiple choice', { answers: { q2: 'o1' } }, 'answers.q2'],
+    ['a duplicate option', { answers: { q2: ['o1', 'o1'] } }, 'answers.q2.1'],
+    ['a text for a boolean', { answers: { q3: 'true' } }, 'answers.q3'],
     ['a number for a text', { answers: { q4: 1 } }, 'answers.q4'],
-    ['too long a text', { answers: { q4: 'x'.repeat(5_001) } }, 'answers.q4'],
+    ['a text that is too long', { answers: { q4: 'x'.repeat(5_001) } }, 'answers.q4'],
     ['a text for a number', { answers: { q5: '3.14' } }, 'answers.q5'],
-    ['an unknown place', { answers: { q6: ['o1', 'o9'] } }, 'answers.q6.1'],
+    ['an unknown option in an order', { answers: { q6: ['o1', 'o9'] } }, 'answers.q6.1'],
     ['an unknown target', { answers: { q7: { o1: 'o1' } } }, 'answers.q7.o1'],
-    ['an unknown left side', { answers: { q7: { t1: 't1' } } }, 'answers.q7.t1'],
+    ['an unknown option in a match', { answers: { q7: { t1: 't1' } } }, 'answers.q7.t1'],
     ['an unknown member', { answers: {}, score: 7 }, 'score'],
     ['a name of 101 characters', { answers: {}, name: 'x'.repeat(101) }, 'name'],
-    ['an e-mail that is none', { answers: {}, email: 'nowhere' }, 'email'],
-    ['an e-mail of 255 characters', { answers: {}, email: `${'x'.repeat(243)}@example.com` }, 'email'],
-    ['a start that is none', { answers: {}, started: 'x' }, 'started'],
-    ['a start that is no text', { answers: {}, started: 1 }, 'started'],
-  ])('with %s is refused at the very member', async (_name, body, path) => {
+    ['an invalid email', { answers: {}, email: 'nowhere' }, 'email'],
+    ['an email of 255 characters', { answers: {}, email: `${'x'.repeat(243)}@example.com` }, 'email'],
+    ['an invalid start token', { answers: {}, started: 'x' }, 'started'],
+    ['a start token that is not a string', { answers: {}, started: 1 }, 'started'],
+  ])('with %s is refused at its path', async (_name, body, path) => {
     const id = await desk.make({});
     const refused = await desk.attempt(id, body);
     expect(refused.status).toBe(422);
     expect(Object.keys(JSON.parse(refused.text).errors)).toEqual([path]);
   });
 
-  test('comes as a plain form post too, named as the contract names it', async () => {
+  test('is accepted as an HTML form with the documented names', async () => {
     const id = await desk.make({ reveal: 'score' });
     const fields = new URLSearchParams('q1=o2&q2=o1&q2=o3&q3=on&q4=PACIFIC&q5=3.14');
     for (const [name, value] of [
@@ -238,10 +254,10 @@ describe('an attempt', () => {
       fields.append(name, value);
     }
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const taken = await desk.attempt(id, fields.toString(), { headers });
-    expect(taken.status).toBe(201);
-    expect(taken.at('data.score')).toBe(7);
-    const read = await desk.owner('GET', `/quizzes/${id}/attempts/${taken.id('data.id')}`);
+    const accepted = await desk.attempt(id, fields.toString(), { headers });
+    expect(accepted.status).toBe(201);
+    expect(accepted.at('data.score')).toBe(7);
+    const read = await desk.owner('GET', `/quizzes/${id}/attempts/${accepted.id('data.id')}`);
     expect(read.at('data')).toMatchObject({
       answers: { ...rightAnswers, q4: 'PACIFIC', q5: 3.14 },
       name: 'Visitor',
@@ -264,18 +280,18 @@ describe('an attempt', () => {
     }
   });
 
-  test("of a browser's own form is answered with a way on", async () => {
+  test('in a form post of a browser gets a redirect', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' };
     const plain = await desk.make({});
-    const taken = await desk.attempt(plain, 'q1=o2', { headers });
-    expect(taken.status).toBe(303);
-    expect(taken.headers.get('location')).toMatch(new RegExp(`^/p/${plain}\\?answer=attempt_[0-9a-z]{20}$`));
+    const accepted = await desk.attempt(plain, 'q1=o2', { headers });
+    expect(accepted.status).toBe(303);
+    expect(accepted.headers.get('location')).toMatch(new RegExp(`^/p/${plain}\\?answer=attempt_[0-9a-z]{20}$`));
     const away = await desk.make({ after: { url: 'https://example.com/thanks' } });
     const gone = await desk.attempt(away, 'q1=o2', { headers });
     expect([gone.status, gone.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });
 
-  test('is taken as often as max_attempts says, however many come at once', async () => {
+  test('is accepted up to max_attempts times with parallel requests', async () => {
     const id = await desk.make({ one_per: 'browser', max_attempts: 3 });
     const many = await Promise.all(
       Array.from({ length: 40 }, () => desk.attempt(id, { answers: {}, voter: voter(3) })),
@@ -286,18 +302,18 @@ describe('an attempt', () => {
     );
     expect((await desk.attempts(id)).length).toBe(3);
     expect((await desk.attempt(id, { answers: {}, voter: voter(4) })).status).toBe(201);
-    // A deleted one leaves room for another.
+    // A deleted attempt leaves room for another one.
     const [first] = await desk.attempts(id);
     expect((await desk.owner('DELETE', `/quizzes/${id}/attempts/${Object(first).id}`)).status).toBe(204);
     expect((await desk.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(201);
     expect((await desk.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(409);
   });
 
-  test('replaces the newest of several, whichever were deleted', async () => {
+  test('replaces the newest attempt after others were deleted', async () => {
     const id = await desk.make({ one_per: 'browser', max_attempts: 2, allow_change: true });
     const attempt = async (q1: string) => {
-      const taken = await desk.attempt(id, { answers: { q1 }, voter: voter(6) });
-      return { status: taken.status, id: taken.id('data.id') };
+      const accepted = await desk.attempt(id, { answers: { q1 }, voter: voter(6) });
+      return { status: accepted.status, id: accepted.id('data.id') };
     };
     const [first, second] = [await attempt('o1'), await attempt('o1')];
     await desk.owner('DELETE', `/quizzes/${id}/attempts/${first.id}`);
@@ -309,7 +325,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('is taken once where one_per stands alone, and any number of times without it', async () => {
+  test('is accepted once with one_per alone, and any number of times without it', async () => {
     const once = await desk.make({ one_per: 'browser' });
     expect((await desk.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(201);
     expect((await desk.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(409);
@@ -318,7 +334,7 @@ describe('an attempt', () => {
     expect((await desk.attempt(free, { answers: {}, voter: voter(5) })).status).toBe(201);
   });
 
-  test('comes back the same under its Idempotency-Key', async () => {
+  test('gets the same reply with its Idempotency-Key', async () => {
     const id = await desk.make({});
     const more = { headers: { 'Idempotency-Key': 'one' }, from: '192.0.2.7' };
     const first = await desk.attempt(id, { answers: { q1: 'o2' } }, more);
@@ -328,7 +344,7 @@ describe('an attempt', () => {
     expect((await desk.attempts(id)).length).toBe(1);
   });
 
-  test('is exported in columns that stay', async () => {
+  test('is exported with stable columns', async () => {
     const id = await desk.make({ pass_percentage: 10 });
     await desk.attempt(id, { answers: { ...rightAnswers, q4: '=1+1' }, name: 'Visitor, first' });
     const csv = await desk.owner('GET', `/quizzes/${id}/attempts?format=csv`);

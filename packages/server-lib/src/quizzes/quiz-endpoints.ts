@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
-import { kindRoutes } from '../asks/ask-endpoints.js';
+import { kindEndpoints } from '../asks/ask-endpoints.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import { askIdParam } from '../asks/response-schemas.js';
 import type { RouteContext } from '../asks/route-context.js';
-import { readVisitor } from '../asks/submit/visitor-identity.js';
+import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { type Clock, timestamp } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
 import { AskwellError } from '../errors.js';
@@ -20,21 +20,21 @@ import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
-import { keepRegraded, regradeQuiz } from './marking/regrade.js';
+import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
 import type { StartedQuiz } from './public-quiz.js';
 import type { QuizWire } from './quiz-kind.js';
 import { quizWire, regradedWire } from './quiz-response.js';
 import type { QuizDraft, Regraded } from './quiz-types.js';
 import { type StartService, secondsLeft } from './start/start-service.js';
-import { expiryOf, signStart } from './start/start-token.js';
+import { signStart, startExpiry } from './start/start-token.js';
 import { startedQuizWire } from './start/started-quiz-response.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
-import { startedQuiz } from './visitor-view.js';
+import { startedQuizPart } from './visitor-view.js';
 
 export type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
-/** What starting a quiz takes. */
-interface StartServices {
+/** The services that starting a quiz needs. */
+interface StartContext {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly starts: StartService;
@@ -43,46 +43,47 @@ interface StartServices {
   readonly clientOf: (exchange: HttpExchange) => string;
 }
 
-interface ServicesUsed {
+interface RegradeContext {
   readonly store: Store;
   readonly clock: Clock;
 }
 
-const aboutRegrade: OperationDoc = {
+const regradeDoc: OperationDoc = {
   id: 'regradeQuiz',
-  summary: 'Mark all attempts anew',
-  description: 'After a key was corrected: the results follow.',
+  summary: 'Regrade all attempts',
+  description:
+    'Marks all attempts with the current answer keys and updates the results. Call it after correcting a key.',
   replies: [one(regradedWire)],
 };
 
-/** What all kinds have, and marking anew. */
-export function quizRoutes(
+/** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
+export function quizEndpoints(
   kindServices: QuizServices,
   context: RouteContext,
-  { store, clock }: ServicesUsed,
+  { store, clock }: RegradeContext,
 ): ApiEndpoint[] {
   const { asks } = kindServices;
   const regrade = item('/api/v1/quizzes/{id}/regrade', { id: askIdParam('quiz') }, ({ scope }, { id = '' }) =>
     asks.find(scope, id),
   );
   return [
-    ...kindRoutes(kindServices, context, quizWire),
+    ...kindEndpoints(kindServices, context, quizWire),
     apiEndpoint(regrade, {
       POST: act({
-        doc: aboutRegrade,
+        doc: regradeDoc,
         weight: () => 'job',
         act: async ({ found: { ask } }, idempotency) => {
           const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
-          const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
-          return keepRegraded(store, ask.seq, JSON.stringify(done), idempotency);
+          const outcome: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
+          return saveRegradeOnce(store, ask.seq, JSON.stringify(outcome), idempotency);
         },
-        reply: async (_call, done) => resource(200, JSON.parse(done)),
+        reply: async (_call, outcome) => resource(200, JSON.parse(outcome)),
       }),
     }),
   ];
 }
 
-/** What tells a visitor who starts a quiz. Other members are ignored, as in the other addresses of embeds. */
+/** Validates the identity of a visitor who starts a quiz. Ignores unknown members, like other embed endpoints. */
 const startQuery = z.object({
   voter: z.string().optional().register(documented, { description: 'The `voter` that the attempt will have.' }),
   ticket: z
@@ -91,7 +92,7 @@ const startQuery = z.object({
     .register(documented, { description: 'The ticket of the visitor. Required with `one_per: "ticket"`.' }),
 });
 
-const startTold: ServiceOperation = {
+const startOperation: ServiceOperation = {
   doc: {
     id: 'startQuiz',
     summary: 'Start a quiz',
@@ -105,31 +106,31 @@ const startTold: ServiceOperation = {
   query: startQuery,
 };
 
-/** Where visitors start a quiz. */
-export function quizPages(
+/** Returns the endpoint where visitors start a quiz. */
+export function quizStartEndpoints(
   { submitService, visitorViews }: QuizServices,
   context: RouteContext,
-  { clock, secret, starts, limiter, addressOf, clientOf }: StartServices,
+  { clock, secret, starts, limiter, addressOf, clientOf }: StartContext,
 ): PageEndpoint[] {
-  async function started(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
+  async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
-    const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
+    const visitor = parseVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
     if (faults.any) throw faults.toError();
-    const start = await starts.start(ask, visitor);
-    const expiry = expiryOf(ask.own, start);
+    const started = await starts.start(ask, visitor);
+    const expiry = startExpiry(ask.own, started);
     return {
-      quiz: { ...(await visitorViews.head(ask)), ...startedQuiz(ask, start, secret.key) },
-      started: signStart(secret.key, ask.id, start),
+      quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, started, secret.key) },
+      started: signStart(secret.key, ask.id, started),
       expires_at: expiry === null ? null : timestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),
     };
   }
 
   return [
-    embedEndpoint('/embed/quizzes/{id}/start', startTold, submitService.find, context, async (exchange, ask) => {
+    embedEndpoint('/embed/quizzes/{id}/start', startOperation, submitService.find, context, async (exchange, ask) => {
       const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
       if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-      return resource(200, await started(exchange, ask));
+      return resource(200, await start(exchange, ask));
     }),
   ];
 }

@@ -2,11 +2,11 @@ import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
 import { timestamp } from '../clock.js';
 import { toHex } from '../crypto/hex.js';
-import { checkAnswers, checkSigned } from './check-attempt.js';
+import { checkAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCells, attemptColumns } from './csv-columns.js';
 import { markAttempt, scoreOf } from './marking/mark-attempt.js';
 import { revealAttempt } from './marking/reveal.js';
-import { fieldsOfQuiz } from './parse-form-fields.js';
+import { parseQuizFields } from './parse-form-fields.js';
 import type { PublicQuiz } from './public-quiz.js';
 import {
   answeredBucket,
@@ -19,11 +19,11 @@ import {
 } from './quiz-results.js';
 import { quizChanges, quizDraft } from './quiz-schema.js';
 import type { Attempt, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quiz-types.js';
-import { startOf } from './start/start-queries.js';
-import { checkStarted, drawnQuestions } from './start/start-token.js';
+import { selectLastStart } from './start/start-queries.js';
+import { checkStartToken, drawQuestions } from './start/start-token.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 import { validateQuiz } from './validate-quiz.js';
-import { publicQuiz, questionsBehind } from './visitor-view.js';
+import { publicQuestionsByIds, publicQuizPart } from './visitor-view.js';
 
 export type QuizWire = KindTypesOf<
   Quiz,
@@ -32,9 +32,9 @@ export type QuizWire = KindTypesOf<
   'quiz_id'
 >;
 
-const beside = ['name', 'email', 'started'];
+const textMembers = ['name', 'email', 'started'];
 
-/** A quiz: inputs with keys that mark them. */
+/** Defines quizzes: questions with answer keys. */
 export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   name: 'quiz',
   plural: 'quizzes',
@@ -42,28 +42,29 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   draft: quizDraft,
   changes: quizChanges,
   defaults: { one_per: null, results_visibility: 'never' },
-  members: ['answers', ...beside],
-  beside,
-  settle: validateQuiz,
+  answerMembers: ['answers', ...textMembers],
+  textMembers,
+  validate: validateQuiz,
 
   toDraft: (own, shared) => ({ ...shared, ...showQuiz(own) }),
 
   show: showQuiz,
 
-  naming: (quiz_id) => ({ quiz_id }),
+  askReference: (quiz_id) => ({ quiz_id }),
 
-  fixed: ({ questions }) => Object.fromEntries(questions.map(({ id, type }) => [`the type of ${id}`, type])),
+  immutableMembers: ({ questions }) =>
+    Object.fromEntries(questions.map(({ id, type }) => [`questions.${id}.type`, type])),
 
-  parts: ({ questions }) =>
+  referencedItems: ({ questions }) =>
     questions.flatMap(({ id, options, targets }, at) => [
       { path: `questions.${at}`, id, bucket: answeredBucket(id) },
-      ...options.map((option, nth) => ({
-        path: `questions.${at}.options.${nth}`,
+      ...options.map((option, position) => ({
+        path: `questions.${at}.options.${position}`,
         id: option.id,
         bucket: optionBucket(id, option.id),
       })),
-      ...targets.map((target, nth) => ({
-        path: `questions.${at}.targets.${nth}`,
+      ...targets.map((target, position) => ({
+        path: `questions.${at}.targets.${position}`,
         id: target.id,
         bucket: targetBucket(id, target.id),
       })),
@@ -71,28 +72,28 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   caps: () => new Map(),
 
-  fromFields: fieldsOfQuiz,
+  parseFormFields: parseQuizFields,
 
-  names: ({ questions }) => questions.map(({ id }) => id),
+  fieldNames: ({ questions }) => questions.map(({ id }) => id),
 
-  check: (ask, given, faults, moment) => {
-    const signed = checkSigned(given, faults);
-    const start = checkStarted(ask, given['started'], moment, faults);
+  checkAnswer: (ask, members, faults, context) => {
+    const respondent = checkRespondent(members, faults);
+    const start = checkStartToken(ask, members['started'], context, faults);
     if (start === undefined) return undefined;
-    const asked = drawnQuestions(ask, start, moment.secret);
-    const answers = checkAnswers(asked, given['answers'], faults);
-    const body: QuizBody = { answers, marks: markAttempt(asked, answers, moment.now), ...signed };
-    return start === null ? { body } : { body, spends: toHex(start.nonce) };
+    const asked = drawQuestions(ask, start, context.secret);
+    const answers = checkAnswers(asked, members['answers'], faults);
+    const body: QuizBody = { answers, marks: markAttempt(asked, answers, context.now), ...respondent };
+    return start === null ? { body } : { body, singleUseToken: toHex(start.nonce) };
   },
 
-  *startGiven(ask, voter) {
-    const start = yield* startOf(ask, voter);
+  *lastStart(ask, voter) {
+    const start = yield* selectLastStart(ask, voter);
     return start && toHex(start.nonce);
   },
 
-  perVoter: ({ max_attempts }) => max_attempts ?? 1,
+  maxAnswersPerVoter: ({ max_attempts }) => max_attempts ?? 1,
 
-  view: (ask, { secret }) => publicQuiz(ask, secret),
+  view: (ask, { secret }) => publicQuizPart(ask, secret),
 
   receipt: ({ own }, body) => revealAttempt(own, body),
 
@@ -114,20 +115,20 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   resultsForVisitors,
 
   largestView: (own) =>
-    questionsBehind(
+    publicQuestionsByIds(
       own,
       own.questions.map(({ id }) => id),
     ),
 
   largestResults: (own) => [largestQuizResults(own)],
 
-  content: 'questions',
+  contentMember: 'questions',
 
   writeInInputs: () => [],
 
-  columns: attemptColumns,
+  csvColumns: attemptColumns,
 
-  cells: attemptCells,
+  csvCells: attemptCells,
 };
 
 type OwnPart = Pick<Quiz, Exclude<keyof QuizOwn, 'next'>>;

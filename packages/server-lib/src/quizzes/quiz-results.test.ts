@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('results', () => {
-  test('of no attempts are empty', async () => {
+  test('are empty without attempts', async () => {
     const results = await desk.readResults(
       await desk.make({ pass_percentage: 50, questions: [everyType[0], everyType[3]] }),
     );
@@ -28,7 +28,7 @@ describe('results', () => {
     });
   });
 
-  test('add up scores, passes, right answers and picked options', async () => {
+  test('contain scores, passes, correct answers and chosen options', async () => {
     const quiz = await desk.make({ pass_percentage: 50 });
     await desk.attempt(quiz, { answers: rightAnswers });
     await desk.attempt(quiz, { answers: { q1: 'o1', q2: ['o1', 'o2'], q3: true } });
@@ -50,7 +50,7 @@ describe('results', () => {
     await desk.expectResultsToAddUp(quiz);
   });
 
-  test('follow whatever happens to attempts: sent, changed, deleted, reset, marked anew under other keys', async () => {
+  test('match after any sequence of attempts, changes, deletions, resets and regrades', async () => {
     const voter = fc.integer({ min: 0, max: 3 }).map((n) => `visitor-${String(n).padStart(12, '0')}`);
     const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
     const answers = fc.record(
@@ -89,8 +89,8 @@ describe('results', () => {
         const quiz = await desk.make({ one_per: 'browser', allow_change: true, max_attempts: 2, pass_percentage: 50 });
         for (const one of steps) {
           if (one.does === 'attempt') {
-            const taken = await desk.attempt(quiz, { answers: one.answers, voter: one.voter });
-            expect([200, 201]).toContain(taken.status);
+            const accepted = await desk.attempt(quiz, { answers: one.answers, voter: one.voter });
+            expect([200, 201]).toContain(accepted.status);
           } else if (one.does === 'delete') {
             const attempts = await desk.readAttempts(quiz);
             const doomed = attempts[one.nth % Math.max(1, attempts.length)];

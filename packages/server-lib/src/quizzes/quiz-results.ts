@@ -1,11 +1,11 @@
 import type { Tallies } from '../asks/results/tallies.js';
 import type { Contribution } from '../inputs/contribution.js';
-import { mostAnswers, mostChosen } from '../inputs/largest-counts.js';
+import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
 import { scoreOf } from './marking/mark-attempt.js';
 import type { QuestionResult, QuizResults } from './quiz-types.js';
 import type { Marks, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
 
-/** Buckets that begin with a dollar sign are nobody's ids. */
+/** Author-defined IDs cannot start with a dollar sign. */
 const scorePrefix = '$s.';
 export const answeredBucket = (question: string) => `$a.${question}`;
 const askedBucket = (question: string) => `$n.${question}`;
@@ -14,8 +14,8 @@ export const optionBucket = (question: string, option: string) => `${question}.$
 export const targetBucket = (question: string, target: string) => `${question}>${target}`;
 
 /**
- * What an attempt adds to the tallies. It follows from what the attempt holds alone, so that it can be taken away again
- * whatever has become of the quiz: whether it was passed is worked out from the scores as they are read.
+ * Returns what an attempt adds to the tallies. Depends only on the attempt, so that it can be subtracted after the quiz
+ * has changed. Whether attempts passed is computed from the scores when results are read.
  */
 export function countAttempt({ questions }: QuizOwn, { answers, marks }: QuizBody): Contribution[] {
   const buckets: string[] = [];
@@ -26,7 +26,7 @@ export function countAttempt({ questions }: QuizOwn, { answers, marks }: QuizBod
   return [...countMarks(marks), ...buckets.map(toContribution)];
 }
 
-/** The part of it that follows from the marks, which marking anew changes. */
+/** Returns the part that depends on the marks, which regrading changes. */
 export function countMarks({ score, max, questions }: Marks): Contribution[] {
   const buckets = [`${scorePrefix}${score}/${max}`];
   for (const [id, correct] of questions) {
@@ -40,7 +40,7 @@ function toContribution(bucket: string): Contribution {
   return { bucket, n: 1 };
 }
 
-/** What of a question's options an answer names. */
+/** Returns the buckets of the options that an answer contains. */
 function pickBuckets({ id, type }: StoredQuestion, answer: QuizBody['answers'][string] | undefined): string[] {
   if (type === 'text' || type === 'number' || answer === undefined) return [];
   if (typeof answer !== 'object') return [optionBucket(id, String(answer))];
@@ -50,39 +50,42 @@ function pickBuckets({ id, type }: StoredQuestion, answer: QuizBody['answers'][s
 
 type OwnResults = Omit<QuizResults, 'quiz_id' | 'status' | 'timeline'>;
 
-/** What a quiz's attempts add up to. */
-export function quizResults(own: QuizOwn, counted: Tallies): OwnResults {
-  const scores = counted.withPrefix(scorePrefix).map(([bucket, count]) => {
+/** Returns the results of a quiz. */
+export function quizResults(own: QuizOwn, tallies: Tallies): OwnResults {
+  const scores = tallies.withPrefix(scorePrefix).map(([bucket, count]) => {
     const [score = 0, max = 0] = bucket.slice(scorePrefix.length).split('/').map(Number);
     return { ...scoreOf(own, { score, max }), count };
   });
   const passes = scores.reduce((sum, { passed, count }) => sum + (passed ? count : 0), 0);
   return {
-    attempts_count: counted.answers,
-    average_score: averageOf(scores.map(({ score, count }) => ({ value: score, count }))),
-    average_percentage: averageOf(scores.map(({ percentage, count }) => ({ value: percentage, count }))),
-    pass_rate: own.pass_percentage === null ? null : shareOf(passes, counted.answers),
-    distribution: distributionOf(scores),
-    questions: own.questions.map((question) => questionResult(question, counted)),
+    attempts_count: tallies.answers,
+    average_score: average(scores.map(({ score, count }) => ({ value: score, count }))),
+    average_percentage: average(scores.map(({ percentage, count }) => ({ value: percentage, count }))),
+    pass_rate: own.pass_percentage === null ? null : ratio(passes, tallies.answers),
+    distribution: scoreDistribution(scores),
+    questions: own.questions.map((question) => questionResult(question, tallies)),
   };
 }
 
 function questionResult({ id, type, options }: StoredQuestion, { count }: Tallies): QuestionResult {
-  const picked =
+  const optionIds =
     type === 'boolean'
       ? ['true', 'false']
       : type === 'single' || type === 'multiple'
-        ? options.map((one) => one.id)
+        ? options.map((option) => option.id)
         : [];
   return {
     id,
-    correct_rate: shareOf(count(correctBucket(id)), count(askedBucket(id))),
-    options: Object.fromEntries(picked.map((option) => [option, count(optionBucket(id, option))])),
+    correct_rate: ratio(count(correctBucket(id)), count(askedBucket(id))),
+    options: Object.fromEntries(optionIds.map((option) => [option, count(optionBucket(id, option))])),
   };
 }
 
-/** The scores that were reached, the least first; they may have been reached out of several. */
-function distributionOf(scores: readonly { score: number; count: number }[]): { score: number; count: number }[] {
+/**
+ * Returns the number of attempts per score, in ascending order. Attempts with the same score may have different maximum
+ * scores.
+ */
+function scoreDistribution(scores: readonly { score: number; count: number }[]): { score: number; count: number }[] {
   const counts = new Map<number, number>();
   for (const { score, count } of scores) counts.set(score, (counts.get(score) ?? 0) + count);
   return [...counts].map(([score, count]) => ({ score, count })).sort((a, b) => a.score - b.score);
@@ -90,26 +93,26 @@ function distributionOf(scores: readonly { score: number; count: number }[]): { 
 
 const million = 1_000_000;
 
-/** Summed as whole millionths, which are exact however many there are. */
-function averageOf(values: readonly { value: number; count: number }[]): number | null {
+/** Sums in whole millionths, which is exact for any number of values. */
+function average(values: readonly { value: number; count: number }[]): number | null {
   const total = values.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   const sum = values.reduce((sum, { value, count }) => sum + BigInt(Math.round(value * million)) * BigInt(count), 0n);
   return Number(sum) / million / total;
 }
 
-function shareOf(part: number, whole: number): number {
+function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
 /**
- * Results as visitors may see them: options never, since a right option's count is the count of the right; and no more of
- * the scores than each is told of their own.
+ * Returns the part of the results that visitors may see. Excludes counts of options, because they reveal the correct
+ * ones, and scores unless visitors see their own.
  */
 export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results: QuizResults): QuizResults {
   const { quiz_id, status, attempts_count, timeline, average_score, average_percentage, pass_rate, distribution } =
     results;
-  const scores = { average_score, average_percentage, pass_rate, distribution: condensed(distribution) };
+  const scores = { average_score, average_percentage, pass_rate, distribution: mergeScores(distribution) };
   const noScores = { average_score: null, average_percentage: null, pass_rate: null, distribution: [] };
   const questions = results.questions.map(({ id, correct_rate }) => ({ id, correct_rate, options: {} }));
   return {
@@ -124,28 +127,36 @@ export function resultsForVisitors({ reveal }: Pick<QuizOwn, 'reveal'>, results:
 
 type Distribution = QuizResults['distribution'];
 
-/** How many scores visitors see. With fractions of points, each attempt may have a score of its own. */
-const mostScores = 1_000;
+/**
+ * The maximum number of scores that visitors get. With fractions of points, every attempt may have a different score.
+ */
+const maxListedScores = 1_000;
 
-/** Merges scores until at most {@link mostScores} are left. Each one counts the scores from it up to the next. */
-function condensed(distribution: Distribution): Distribution {
+/**
+ * Merges scores until at most {@link maxListedScores} are left. Each entry counts the scores from its own up to the
+ * next.
+ */
+function mergeScores(distribution: Distribution): Distribution {
   const lowest = distribution[0]?.score ?? 0;
   const highest = distribution.at(-1)?.score ?? 0;
-  if (distribution.length <= mostScores) return distribution;
+  if (distribution.length <= maxListedScores) return distribution;
   const steps = new Map<number, { score: number; count: number }>();
   for (const { score, count } of distribution) {
-    const step = Math.min(Math.floor(((score - lowest) / (highest - lowest)) * mostScores), mostScores - 1);
-    const known = steps.get(step);
-    if (known) known.count += count;
+    const step = Math.min(Math.floor(((score - lowest) / (highest - lowest)) * maxListedScores), maxListedScores - 1);
+    const entry = steps.get(step);
+    if (entry) entry.count += count;
     else steps.set(step, { score, count });
   }
   return [...steps.values()];
 }
 
-/** Returns the largest results of a quiz that visitors may get. */
+/** Returns the largest results that visitors may get. */
 export function largestQuizResults({ questions }: QuizOwn): object {
   return {
-    distribution: Array.from({ length: mostScores }, () => ({ score: 1_234_567.123456, count: mostChosen })),
-    questions: questions.map(({ id }) => ({ id, correct_rate: mostChosen / mostAnswers, options: {} })),
+    distribution: Array.from({ length: maxListedScores }, () => ({
+      score: 1_234_567.123456,
+      count: largestChoiceCount,
+    })),
+    questions: questions.map(({ id }) => ({ id, correct_rate: largestChoiceCount / largestAnswerCount, options: {} })),
   };
 }

@@ -1,10 +1,10 @@
 import type { Micros } from '../clock.js';
 import type { Band, Question, QuestionAnswer, Reveal } from './quiz-types.js';
 
-/** A question as it is kept: with the numbers of its next generated ids. */
+/** A stored question, with the numbers of its next generated IDs. */
 export type StoredQuestion = Question & { readonly next: { readonly option: number; readonly target: number } };
 
-/** A quiz's own part of the definition. */
+/** A quiz's part of the definition. */
 export interface QuizOwn {
   readonly questions: readonly StoredQuestion[];
   readonly pass_percentage: number | null;
@@ -15,14 +15,14 @@ export interface QuizOwn {
   readonly shuffle_options: boolean;
   readonly draw: number | null;
   readonly bands: readonly Band[];
-  /** The number of the next generated question id. */
+  /** The number of the next generated question ID. */
   readonly next: number;
 }
 
-/** What an answer to one question earned. */
+/** The points for the answer to one question. */
 export type Mark = readonly [question: string, correct: boolean, points: number];
 
-/** What an attempt earned; a mark for each question the visitor was asked. */
+/** The points for an attempt, with a mark for each question that was asked. */
 export interface Marks {
   readonly score: number;
   readonly max: number;
@@ -32,7 +32,7 @@ export interface Marks {
 
 export type Answers = Readonly<Record<string, QuestionAnswer>>;
 
-/** An attempt as it is stored. */
+/** A stored attempt. */
 export interface QuizBody {
   readonly answers: Answers;
   readonly marks: Marks;
@@ -40,7 +40,7 @@ export interface QuizBody {
   readonly email?: string;
 }
 
-/** Whether an attempt begins with a start that the server signs. */
+/** Returns whether an attempt requires a `started` token. */
 export function needsStart({ time_limit_seconds, draw }: QuizOwn): boolean {
   return time_limit_seconds !== null || draw !== null;
 }

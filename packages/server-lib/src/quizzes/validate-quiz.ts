@@ -1,7 +1,7 @@
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { assignIds } from '../inputs/options/option-list.js';
-import { keyFor } from './marking/answer-key.js';
+import { validateKey } from './marking/answer-key.js';
 import type {
   Band,
   QuestionDraft,
@@ -12,15 +12,15 @@ import type {
 } from './quiz-types.js';
 import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
 
-const withOptions: readonly QuestionType[] = ['single', 'multiple', 'order', 'match'];
-const withParts: readonly QuestionType[] = ['multiple', 'order', 'match'];
+const typesWithOptions: readonly QuestionType[] = ['single', 'multiple', 'order', 'match'];
+const typesWithPartialPoints: readonly QuestionType[] = ['multiple', 'order', 'match'];
 
-/** A quiz's definition from what its author said, with what does not fit together named. */
+/** Validates a draft and returns the definition of the quiz. Adds faults for members that contradict each other. */
 export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faults: Faults): QuizOwn {
-  const { parts, next } = assignIds(draft.questions, 'q', before?.next ?? 1, 'questions', faults);
-  const questions = parts.flatMap((question, at) => {
-    const known = before?.questions.find(({ id }) => id === question.id);
-    return settleQuestion(question, known, `questions.${at}`, faults) ?? [];
+  const { items, next } = assignIds(draft.questions, 'q', before?.next ?? 1, 'questions', faults);
+  const questions = items.flatMap((question, at) => {
+    const current = before?.questions.find(({ id }) => id === question.id);
+    return validateQuestion(question, current, `questions.${at}`, faults) ?? [];
   });
   const own: QuizOwn = {
     questions,
@@ -31,7 +31,7 @@ export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faul
     shuffle_questions: draft.shuffle_questions ?? false,
     shuffle_options: draft.shuffle_options ?? false,
     draw: draft.draw ?? null,
-    bands: settleBands(draft.bands ?? [], faults),
+    bands: validateBands(draft.bands ?? [], faults),
     next,
   };
   if (own.draw !== null && own.draw > draft.questions.length)
@@ -40,16 +40,16 @@ export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faul
   return own;
 }
 
-function settleQuestion(
+function validateQuestion(
   draft: QuestionDraft & { id: string },
   before: StoredQuestion | undefined,
   path: string,
   faults: Faults,
 ): StoredQuestion | undefined {
-  findMisfits(draft, path, faults);
-  const options = settleOptions(draft.options ?? [], 'o', before?.next.option ?? 1, `${path}.options`, faults);
-  const targets = settleOptions(draft.targets ?? [], 't', before?.next.target ?? 1, `${path}.targets`, faults);
-  const key = keyFor(draft.type, draft.answer, options.parts, targets.parts);
+  checkMembers(draft, path, faults);
+  const options = validateOptions(draft.options ?? [], 'o', before?.next.option ?? 1, `${path}.options`, faults);
+  const targets = validateOptions(draft.targets ?? [], 't', before?.next.target ?? 1, `${path}.targets`, faults);
+  const key = validateKey(draft.type, draft.answer, options.parts, targets.parts);
   if ('fault' in key) {
     faults.add(`${path}.answer`, key.fault);
     return undefined;
@@ -70,35 +70,37 @@ function settleQuestion(
   };
 }
 
-function settleOptions(
+function validateOptions(
   drafts: readonly QuestionOptionDraft[],
   letter: string,
   next: number,
   path: string,
   faults: Faults,
 ): { parts: QuestionOption[]; next: number } {
-  const given = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
-  const settled = assignIds(given, letter, next, path, faults);
-  const parts = settled.parts.map(({ id, label, image_url }) => ({ id, label, image_url: image_url ?? null }));
-  return { parts, next: settled.next };
+  const objects = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
+  const assigned = assignIds(objects, letter, next, path, faults);
+  const parts = assigned.items.map(({ id, label, image_url }) => ({ id, label, image_url: image_url ?? null }));
+  return { parts, next: assigned.next };
 }
 
-/** Members that do not go with the question's type. */
-function findMisfits(
+/** Adds faults for members that the type of the question does not allow. */
+function checkMembers(
   { type, options = [], targets = [], partial, case_sensitive }: QuestionDraft,
   path: string,
   faults: Faults,
 ): void {
-  if (withOptions.includes(type) && options.length < 2) faults.add(`${path}.options`, fault('too_few', { min: 2 }));
-  if (!withOptions.includes(type) && options.length > 0)
-    faults.add(`${path}.options`, fault('needs_type', { types: withOptions }));
+  if (typesWithOptions.includes(type) && options.length < 2)
+    faults.add(`${path}.options`, fault('too_few', { min: 2 }));
+  if (!typesWithOptions.includes(type) && options.length > 0)
+    faults.add(`${path}.options`, fault('needs_type', { types: typesWithOptions }));
   if (type === 'match' && targets.length === 0) faults.add(`${path}.targets`, fault('too_few', { min: 1 }));
   if (type !== 'match' && targets.length > 0) faults.add(`${path}.targets`, fault('needs_type', { types: ['match'] }));
-  if (partial && !withParts.includes(type)) faults.add(`${path}.partial`, fault('needs_type', { types: withParts }));
+  if (partial && !typesWithPartialPoints.includes(type))
+    faults.add(`${path}.partial`, fault('needs_type', { types: typesWithPartialPoints }));
   if (case_sensitive && type !== 'text') faults.add(`${path}.case_sensitive`, fault('needs_type', { types: ['text'] }));
 }
 
-function settleBands(drafts: NonNullable<QuizDraft['bands']>, faults: Faults): Band[] {
+function validateBands(drafts: NonNullable<QuizDraft['bands']>, faults: Faults): Band[] {
   const taken = new Set<number>();
   return drafts.map(({ min_percentage, title, message }, at) => {
     if (taken.has(min_percentage)) faults.add(`bands.${at}.min_percentage`, fault('duplicate_band'));

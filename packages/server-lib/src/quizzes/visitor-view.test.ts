@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuizDesk, everyType } from '../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
-import { publicQuiz } from './visitor-view.js';
+import { publicQuizPart } from './visitor-view.js';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof createQuizDesk>>;
@@ -15,11 +15,11 @@ afterAll(() => server.close());
 async function view(draft: object) {
   const quiz = await server.services.quizzes.submitService.find(await desk.make(draft));
   if (!quiz) throw new Error('The quiz that was made is not there.');
-  return publicQuiz(quiz, server.services.secret.key);
+  return publicQuizPart(quiz, server.services.secret.key);
 }
 
-describe('the view of a quiz that nobody has started', () => {
-  test('has all of every question but what would tell its key', async () => {
+describe('the view of a quiz that was not started', () => {
+  test('contains every part of the questions except their keys', async () => {
     const secrets = { points: 2, penalty: 1, explanation: 'Because.' };
     const questions = everyType.map((question) => ({ ...question, ...secrets }));
     const seen = await view({ questions, bands: [{ min_percentage: 10, title: 'Fine' }], pass_percentage: 50 });
@@ -40,25 +40,25 @@ describe('the view of a quiz that nobody has started', () => {
   test.each([
     ['a time limit', { time_limit_seconds: 60 }],
     ['a draw', { draw: 2 }],
-  ])('has no questions where there is %s', async (_name, draft) => {
+  ])('has no questions with %s', async (_name, draft) => {
     const seen = await view(draft);
     expect(seen.needs_start).toBe(true);
     expect(Object.keys(seen)).not.toContain('questions');
   });
 
-  test('is the same for everybody, and never in the right order', async () => {
+  test('is the same for all visitors, and never in the correct order', async () => {
     const listed = { type: 'order', prompt: 'By size?', options: ['a', 'b', 'c'], answer: ['o1', 'o2', 'o3'] };
     const quiz = await desk.make({ questions: Array.from({ length: 60 }, () => listed), shuffle_questions: true });
     const found = await server.services.quizzes.submitService.find(quiz);
-    const seen = found && publicQuiz(found, server.services.secret.key);
-    expect(found && publicQuiz(found, server.services.secret.key)).toEqual(seen);
+    const seen = found && publicQuizPart(found, server.services.secret.key);
+    expect(found && publicQuizPart(found, server.services.secret.key)).toEqual(seen);
     const orders = new Set(seen?.questions?.map(({ options }) => options.map(({ id }) => id).join(' ')));
     expect(orders.has('o1 o2 o3')).toBe(false);
     expect(orders.size).toBeGreaterThan(1);
     expect(seen?.questions?.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, at) => `q${at + 1}`));
   });
 
-  test('puts two options either way, since the wrong way alone would tell the right one', async () => {
+  test('shows two options in either order, so that the order reveals nothing', async () => {
     const pair = { type: 'order', prompt: 'First?', options: ['a', 'b'], answer: ['o1', 'o2'] };
     const seen = await view({ questions: Array.from({ length: 60 }, () => pair) });
     const orders = new Set(seen.questions?.map(({ options }) => options.map(({ id }) => id).join(' ')));

@@ -1,29 +1,29 @@
 import type { PublicQuestion, PublicQuizPart, QuestionOption } from './quiz-types.js';
-import { type Dice, seededDice, shuffled } from './start/shuffle.js';
-import { drawnQuestions, type Start, type StartableQuiz, seedOf } from './start/start-token.js';
+import { type RandomInt, seededRandom, shuffle } from './start/shuffle.js';
+import { drawQuestions, type Start, type StartableQuiz, startSeed } from './start/start-token.js';
 import { needsStart, type StoredQuestion } from './stored-quiz.js';
 
 /**
- * A quiz's own part as everybody sees it: picked, so that nothing slips through that was not thought of. There is nothing
- * of the questions where a start gives them.
+ * Returns the quiz's part of the public view. Lists every member explicitly, so that private members cannot leak.
+ * Contains no questions if the quiz must be started first.
  */
-export function publicQuiz(quiz: StartableQuiz, secret: Buffer): PublicQuizPart {
-  const part = partOf(quiz);
+export function publicQuizPart(quiz: StartableQuiz, secret: Buffer): PublicQuizPart {
+  const part = publicMembers(quiz);
   return part.needs_start ? part : { ...part, questions: publicQuestions(quiz, null, secret) };
 }
 
-/** A quiz's own part as one start shows it. */
-export function startedQuiz(quiz: StartableQuiz, start: Start, secret: Buffer): StartedPart {
-  return { ...partOf(quiz), questions: publicQuestions(quiz, start, secret) };
+/** Returns the quiz's part of the view after a start. */
+export function startedQuizPart(quiz: StartableQuiz, start: Start, secret: Buffer): StartedPart {
+  return { ...publicMembers(quiz), questions: publicQuestions(quiz, start, secret) };
 }
 
 type StartedPart = PublicQuizPart & Pick<Required<PublicQuizPart>, 'questions'>;
 
 /**
- * The questions that whoever answered them looks back at, options in the quiz's own order: that is the right one where
- * they were to be put in order, so that it is for looking up labels and never to be shown as it stands.
+ * Returns questions that the visitor has answered, to look up their texts. The options are in the order of the quiz,
+ * which for `order` questions is the correct one: never show them in this order.
  */
-export function questionsBehind({ questions }: StartableQuiz['own'], ids: readonly string[]): PublicQuestion[] {
+export function publicQuestionsByIds({ questions }: StartableQuiz['own'], ids: readonly string[]): PublicQuestion[] {
   return questions
     .filter((question) => ids.includes(question.id))
     .map(({ id, type, prompt, image_url, options, targets }) => ({
@@ -36,7 +36,7 @@ export function questionsBehind({ questions }: StartableQuiz['own'], ids: readon
     }));
 }
 
-function partOf({ own }: StartableQuiz): PublicQuizPart {
+function publicMembers({ own }: StartableQuiz): PublicQuizPart {
   return {
     questions_count: own.draw ?? own.questions.length,
     pass_percentage: own.pass_percentage,
@@ -49,22 +49,22 @@ function partOf({ own }: StartableQuiz): PublicQuizPart {
   };
 }
 
-/** The questions as one start shows them, or, without one, as they are shown to everybody. */
+/** Returns the questions of a start, or without a start those that all visitors get. */
 function publicQuestions(quiz: StartableQuiz, start: Start | null, secret: Buffer): PublicQuestion[] {
   const { own } = quiz;
-  const seed = start ? seedOf(quiz.id, start) : [quiz.id, String(quiz.version)];
-  const asked = drawnQuestions(quiz, start, secret);
-  const shown = start && own.shuffle_questions ? shuffled(asked, seededDice(secret, [...seed, 'questions'])) : asked;
-  return shown.map((question) =>
+  const seed = start ? startSeed(quiz.id, start) : [quiz.id, String(quiz.version)];
+  const asked = drawQuestions(quiz, start, secret);
+  const ordered = start && own.shuffle_questions ? shuffle(asked, seededRandom(secret, [...seed, 'questions'])) : asked;
+  return ordered.map((question) =>
     publicQuestion(
       question,
       start !== null && own.shuffle_options,
-      seededDice(secret, [...seed, 'question', question.id]),
+      seededRandom(secret, [...seed, 'question', question.id]),
     ),
   );
 }
 
-function publicQuestion(question: StoredQuestion, mayShuffle: boolean, dice: Dice): PublicQuestion {
+function publicQuestion(question: StoredQuestion, mayShuffle: boolean, random: RandomInt): PublicQuestion {
   const { id, type, prompt, image_url } = question;
   const options = question.options.map(publicOption);
   return {
@@ -73,8 +73,12 @@ function publicQuestion(question: StoredQuestion, mayShuffle: boolean, dice: Dic
     prompt,
     image_url,
     options:
-      type === 'order' ? outOfOrder(options, question.answer, dice) : mayShuffle ? shuffled(options, dice) : options,
-    targets: shuffled(question.targets.map(publicOption), dice),
+      type === 'order'
+        ? shuffleOrderOptions(options, question.answer, random)
+        : mayShuffle
+          ? shuffle(options, random)
+          : options,
+    targets: shuffle(question.targets.map(publicOption), random),
   };
 }
 
@@ -83,12 +87,16 @@ function publicOption({ id, label, image_url }: QuestionOption): QuestionOption 
 }
 
 /**
- * Options that are to be put in order, in any order but the right one. Of two the wrong order would tell the right one,
- * so that chance decides between them.
+ * Shuffles the options of an `order` question into any order but the correct one. With two options both orders are
+ * possible, because the wrong one would reveal the correct one.
  */
-function outOfOrder(options: readonly QuestionOption[], right: readonly string[], dice: Dice): QuestionOption[] {
+function shuffleOrderOptions(
+  options: readonly QuestionOption[],
+  correct: readonly string[],
+  random: RandomInt,
+): QuestionOption[] {
   for (;;) {
-    const shown = shuffled(options, dice);
-    if (options.length === 2 || shown.some(({ id }, place) => id !== right[place])) return shown;
+    const shown = shuffle(options, random);
+    if (options.length === 2 || shown.some(({ id }, place) => id !== correct[place])) return shown;
   }
 }

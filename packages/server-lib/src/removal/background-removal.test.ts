@@ -6,7 +6,7 @@ import { call } from '../../test/support/call.js';
 import { newAddress } from '../../test/support/client.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer, temporaryFolder } from '../../test/support/server.js';
-import { recountCounters } from '../asks/results/counter-check.js';
+import { counterCheck } from '../asks/results/counter-check.js';
 import { all, one } from '../store/statement.js';
 import { rowsByTable } from './delete-ask-rows.js';
 import { deleteAccount, removeSlice } from './removal-queries.js';
@@ -79,7 +79,7 @@ describe('an ask with many answers', () => {
     expect((await call(server, 'DELETE', `/api/v1/forms/${id}`, { key })).status).toBe(404);
     await untilGone('askwell_asks');
     expect([await rowsIn('askwell_answers'), await rowsIn('askwell_tickets')]).toEqual([0, 0]);
-    expect(await server.services.store.read(recountCounters.find())).toEqual([]);
+    expect(await server.services.store.read(counterCheck.find())).toEqual([]);
     await other.close();
   });
 
@@ -147,7 +147,7 @@ describe('an ask with many answers', () => {
     deletions.mockRestore();
     expect((await server.askwell.forms.get(account, id)).answers_count).toBe(0);
     expect((await server.askwell.forms.get(account, kept)).answers_count).toBe(10);
-    expect(await store.read(recountCounters.find())).toEqual([]);
+    expect(await store.read(counterCheck.find())).toEqual([]);
     const [ticket = ''] = await server.askwell.forms.issueTickets(account, id, 1);
     await server.askwell.forms.submit(id, { answers: { f1: 'Again' }, ticket });
     expect((await server.askwell.forms.results(account, id)).submissions_count).toBe(1);

@@ -1,6 +1,6 @@
 import { Scope } from '../access/scope.js';
 import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
-import { kindRoutes } from '../asks/ask-endpoints.js';
+import { kindEndpoints } from '../asks/ask-endpoints.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
@@ -64,7 +64,7 @@ function createSamplePipeline(services: Services): Pipeline {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
       refuseByPage: createRefuseByPage(services),
     },
-    apiEndpoints: kindRoutes(services.polls, context, pollWire),
+    apiEndpoints: kindEndpoints(services.polls, context, pollWire),
     pageEndpoints: [
       ...embedRoutes(services, context),
       ...pageRoutes(services),

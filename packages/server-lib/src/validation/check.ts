@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
-import { explain, faultOf } from '../faults/zod-faults.js';
+import { faultOf, toFaultMessage } from '../faults/zod-faults.js';
 
 /**
  * Checks a value that came from outside.
@@ -9,7 +9,7 @@ import { explain, faultOf } from '../faults/zod-faults.js';
  * @throws AskwellError with the code `invalid` and an issue for each fault.
  */
 export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result {
-  const result = schema.safeParse(value, { error: explain });
+  const result = schema.safeParse(value, { error: toFaultMessage });
   if (result.success) return result.data;
   throw toFaults(result.error.issues).toError();
 }

@@ -120,7 +120,7 @@ function rewrite(database: Database.Database, made: string, otherwise: string): 
 }
 
 describe('a finding, in one line each, is', () => {
-  const results = 'its results equal what the answers add up to';
+  const results = 'the results match the answers';
   test.each([
     ['a table that is gone', 'drop table askwell_returned', ['The table askwell_returned is missing.']],
     [
@@ -181,19 +181,19 @@ describe('a finding, in one line each, is', () => {
     [
       'a poll that can not be understood',
       "update askwell_asks set definition = '{' || substr(definition, 1, length(definition) - 1)",
-      ["poll_lunch can't be counted: its definition can't be read."],
+      ['poll_lunch: cannot count the answers, because the definition cannot be read.'],
     ],
     [
       'what quotas go by that is not so',
       'update askwell_accounts set asks = 2',
       [
-        `The account 1 is said to have 2 polls, quizzes and forms with definitions of ${definition.length} bytes, and has 1 with ${definition.length} bytes.`,
+        `Account 1: the counters say 2 polls, quizzes and forms with definitions of ${definition.length} bytes, but 1 with ${definition.length} bytes are stored.`,
       ],
     ],
     [
       'a number of tickets that is not so',
       'update askwell_counters set tickets = 3, voters = 1',
-      ['poll_lunch is said to have 3 tickets and answers of 1 voters, and has 0 tickets and answers of 0 voters.'],
+      ['poll_lunch: the counters say 3 tickets and 1 voters, but 0 tickets and 0 voters are stored.'],
     ],
   ])('%s', async (_what, done, lines) => {
     expect(await check(done)).toEqual({ code: 1, lines });
@@ -205,7 +205,7 @@ describe('a finding, in one line each, is', () => {
       insert into askwell_tallies select 1, 'stray' || n, 1 from n`);
     expect(code).toBe(1);
     expect(lines).toHaveLength(101);
-    expect(lines[0]).toMatch(/^poll_lunch counts 1 for "stray\d+", and its answers add up to 0\.$/);
+    expect(lines[0]).toMatch(/^poll_lunch: the result for "stray\d+" is 1, but the answers add up to 0\.$/);
     expect(lines[100]).toBe(`Only the first 100 findings are told of whether ${results}.`);
   });
 

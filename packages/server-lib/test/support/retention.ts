@@ -1,5 +1,5 @@
-import { recountCounters } from '../../src/asks/results/counter-check.js';
-import { recount } from '../../src/asks/results/tally-check.js';
+import { counterCheck } from '../../src/asks/results/counter-check.js';
+import { tallyCheck } from '../../src/asks/results/tally-check.js';
 import { purgeAll } from '../../src/asks/retention/retention.js';
 import type { Services } from '../../src/assemble-services.js';
 
@@ -7,10 +7,10 @@ export const day = 24 * 3600 * 1000;
 
 /** Purges at once, without rests. */
 export function purgeNow({ store, clock }: Services, olderThan: number | null = null) {
-  return purgeAll({ store, clock, olderThan, rest: async () => true });
+  return purgeAll({ store, clock, olderThan, pause: async () => true });
 }
 
 /** What `askwell check` would find wrong with results and counters. */
 export async function miscounted({ store }: Services): Promise<string[]> {
-  return [...(await store.read(recount.find())), ...(await store.read(recountCounters.find()))];
+  return [...(await store.read(tallyCheck.find())), ...(await store.read(counterCheck.find()))];
 }

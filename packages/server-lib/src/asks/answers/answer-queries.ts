@@ -11,20 +11,23 @@ export interface AnswerRow {
   created_at: Micros;
 }
 
-/** Which of an ask's answers. */
+/** Selects some of an ask's answers. */
 export interface AnswerFilter {
-  /** Inclusive. */
+  /** The earliest time, inclusive. */
   readonly since: Micros | null;
-  /** Exclusive. */
+  /** The latest time, exclusive. */
   readonly until: Micros | null;
   readonly voter: Uint8Array | null;
 }
 
-/** A page of them, by their ids. */
+/** A page of answers. The cursor is an answer ID. */
 export type AnswerPage = PageRequest<string>;
 
-/** Ids begin with their time, so that a span of time is a span of ids; the exact times settle the ends. */
-export function answersOf(
+/**
+ * Selects a page of answers. IDs start with their creation time, so a time range is also an ID range; `created_at` then
+ * excludes the rows at its ends that do not match.
+ */
+export function selectAnswers(
   ask: number,
   filter: AnswerFilter,
   { after, limit, order }: AnswerPage,
@@ -40,26 +43,25 @@ export function answersOf(
     order by id ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-export function answerById(ask: number, id: string): Operation<AnswerRow | undefined> {
+export function selectAnswer(ask: number, id: string): Operation<AnswerRow | undefined> {
   return one<AnswerRow>`
     select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
 }
 
 /**
- * How many answers count against how many a voter may give, purged ones included, and the latest that is there: the others
- * are not read.
+ * Counts the answers that use up a voter's allowance, including purged ones, and reads the latest that still exists.
  */
-export function* countedAnswersBy(
+export function* selectVoterAnswers(
   ask: number,
   voter: Uint8Array,
 ): Operation<{ count: number; last: AnswerRow | undefined }> {
-  const found = yield* one<{ count: number; latest: string | null }>`
+  const row = yield* one<{ count: number; latest: string | null }>`
     select count(*) + coalesce((
       select n from askwell_purged_voters where ask = ${ask} and voter = ${voter}), 0) as count, max(id) as latest
     from askwell_answers
     where ask = ${ask} and voter = ${voter} and nth is not null`;
-  const last = found && found.latest !== null ? yield* answerById(ask, found.latest) : undefined;
-  return { count: found?.count ?? 0, last };
+  const last = row && row.latest !== null ? yield* selectAnswer(ask, row.latest) : undefined;
+  return { count: row?.count ?? 0, last };
 }
 
 export interface TallyRow {
@@ -71,21 +73,21 @@ export function selectTallies(ask: number): Operation<TallyRow[]> {
   return all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
 }
 
-export function* countsOf(ask: number, buckets: readonly string[]): Operation<TallyRow[]> {
+export function* selectBucketCounts(ask: number, buckets: readonly string[]): Operation<TallyRow[]> {
   return yield* all<TallyRow>`
     select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;
 }
 
-/** How many of an input's write-ins results list, the most frequent first. */
-export const mostWriteIns = 100;
+/** The maximum number of write-ins that the results list for one input, most frequent first. */
+export const maxListedWriteIns = 100;
 
-export function writeInsOf(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
+export function selectWriteIns(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
   return all<{ text: string; votes: number }>`
     select label as text, n as votes from askwell_write_ins where ask = ${ask} and input = ${input} and n > 0
-    order by n desc, folded limit ${mostWriteIns}`;
+    order by n desc, folded limit ${maxListedWriteIns}`;
 }
 
-export function countersOf(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
+export function selectCounters(ask: number): Operation<{ answers: number; tally_seq: number } | undefined> {
   return one<{
     answers: number;
     tally_seq: number;

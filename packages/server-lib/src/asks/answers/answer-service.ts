@@ -7,14 +7,14 @@ import type { Events } from '../events.js';
 import { bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { voterRef } from '../submit/voter-ref.js';
-import { type AnswerFilter, type AnswerPage, type AnswerRow, answerById, answersOf } from './answer-queries.js';
+import { formatVoterRef } from '../submit/voter-ref.js';
+import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
 
-/** What answer ids of each kind begin with. */
+/** The prefix of answer IDs, by kind. */
 export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const;
 
-/** The answers of one kind's asks, as their owners read and delete them. */
+/** Reads and deletes answers to the asks of one kind, on behalf of their owner. */
 export type AnswerService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createAnswerService<Draft, Own, Body, W>
 >;
@@ -26,45 +26,46 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
   const prefix = answerPrefixes[kind.name];
   const parse = (row: AnswerRow): Body => JSON.parse(row.body);
 
-  const tellDeleted = (ask: StoredAsk<Own>) =>
+  const emitDeleted = (ask: StoredAsk<Own>) =>
     events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'answers_deleted' });
 
   return {
     parse,
     wireId: (id: string) => prefix + id,
-    /** An answer as its owner reads it. */
-    show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['naming'] & W['answer'] => ({
+    /** Returns an answer as the REST API shows it to the owner. */
+    show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['askReference'] & W['answer'] => ({
       id: prefix + row.id,
-      ...kind.naming(wireIdOf(ask)),
-      voter_ref: voterRef(row.voter),
+      ...kind.askReference(wireIdOf(ask)),
+      voter_ref: formatVoterRef(row.voter),
       ...kind.showAnswer(ask.own, parse(row)),
       created_at: timestamp(row.created_at),
     }),
 
-    list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) => store.read(answersOf(ask.seq, filter, page)),
+    list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) =>
+      store.read(selectAnswers(ask.seq, filter, page)),
 
     async find(ask: StoredAsk<Own>, wireId: string): Promise<AnswerRow | undefined> {
       const id = bareId(wireId, prefix);
-      return id === undefined ? undefined : store.read(answerById(ask.seq, id));
+      return id === undefined ? undefined : store.read(selectAnswer(ask.seq, id));
     },
 
     async delete(ask: StoredAsk<Own>, id: string): Promise<void> {
       if (!(await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now() }))) throw new AskwellError('not_found');
-      tellDeleted(ask);
+      emitDeleted(ask);
     },
 
     async deleteAll(ask: StoredAsk<Own>): Promise<void> {
       while ((await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'more');
-      tellDeleted(ask);
+      emitDeleted(ask);
     },
 
-    /** The header of a CSV export, and a row of it. */
-    columns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.columns(ask.own)],
-    cells: (ask: StoredAsk<Own>, row: AnswerRow) => [
+    /** Returns the columns of a CSV export. `csvCells` returns the matching cells of one answer. */
+    csvColumns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.csvColumns(ask.own)],
+    csvCells: (ask: StoredAsk<Own>, row: AnswerRow) => [
       prefix + row.id,
       timestamp(row.created_at),
-      voterRef(row.voter),
-      ...kind.cells(ask.own, parse(row)),
+      formatVoterRef(row.voter),
+      ...kind.csvCells(ask.own, parse(row)),
     ],
   };
 }

@@ -5,22 +5,22 @@ import type { AskKind } from '../ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
-import { forgetVoters } from '../retention/purged-voters.js';
-import { keepIdempotencyMarks } from '../submit/answer-idempotency.js';
+import { deletePurgedVoters } from '../retention/purged-voters.js';
+import { saveIdempotencyMarks } from '../submit/answer-idempotency.js';
 
-/** Answers deleted by one write: few enough that other writes hardly wait for it. */
-export const answersAtOnce = 1_000;
+/** The number of answers that one write deletes. Small enough not to delay other writes. */
+export const deleteBatchSize = 1_000;
 
-/** Characters of answers that one write reads to count them back. */
-const charactersAtOnce = 1_000_000;
+/** The number of characters of answer bodies that one write reads to update the tallies. */
+const maxBatchCharacters = 1_000_000;
 
-/** Answers of an ask that are to go, at a time. */
+/** A request to delete answers of an ask. */
 export interface Deletion {
   readonly ask: number;
   readonly at: Micros;
 }
 
-interface Doomed {
+interface DeletedRow {
   kind: AskKind;
   definition: string;
   body: string;
@@ -29,10 +29,10 @@ interface Doomed {
   created_at: number;
 }
 
-/** Deletes one answer; results follow, and its voter, ticket and slot are free again. */
+/** Deletes one answer. Subtracts it from the results and frees its voter, ticket and place. */
 export const deleteAnswer = erase('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
   const { ask, id, at } = input;
-  const row = yield* one<Doomed>`
+  const row = yield* one<DeletedRow>`
     select a.kind, a.definition, r.body, r.voter, r.nth, r.created_at
     from askwell_answers r join askwell_asks a on a.seq = r.ask
     where r.ask = ${ask} and r.id = ${id} and a.kind <> 'deleted'`;
@@ -40,15 +40,15 @@ export const deleteAnswer = erase('answers.delete', function* (input: Deletion &
   const tallies = new TallyChanges();
   tallies.count(ask, -1);
   tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
-  yield* keepIdempotencyMarks(ask, id, at);
+  yield* saveIdempotencyMarks(ask, id, at);
   yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
   if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
-  if (row.voter && row.nth !== null && !(yield* hasCounted(ask, row.voter))) tallies.countVoters(ask, -1);
+  if (row.voter && row.nth !== null && !(yield* hasCountedAnswer(ask, row.voter))) tallies.countVoters(ask, -1);
   yield* tallies.write();
   return true;
 });
 
-function* hasCounted(ask: number, voter: Uint8Array): Operation<boolean> {
+function* hasCountedAnswer(ask: number, voter: Uint8Array): Operation<boolean> {
   const row = yield* one`
     select 1 from askwell_answers where ask = ${ask} and voter = ${voter} and nth is not null
     union all select 1 from askwell_purged_voters where ask = ${ask} and voter = ${voter} limit 1`;
@@ -56,60 +56,60 @@ function* hasCounted(ask: number, voter: Uint8Array): Operation<boolean> {
 }
 
 /**
- * Deletes all answers of an ask, or of very many the oldest: then there are `more`, and the results are those of what is
- * left. Tickets can be used again.
+ * Deletes the answers of an ask, oldest first. Returns `more` when the batch limit was reached: the results then match
+ * the answers that are left. Tickets can be used again.
  */
-export const deleteAnswers = erase('answers.deleteAll', deleteSome, (outcome) => outcome === 'done');
+export const deleteAnswers = erase('answers.deleteAll', deleteBatch, (outcome) => outcome === 'done');
 
-function* deleteSome(input: Deletion): Operation<'done' | 'more'> {
+function* deleteBatch(input: Deletion): Operation<'done' | 'more'> {
   const { ask, at } = input;
-  const asked = yield* one<{ kind: AskKind; definition: string }>`
+  const definition = yield* one<{ kind: AskKind; definition: string }>`
     select kind, definition from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
-  if (!asked) return 'done';
-  if ((yield* forgetVoters(ask, answersAtOnce)) === answersAtOnce) return 'more';
+  if (!definition) return 'done';
+  if ((yield* deletePurgedVoters(ask, deleteBatchSize)) === deleteBatchSize) return 'more';
   const oldest = yield* all<{ id: string; body: string; created_at: number }>`
-    select id, body, created_at from askwell_answers where ask = ${ask} order by id limit ${answersAtOnce}`;
-  if (oldest.length < answersAtOnce) {
-    yield* deleteTheRest(ask, at);
+    select id, body, created_at from askwell_answers where ask = ${ask} order by id limit ${deleteBatchSize}`;
+  if (oldest.length < deleteBatchSize) {
+    yield* deleteRemaining(ask, at);
     return 'done';
   }
-  const part = fitting(oldest);
-  const last = part.at(-1)?.id ?? '';
-  const { contribute } = answerCounterFor(asked);
+  const batch = firstBatch(oldest);
+  const last = batch.at(-1)?.id ?? '';
+  const { contribute } = answerCounterFor(definition);
   const tallies = new TallyChanges();
-  tallies.count(ask, -part.length);
-  tallies.countVoters(ask, -(yield* votersGoneUpTo(ask, last)));
-  for (const { body, created_at } of part) tallies.subtract(ask, [...contribute(body), hourBucket(created_at)]);
-  yield* keepIdempotencyMarks(ask, null, at, last);
+  tallies.count(ask, -batch.length);
+  tallies.countVoters(ask, -(yield* countVotersWithoutLaterAnswers(ask, last)));
+  for (const { body, created_at } of batch) tallies.subtract(ask, [...contribute(body), hourBucket(created_at)]);
+  yield* saveIdempotencyMarks(ask, null, at, last);
   yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last}`;
   yield* tallies.write();
   return 'more';
 }
 
-/** The first of them whose bodies are read in one go; at least one. */
-export function fitting<Row extends { body: string }>(list: readonly Row[]): readonly Row[] {
+/** Returns the first rows whose bodies fit into one batch. Returns at least one row. */
+export function firstBatch<Row extends { body: string }>(rows: readonly Row[]): readonly Row[] {
   let characters = 0;
-  const end = list.findIndex(({ body }, at) => {
+  const end = rows.findIndex(({ body }, at) => {
     characters += body.length;
-    return at > 0 && characters > charactersAtOnce;
+    return at > 0 && characters > maxBatchCharacters;
   });
-  return end === -1 ? list : list.slice(0, end);
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
-/** Voters all of whose answers have an id up to this one. */
-function* votersGoneUpTo(ask: number, last: string): Operation<number> {
+/** Counts the voters all of whose answers have an ID up to `last`. */
+function* countVotersWithoutLaterAnswers(ask: number, last: string): Operation<number> {
   const row = yield* one<{ n: number }>`
     select count(*) as n from (
       select distinct voter from askwell_answers
-      where ask = ${ask} and id <= ${last} and voter is not null and nth is not null) gone
+      where ask = ${ask} and id <= ${last} and voter is not null and nth is not null) candidates
     where not exists (
       select 1 from askwell_answers r
-      where r.ask = ${ask} and r.voter = gone.voter and r.nth is not null and r.id > ${last})`;
+      where r.ask = ${ask} and r.voter = candidates.voter and r.nth is not null and r.id > ${last})`;
   return row?.n ?? 0;
 }
 
-function* deleteTheRest(ask: number, at: Micros): Operation<void> {
-  yield* keepIdempotencyMarks(ask, null, at);
+function* deleteRemaining(ask: number, at: Micros): Operation<void> {
+  yield* saveIdempotencyMarks(ask, null, at);
   yield* run`delete from askwell_answers where ask = ${ask}`;
   yield* run`delete from askwell_starts where ask = ${ask}`;
   yield* run`delete from askwell_tallies where ask = ${ask}`;

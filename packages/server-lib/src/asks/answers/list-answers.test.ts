@@ -23,13 +23,17 @@ async function makePoll(): Promise<string> {
 async function vote(poll: string): Promise<string> {
   const { submitService } = server.services.polls;
   const ask = (await submitService.find(poll)) ?? expect.unreachable('The poll was just made.');
-  const { id } = await submitService.take(ask, { given: { choices: ['o1'] }, client: () => 'test', idempotency: null });
+  const { id } = await submitService.submit(ask, {
+    members: { choices: ['o1'] },
+    clientKey: () => 'test',
+    idempotency: null,
+  });
   return id;
 }
 
 const get = (path: string) => call(server, 'GET', path, { key });
 
-/** Walks through a poll's votes page by page; `between` runs after each page. */
+/** Reads a poll's votes page by page. Runs `between` after each page. */
 async function walk(poll: string, limit: number, order: string, between: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';
@@ -43,7 +47,7 @@ async function walk(poll: string, limit: number, order: string, between: () => P
   }
 }
 
-test('a walk repeats none and skips none that was there when it began and still is, while votes come and go', async () => {
+test('pages without repeating or skipping answers while votes are added and deleted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 12 }),
@@ -72,7 +76,7 @@ test('a walk repeats none and skips none that was there when it began and still 
   );
 });
 
-test('since is inclusive and until exclusive, to the microsecond', async () => {
+test('treats since as inclusive and until as exclusive, to the microsecond', async () => {
   const poll = await makePoll();
   for (let n = 0; n < 5; n++) await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?order=asc`)).text);
@@ -92,31 +96,31 @@ test.each([
   ['until', '9999-12-31T23:59:59.999999Z', true],
   ['until', '2059-05-26T00:00:00Z', true],
   ['until', '1969-12-31T23:59:59.999Z', false],
-])('%s %s finds what was answered today: %s', async (end, time, finds) => {
+])('%s=%s matches answers of today: %s', async (end, time, finds) => {
   const poll = await makePoll();
   const id = await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?${end}=${time}`)).text);
   expect(data.map((found: { id: string }) => found.id)).toEqual(finds ? [id] : []);
 });
 
-test.each(['+02:00', '%2B02:00', '-02:00', 'Z'])('a time may have the offset %s', async (offset) => {
+test.each(['+02:00', '%2B02:00', '-02:00', 'Z'])('accepts a time with the offset %s', async (offset) => {
   const poll = await makePoll();
   const id = await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?since=2026-01-31T09:05:07.5${offset}`)).text);
   expect(data.map((found: { id: string }) => found.id)).toEqual([id]);
 });
 
-test('the newest comes first, however soon it followed', async () => {
+test('lists the newest first, even within a millisecond', async () => {
   const poll = await makePoll();
-  const cast: string[] = [];
-  await Promise.all(Array.from({ length: 90 }, async () => cast.push(await vote(poll))));
+  const firstVote: string[] = [];
+  await Promise.all(Array.from({ length: 90 }, async () => firstVote.push(await vote(poll))));
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes?limit=100`)).text);
   const times: string[] = data.map(({ created_at }: { created_at: string }) => created_at);
   expect(times).toEqual([...times].sort().reverse());
-  expect(times).toHaveLength(cast.length);
+  expect(times).toHaveLength(firstVote.length);
 });
 
-test('all of a list comes as lines of JSON and as CSV, and says the same', async () => {
+test('exports the same list as JSON Lines and as CSV', async () => {
   const poll = await makePoll();
   for (let n = 0; n < 3; n++) await vote(poll);
   const { data } = JSON.parse((await get(`/api/v1/polls/${poll}/votes`)).text);
@@ -135,7 +139,7 @@ test('all of a list comes as lines of JSON and as CSV, and says the same', async
   expect(rows.map((row) => row.split(',')[0])).toEqual(data.map(({ id }: { id: string }) => id));
 });
 
-test('a cursor is one of these as it was given, or refused', async () => {
+test('refuses cursors that this list did not return', async () => {
   const poll = await makePoll();
   for (let n = 0; n < 2; n++) await vote(poll);
   const first = await get(`/api/v1/polls/${poll}/votes?limit=1`);
@@ -150,7 +154,7 @@ test('a cursor is one of these as it was given, or refused', async () => {
 });
 
 test.each(['cursor=x', 'since=yesterday', 'voter_ref=abc', 'colour=red', 'format=xml'])(
-  '%s is refused',
+  'refuses the query %s',
   async (query) => {
     const poll = await makePoll();
     const refused = await get(`/api/v1/polls/${poll}/votes?${query}`);

@@ -9,11 +9,11 @@ import { parseTime } from '../../validation/time.js';
 import { parseVoterRef } from '../submit/voter-ref.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from './answer-queries.js';
 
-/** A plus that was written as it is stands for a space in a query, and no time has one before its offset. */
-const plusGone = / (?=\d\d:\d\d$)/;
+/** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
+const unencodedPlus = / (?=\d\d:\d\d$)/;
 
-const moment = z.string().transform((text, context) => {
-  const at = parseTime(text.replace(plusGone, '+'));
+const timeParam = z.string().transform((text, context) => {
+  const at = parseTime(text.replace(unencodedPlus, '+'));
   if (at !== undefined) return at;
   context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
   return z.NEVER;
@@ -26,55 +26,56 @@ const voterRef = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const choiceMembers = {
-  since: moment
+const filterMembers = {
+  since: timeParam
     .optional()
     .register(documented, { format: 'date-time', description: 'Answers from then on, that moment included.' }),
-  until: moment.optional().register(documented, { format: 'date-time', description: 'Answers before that moment.' }),
+  until: timeParam.optional().register(documented, { format: 'date-time', description: 'Answers before that moment.' }),
   voter_ref: voterRef.optional().register(documented, {
     pattern: '^[0-9a-f]{32}$',
     description: 'Answers of one visitor, as `voter_ref` tells them.',
   }),
 };
 
-/** Which of an ask's answers. */
-export const answerChoice = z.strictObject(choiceMembers);
+/** Validates the filter of a list of answers. */
+export const answerFilterSchema = z.strictObject(filterMembers);
 
-export function toFilter({ since, until, voter_ref }: z.output<typeof answerChoice>): AnswerFilter {
+export function toAnswerFilter({ since, until, voter_ref }: z.output<typeof answerFilterSchema>): AnswerFilter {
   return { since: since ?? null, until: until ?? null, voter: voter_ref ?? null };
 }
 
-/** What a list of answers takes in its query. */
+/** Validates the query of a list of answers. */
 export const answersQuery = z.strictObject({
   ...pageMembers,
   format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatText),
-  ...choiceMembers,
+  ...filterMembers,
 });
 
 export type AnswersQuery = z.infer<typeof answersQuery>;
 
-/** How a list of answers is read and shown. */
+/** Reads and formats a list of answers. */
 export interface AnswerList {
   read(filter: AnswerFilter, page: AnswerPage): Promise<AnswerRow[]>;
   show(row: AnswerRow): object;
-  readonly columns: readonly string[];
-  cells(row: AnswerRow): (string | number | null)[];
-  /** What a file of them is called. */
-  readonly name: string;
+  readonly csvColumns: readonly string[];
+  csvCells(row: AnswerRow): (string | number | null)[];
+  /** The name of the CSV file, without its extension. */
+  readonly fileName: string;
 }
 
 const answerCursors = cursorsOf('answer', /^[0-9a-z]{20}$/, String);
 
 /**
- * Answers a list: one page as JSON, or all of it as lines of JSON or CSV. It is never compressed: it holds the IDs of answers,
- * which give access to them, and the texts of other visitors.
+ * Returns a reply with one page as JSON, or with the whole list as JSON Lines or CSV. The reply is never compressed,
+ * because compression can leak the secrets in it: answer IDs give access to answers, and visitors control the texts
+ * next to them.
  */
 export async function replyWithAnswers(
   { format, ...query }: AnswersQuery,
-  { read, show, cells, columns, name }: AnswerList,
+  { read, show, csvCells, csvColumns, fileName }: AnswerList,
 ): Promise<Reply> {
-  const filter = toFilter(query);
+  const filter = toAnswerFilter(query);
   const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), show };
-  if (format === 'csv') return csvFile(name, columns, allOf(query, list, cells));
+  if (format === 'csv') return csvFile(fileName, csvColumns, allOf(query, list, csvCells));
   return uncompressed(await replyWithList({ ...query, format }, list));
 }

@@ -13,54 +13,55 @@ import type { Events } from '../events.js';
 import { bareId, newAskId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { type OverQuota, overQuota, type Quotas } from '../quotas.js';
-import { type AskFilter, type AskRow, type CountedAskRow, createAsk, ownedAsk } from './ask-queries.js';
-import { siteFor, unknownSite } from './ask-site.js';
+import { type QuotaExceeded, type Quotas, quotaError } from '../quotas.js';
+import { type AskRow, type CountedAskRow, createAsk, selectOwnedAsk } from './ask-queries.js';
+import { resolveSite, unknownSiteError } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import { listAsks } from './list-asks.js';
+import type { AskFilter } from './list-queries.js';
 import { type Definition, isAccepting, type StoredAsk } from './stored-ask.js';
 import { createUpdateAsk, toContent } from './update-ask.js';
-import { sharedDraft, validateDefinition } from './validate-definition.js';
+import { toSharedDraft, validateDefinition } from './validate-definition.js';
 
-/** Asks kept parsed, each as it was last seen; its version tells whether it still is so. */
-const keptDefinitions = 2_000;
-/** And so many characters of them, since one may be a hundred thousand times as long as another. */
-const keptCharacters = 16 * 1024 * 1024;
+/** The number of parsed asks in the cache. The version tells whether an entry is current. */
+const maxCachedAsks = 2_000;
+/** The total length of the cached definitions. Their sizes differ by a factor of 100,000. */
+const maxCachedCharacters = 16 * 1024 * 1024;
 
-/** Others may change an ask at the same time; more often than this in a row they do not. */
-const mostAttempts = 20;
+/** The number of times an update is retried when the ask was changed at the same time. */
+const maxAttempts = 20;
 
-/** An ask with what moves while answers come in. */
+/** An ask with the number of its answers. */
 export interface OwnedAsk<Own> {
   readonly ask: StoredAsk<Own>;
   readonly answers: number;
 }
 
-interface AsksOptions {
+interface AskServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: Events;
   readonly quotas: Quotas;
-  /** Where images may come from; absent where they may come from anywhere. */
+  /** The hosts images may be loaded from. If undefined, any host is allowed. */
   readonly imageHosts?: ImageHosts | undefined;
   readonly removal: Removal;
 }
 
-/** The asks of one kind: made, found, changed and deleted by their owners. */
+/** Creates, finds, updates and deletes the asks of one kind, on behalf of their owner. */
 export type AskService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createAskService<Draft, Own, Body, W>
 >;
 
 export function createAskService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  { store, clock, events, quotas, removal, imageHosts }: AsksOptions,
+  { store, clock, events, quotas, removal, imageHosts }: AskServiceOptions,
 ) {
   const prefix = `${kind.name}_`;
-  const kept = new LRUCache<string, StoredAsk<Own>>({ max: keptDefinitions, maxSize: keptCharacters });
+  const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedCharacters });
 
   function parse(row: AskRow): StoredAsk<Own> {
-    const known = kept.get(row.id);
-    if (known?.version === row.version) return known;
+    const cached = cache.get(row.id);
+    if (cached?.version === row.version) return cached;
     const { terms, own }: Definition<Own> = JSON.parse(row.definition);
     const ask: StoredAsk<Own> = {
       seq: row.seq,
@@ -79,28 +80,32 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       updatedAt: row.updated_at,
       size: row.definition.length,
     };
-    kept.set(row.id, ask, { size: ask.size });
+    cache.set(row.id, ask, { size: ask.size });
     return ask;
   }
 
-  const change = createUpdateAsk(kind, { store, clock, quotas, imageHosts });
+  const updateOnce = createUpdateAsk(kind, { store, clock, quotas, imageHosts });
   const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: parse(row), answers: row.answers });
 
   async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
     const id = bareId(wireId, prefix);
-    const row = id && (await store.read(ownedAsk(scope, kind.name, id)));
+    const row = id && (await store.read(selectOwnedAsk(scope, kind.name, id)));
     return row ? toOwned(row) : undefined;
   }
 
   return {
     kind,
     parse,
-    /** An ask as it was last seen, if it is kept. Somebody, in whatever process, may have changed or deleted it since. */
-    lastSeen: (id: string) => kept.get(id),
+    /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
+    cached: (id: string) => cache.get(id),
     wireId: (ask: StoredAsk<Own>) => wireIdOf(ask),
     bareId: (wireId: string) => bareId(wireId, prefix),
 
-    /** Creates an ask and returns its id. */
+    /**
+     * Creates an ask and returns its ID with the prefix of the kind.
+     *
+     * @throws AskwellError if the definition is invalid, or the account would exceed a quota.
+     */
     async create(
       scope: Scope,
       draft: Draft,
@@ -108,12 +113,12 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       id = newAskId(),
     ): Promise<string> {
       const faults = new Faults();
-      const settled = validateDefinition(kind, draft, undefined, faults);
-      checkImages(settled.definition.own, undefined, imageHosts, faults);
-      const site = siteFor(scope, draft.site_id, faults);
+      const valid = validateDefinition(kind, draft, undefined, faults);
+      checkImages(valid.definition.own, undefined, imageHosts, faults);
+      const site = resolveSite(scope, draft.site_id, faults);
       if (faults.any) throw faults.toError();
-      const made = await store.run(createAsk, {
-        ...toContent(settled, site),
+      const creation = await store.run(createAsk, {
+        ...toContent(valid, site),
         id,
         kind: kind.name,
         account: scope.account,
@@ -121,51 +126,54 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         quotas,
         idempotency,
       });
-      if ('resource' in made) {
-        if (!made.replayed) events.change({ kind: kind.name, ask_id: made.resource, what: 'created' });
-        return made.resource;
+      if ('resource' in creation) {
+        if (!creation.replayed) events.change({ kind: kind.name, ask_id: creation.resource, what: 'created' });
+        return creation.resource;
       }
-      throw whyNotCreated(made.refused);
+      throw creationError(creation.refused);
     },
 
     find,
 
-    /** A page of asks by their numbers, which cursors are made of. */
+    /** Returns a page of asks. The cursor is the number of the ask. */
     async list(scope: Scope, filter: AskFilter, page: PageRequest) {
       return listAsks(store, { scope, kind: kind.name, filter, page }, (row) => ({ id: row.seq, ...toOwned(row) }));
     },
 
     /**
-     * Changes an ask: what the changes do not name stays. Where somebody else was quicker, they are made to what stands
-     * by then, unless they were meant for this version alone.
+     * Updates the members of an ask that `changes` contains. If the ask was changed at the same time, applies the
+     * changes to the new version, unless `onlyThisVersion` is set.
+     *
+     * @throws AskwellError if the changes are invalid, the account would exceed a quota, or `onlyThisVersion` is set
+     * and the ask was changed.
      */
-    async update(scope: Scope, found: StoredAsk<Own>, changes: Changes<Draft>, thisVersion = false): Promise<void> {
+    async update(scope: Scope, found: StoredAsk<Own>, changes: Changes<Draft>, onlyThisVersion = false): Promise<void> {
       let before = found;
-      for (let attempt = 0; attempt < mostAttempts; attempt++) {
-        const outcome = await change(scope, before, changes);
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
+        const outcome = await updateOnce(scope, before, changes);
         if (outcome === 'same') return;
         if (outcome === 'updated') {
           events.change({ kind: kind.name, ask_id: wireIdOf(before), what: 'updated' });
           return;
         }
-        if (thisVersion) throw new AskwellError('precondition_failed');
-        const again = await find(scope, wireIdOf(before));
-        if (!again) throw new AskwellError('not_found');
-        before = again.ask;
+        if (onlyThisVersion) throw new AskwellError('precondition_failed');
+        const current = await find(scope, wireIdOf(before));
+        if (!current) throw new AskwellError('not_found');
+        before = current.ask;
       }
       throw new AskwellError('unavailable');
     },
 
     async delete(scope: Scope, ask: StoredAsk<Own>): Promise<void> {
-      const left = await store.run(deleteAsk, { account: scope.account, seq: ask.seq });
-      if ('refused' in left) throw new AskwellError('not_found');
-      removal.continue(left);
+      const deletion = await store.run(deleteAsk, { account: scope.account, seq: ask.seq });
+      if ('refused' in deletion) throw new AskwellError('not_found');
+      removal.continue(deletion);
       events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'deleted' });
     },
 
-    /** An ask as its owner reads it. */
+    /** Returns an ask as the REST API shows it to the owner. */
     show({ ask, answers }: OwnedAsk<Own>, now: Micros = clock.now()): Ask & W['ask'] {
-      const { site_id = null, opens_at = null, closes_at = null } = sharedDraft(ask);
+      const { site_id = null, opens_at = null, closes_at = null } = toSharedDraft(ask);
       return {
         id: wireIdOf(ask),
         site_id,
@@ -192,8 +200,8 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
   };
 }
 
-function whyNotCreated(refused: 'mismatch' | 'unknown_site' | 'unknown_account' | OverQuota): AskwellError {
-  if (typeof refused === 'object') return overQuota(refused);
+function creationError(refused: 'mismatch' | 'unknown_site' | 'unknown_account' | QuotaExceeded): AskwellError {
+  if (typeof refused === 'object') return quotaError(refused);
   if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
-  return refused === 'unknown_site' ? unknownSite() : new AskwellError('not_found', 'There is no such account.');
+  return refused === 'unknown_site' ? unknownSiteError() : new AskwellError('not_found', 'Account not found.');
 }

@@ -3,7 +3,7 @@ import { type Call, createClient, type JsonReply, newAddress } from '../../../te
 import { createOwner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 
-/** The owner's changes go to another process than the visitors' answers, which has seen each ask as it was before. */
+/** Owners and visitors use different processes. The visitors' process has cached each ask before it changes. */
 let visited: TestServer;
 let owned: TestServer;
 let key: string;
@@ -23,7 +23,7 @@ async function owner(method: string, path: string, body?: Call['body']): Promise
   return reply;
 }
 
-/** A poll that has been answered once, so that it is known where visitors come. */
+/** Creates a poll and answers it once, so that the visitors' process has cached it. */
 async function answeredPoll(more: object = {}) {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always', ...more };
   const id = (await owner('POST', '/polls', draft)).id('data.id');
@@ -39,8 +39,8 @@ async function answeredPoll(more: object = {}) {
   };
 }
 
-describe('the very next answer goes by what another process made of the ask', () => {
-  test('when it was closed, and when it was opened again', async () => {
+describe('the next answer after another process changed the ask', () => {
+  test('is refused after closing and accepted after reopening', async () => {
     const { vote, change, count } = await answeredPoll();
     await change({ status: 'closed' });
     expect((await vote()).at('code')).toBe('closed');
@@ -49,7 +49,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     expect(await count()).toBe(2);
   });
 
-  test('when it was made a draft, whatever was sent', async () => {
+  test('is refused after the ask became a draft', async () => {
     const { vote, change } = await answeredPoll();
     await change({ status: 'draft' });
     for (const body of [{ choices: ['o1'] }, { choices: ['never'] }, '{']) {
@@ -57,7 +57,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     }
   });
 
-  test('when it was deleted, whatever was sent', async () => {
+  test('is refused after the ask was deleted', async () => {
     const { vote, remove } = await answeredPoll();
     await remove();
     for (const body of [{ choices: ['o1'] }, { choices: ['never'] }, '{']) {
@@ -66,7 +66,7 @@ describe('the very next answer goes by what another process made of the ask', ()
   });
 
   test.each(['made a draft', 'deleted'])(
-    'when it was %s: it is unknown, to pages that its site did not list, too',
+    'returns not_found after the ask was %s, also to origins that the site does not allow',
     async (how) => {
       const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
       const { vote, change, remove } = await answeredPoll({ site_id: site });
@@ -78,7 +78,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     },
   );
 
-  test('when it was given an option, or lost one', async () => {
+  test('is validated against added and removed options', async () => {
     const { vote, change } = await answeredPoll();
     await change({ options: [{ id: 'o1', label: 'Soup' }, 'Bread'] });
     expect((await vote({ choices: ['o2'] })).at('errors')).toEqual({ 'choices.0': expect.any(Array) });
@@ -93,7 +93,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     expect((await vote({ choices: ['later'] })).status).toBe(201);
   });
 
-  test('when visitors may no more see results', async () => {
+  test('gets no results after they were hidden', async () => {
     const { vote, change, count } = await answeredPoll();
     const send = () => vote({ choices: ['o1'], voter: 'a-browser-that-repeats' }, { 'Idempotency-Key': 'once' });
     const seen = await send();
@@ -105,7 +105,7 @@ describe('the very next answer goes by what another process made of the ask', ()
     expect(await count()).toBe(3);
   });
 
-  test('when it went to a site that lists origins', async () => {
+  test('is refused by the origins of a newly assigned site', async () => {
     const { vote, change, count } = await answeredPoll();
     const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
     await change({ site_id: site });
@@ -113,12 +113,15 @@ describe('the very next answer goes by what another process made of the ask', ()
       const refused = await vote(body, { origin: 'https://elsewhere.example' });
       expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     }
-    const taken = await vote({ choices: ['o1'] }, { origin: 'https://site.example' });
-    expect([taken.status, taken.headers.get('access-control-allow-origin')]).toEqual([201, 'https://site.example']);
+    const accepted = await vote({ choices: ['o1'] }, { origin: 'https://site.example' });
+    expect([accepted.status, accepted.headers.get('access-control-allow-origin')]).toEqual([
+      201,
+      'https://site.example',
+    ]);
     expect(await count()).toBe(2);
   });
 
-  test('when the origins of its site were changed', async () => {
+  test('is refused after the origins of the site changed', async () => {
     const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
     const { vote } = await answeredPoll({ site_id: site });
     await owner('PATCH', `/sites/${site}`, { origins: ['https://other.example'] });
@@ -127,7 +130,7 @@ describe('the very next answer goes by what another process made of the ask', ()
   });
 });
 
-test('a plain form is read by the fields that its form has now', async () => {
+test('parses a form post by the current fields of the form', async () => {
   const which = { id: 'which', type: 'short_text', label: 'Which?' };
   const draft = { title: 'Sign up', fields: [which] };
   const id = (await owner('POST', '/forms', draft)).id('data.id');

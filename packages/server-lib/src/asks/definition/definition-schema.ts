@@ -8,7 +8,7 @@ import { time } from '../../validation/time.js';
 const nullable = <Type extends z.ZodType>(type: Type) => type.nullable();
 const longText = text(5_000).transform((value) => (value === '' ? null : value));
 
-/** The members all kinds share. Absent members are told from null: a change leaves the ones and clears the others. */
+/** The members that all kinds share. In an update, an absent member stays unchanged and null clears it. */
 export const askMembers = {
   title: requiredText(300).optional(),
   description: nullable(longText).optional(),

@@ -22,9 +22,9 @@ const create = (more: object) => owner('POST', '/polls', { ...draft, ...more });
 describe('a URL', () => {
   test.each([
     ['a NUL', 'https://example.com/\0'],
-    ['a line end', 'https://example.com/\r\nX-Other: yes'],
+    ['a line break', 'https://example.com/\r\nX-Other: yes'],
     ['a tab', 'https://exam\tple.com/'],
-    ['half a surrogate pair', 'https://example.com/\ud800'],
+    ['an unpaired surrogate', 'https://example.com/\ud800'],
     ['too many characters', `https://example.com/${'x'.repeat(2_029)}`],
   ])('with %s is refused', async (_what, url) => {
     const refused = await create({ after: { url }, options: [{ label: 'Soup', image_url: url }, 'Salad'] });
@@ -34,12 +34,12 @@ describe('a URL', () => {
     ]);
   });
 
-  test('is as long as its characters are many, however they are stored', async () => {
+  test('has its length counted in code points', async () => {
     const url = `https://example.com/${'😀'.repeat(2_028)}`;
     expect((await create({ after: { url } })).at('data.after.url')).toBe(url);
   });
 
-  test('of any letters is where a browser is sent', async () => {
+  test('with non-ASCII letters works as a redirect target', async () => {
     const poll = (await create({ after: { url: 'https://例え.jp/ü' } })).id('data.id');
     const reply = await createClient(server)('POST', `/polls/${poll}/votes`, {
       body: 'choices=o1',
@@ -52,19 +52,19 @@ describe('a URL', () => {
 test.each([
   ['before the year 0', { opens_at: '0000-01-01T00:00:00+05:00' }],
   ['after the year 9999', { closes_at: '9999-12-31T23:59:59-05:00' }],
-])('a time that lies %s in UTC is refused', async (_when, times) => {
+])('refuses a time that is %s in UTC', async (_when, times) => {
   const refused = await create(times);
   expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, Object.keys(times)]);
 });
 
-test('in process, too, what is undefined is absent, and stays', async () => {
+test('treats undefined members as absent in process', async () => {
   const { polls } = server.askwell;
   const poll = await polls.create(account, { ...draft, description: 'Where?' });
   const changed = await polls.update(account, poll.id, { title: undefined, description: undefined, status: 'closed' });
   expect(changed).toMatchObject({ title: 'Lunch?', description: 'Where?', status: 'closed', version: 2 });
 });
 
-test('what a host does with what it was given changes nothing', async () => {
+test('returns copies that callers may modify', async () => {
   const { polls } = server.askwell;
   const poll = await polls.create(account, { ...draft, after: { message: 'Thank you.' } });
   const results = await polls.results(account, poll.id);
@@ -78,10 +78,10 @@ test('what a host does with what it was given changes nothing', async () => {
   expect((await polls.results(account, poll.id)).options.map(({ label }) => label)).toEqual(['Soup', 'Salad']);
 });
 
-describe('changes at the same time', () => {
+describe('concurrent updates', () => {
   const titles = Array.from({ length: 8 }, (_, at) => `Title ${at}`);
 
-  test('are all made, one after the other', async () => {
+  test('are all applied, one after the other', async () => {
     const poll = (await create({})).id('data.id');
     const members = [{ title: 'Dinner?' }, { description: 'Where?' }, { locale: 'en' }, { max_answers: 5 }];
     const replies = await Promise.all(members.map((changes) => owner('PATCH', `/polls/${poll}`, changes)));
@@ -90,7 +90,7 @@ describe('changes at the same time', () => {
     expect(read.at('data')).toMatchObject(Object.assign({ version: 5 }, ...members));
   });
 
-  test('to one version are made once, and else refused', async () => {
+  test('with If-Match are applied once and refused otherwise', async () => {
     const poll = (await create({})).id('data.id');
     const replies = await Promise.all(
       titles.map((title) => owner('PATCH', `/polls/${poll}`, { title }, { 'If-Match': '"1"' })),
@@ -100,23 +100,23 @@ describe('changes at the same time', () => {
   });
 });
 
-test('a change that changes nothing is none: the version stays', async () => {
-  const made = await create({ closes_at: '2030-01-01T00:00:00+01:00', after: { message: 'Thank you.' } });
-  const poll = made.id('data.id');
-  const same = ['title', 'options', 'closes_at', 'after'].map((name) => ({ [name]: made.at(`data.${name}`) }));
+test('keeps the version if an update changes nothing', async () => {
+  const created = await create({ closes_at: '2030-01-01T00:00:00+01:00', after: { message: 'Thank you.' } });
+  const poll = created.id('data.id');
+  const same = ['title', 'options', 'closes_at', 'after'].map((name) => ({ [name]: created.at(`data.${name}`) }));
   for (const changes of [{}, ...same, Object.assign({}, ...same)]) {
-    expect((await owner('PATCH', `/polls/${poll}`, changes)).at('data')).toEqual(made.at('data'));
+    expect((await owner('PATCH', `/polls/${poll}`, changes)).at('data')).toEqual(created.at('data'));
   }
 });
 
-test('few definitions are kept parsed where they are long, and more where they are short', async () => {
+test('limits the cache by the length of definitions', async () => {
   const { asks } = server.services.polls;
   const keep = async (description: string) => {
     const poll = await server.askwell.polls.create(account, { ...draft, description });
     return (await server.services.polls.submitService.find(poll.id)) ?? expect.unreachable('It was just made.');
   };
   const first = await keep('Where?');
-  const isKept = () => asks.lastSeen(first.id) !== undefined;
+  const isKept = () => asks.cached(first.id) !== undefined;
   expect(isKept()).toBe(true);
   const long = 'x'.repeat(1024 * 1024);
   const row = {

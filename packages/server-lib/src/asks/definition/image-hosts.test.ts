@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../test/support/server.js';
 import { imageSources, isImageHost } from './image-hosts.js';
 
 const allowed = 'https://images.example.com/a.png';
-const elsewhere = 'https://tracker.example.net/a.png';
+const otherHost = 'https://tracker.example.net/a.png';
 
 let server: TestServer;
 let key: string;
@@ -18,9 +18,9 @@ afterAll(() => server.close());
 const create = (path: string, body: object) => call(server, 'POST', `/api/v1/${path}`, { key, body });
 const poll = (image_url: string) => ({ title: 'Lunch?', options: ['Soup', { label: 'Salad', image_url }] });
 
-describe('images on other hosts than those that are allowed', () => {
+describe('images on hosts that are not allowed', () => {
   test.each([
-    ['polls', poll(elsewhere), ['options.1.image_url']],
+    ['polls', poll(otherHost), ['options.1.image_url']],
     ['polls', poll('https://images.example.com.example.net/a.png'), ['options.1.image_url']],
     ['polls', poll('https://images.example.com:8443/a.png'), ['options.1.image_url']],
     ['polls', poll('https://cdn.example.org/a.png'), ['options.1.image_url']],
@@ -32,8 +32,8 @@ describe('images on other hosts than those that are allowed', () => {
           {
             type: 'single',
             prompt: 'Which?',
-            image_url: elsewhere,
-            options: [{ id: 'a', label: 'A', image_url: elsewhere }, 'B'],
+            image_url: otherHost,
+            options: [{ id: 'a', label: 'A', image_url: otherHost }, 'B'],
             answer: 'a',
           },
         ],
@@ -46,16 +46,16 @@ describe('images on other hosts than those that are allowed', () => {
   });
 
   test.each([allowed, 'https://a.cdn.example.org/b.png', 'HTTPS://IMAGES.EXAMPLE.COM/a.png'])(
-    'are the only ones: %s is accepted',
+    'do not include %s',
     async (url) => {
       expect((await create('polls', poll(url))).status).toBe(201);
     },
   );
 
-  test('may stay where they were before the hosts were listed', async () => {
+  test('may stay if they existed before the hosts were restricted', async () => {
     const { database } = server;
     const before = await startServer({ database });
-    const id = textIdIn(await call(before, 'POST', '/api/v1/polls', { key, body: poll(elsewhere) }));
+    const id = textIdIn(await call(before, 'POST', '/api/v1/polls', { key, body: poll(otherHost) }));
     await before.close();
     const change = (body: object) => call(server, 'PATCH', `/api/v1/polls/${id}`, { key, body });
     expect((await change({ title: 'Dinner?' })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('images on other hosts than those that are allowed', () => {
   });
 });
 
-test('without a list, images of every host are loaded, by https from a page by https', () => {
+test('allows all hosts without a list, and only https on an https page', () => {
   expect(imageSources(undefined, true)).toBe("'self' data: https:");
   expect(imageSources(undefined, false)).toBe("'self' data: https: http:");
 });
@@ -87,6 +87,6 @@ test.each([
   ['a.*.com', false],
   ["example.com; script-src 'unsafe-inline'", false],
   ['', false],
-])('%j is a host of images: %s', (text, expected) => {
+])('%j is a valid image host: %s', (text, expected) => {
   expect(isImageHost(text)).toBe(expected);
 });

@@ -1,20 +1,17 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 
-/** Hosts of images: names with an optional port, `*.` before a name for all names below it. */
+/** Host names with an optional port. `*.example.com` matches every subdomain of `example.com`. */
 export type ImageHosts = readonly string[];
 
-const shape = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+const hostPattern = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
-/** Whether a text is a host as {@link ImageHosts} has them. */
+/** Returns whether a text has the form of an entry of {@link ImageHosts}. */
 export function isImageHost(text: string): boolean {
-  return shape.test(text);
+  return hostPattern.test(text);
 }
 
-/**
- * Refuses the images of a definition that are on other hosts than those that are allowed, unless they were in the definition
- * before.
- */
+/** Adds a fault for each image that is not on an allowed host. Images that the previous definition had are accepted. */
 export function checkImages(content: unknown, before: unknown, hosts: ImageHosts | undefined, faults: Faults): void {
   if (hosts === undefined) return;
   const known = new Set(imagesIn(before).map(([, url]) => url));
@@ -24,7 +21,7 @@ export function checkImages(content: unknown, before: unknown, hosts: ImageHosts
   }
 }
 
-/** Where a page may load images from, as a content security policy has it. */
+/** Returns the `img-src` sources of the Content-Security-Policy header. */
 export function imageSources(hosts: ImageHosts | undefined, isSecure: boolean): string {
   const schemes = isSecure ? ['https:'] : ['https:', 'http:'];
   const sources =
@@ -36,7 +33,7 @@ function isAllowed({ host }: URL, hosts: ImageHosts): boolean {
   return hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed));
 }
 
-/** The images of a definition by their dotted paths. */
+/** Returns the images of a definition with their dotted paths. */
 function imagesIn(content: unknown, path = ''): [path: string, url: string][] {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([name, value]): [string, string][] => {

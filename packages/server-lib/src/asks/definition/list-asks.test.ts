@@ -3,14 +3,14 @@ import { createClient } from '../../../test/support/client.js';
 import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 
-/** More than are looked at in one go. */
+/** More than one batch. */
 const many = 1_203;
 
 let server: TestServer;
 let owner: Owner;
 let key: string;
 let siteKey: string;
-/** Oldest first. */
+/** The oldest first. */
 const titles: { title: string; status: string; site: number | null }[] = [];
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The titles of all pages. */
-async function walked(query: string, limit: number, with_ = key): Promise<string[]> {
+/** Returns the titles of all pages. */
+async function listTitles(query: string, limit: number, with_ = key): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';
   do {
@@ -56,41 +56,41 @@ const titlesWhere = (matches: (one: (typeof titles)[number]) => boolean, order: 
   return order === 'asc' ? found : found.reverse();
 };
 
-describe('a search finds all that match, however many do not lie between', () => {
+describe('a search finds all matches, however many other asks lie between', () => {
   test.each([
     ['rare', 1],
     ['RARE', 3],
     ['Ärger', 100],
     ['100%25_', 2],
     ['orm 120', 25],
-  ])('%s, by %i', async (q, limit) => {
+  ])('for "%s" with limit %i', async (q, limit) => {
     const text = decodeURIComponent(q).toLowerCase();
     for (const order of ['asc', 'desc']) {
       const expected = titlesWhere(({ title }) => title.toLowerCase().includes(text), order);
       expect(expected.length).toBeGreaterThan(1);
-      expect(await walked(`q=${q}&order=${order}`, limit)).toEqual(expected);
+      expect(await listTitles(`q=${q}&order=${order}`, limit)).toEqual(expected);
     }
   });
 
-  test('and nothing where nothing matches', async () => {
-    expect(await walked('q=nowhere', 25)).toEqual([]);
+  test('and returns an empty list without matches', async () => {
+    expect(await listTitles('q=nowhere', 25)).toEqual([]);
   });
 });
 
-test('filters and keys of a site hold in all steps', async () => {
+test('applies filters and site keys in every batch', async () => {
   const shop = titles[0]?.site;
-  expect(await walked('status=closed', 100)).toEqual(titlesWhere(({ status }) => status === 'closed', 'desc'));
-  expect(await walked(`site_id=${shop}&status=closed`, 7)).toEqual(
+  expect(await listTitles('status=closed', 100)).toEqual(titlesWhere(({ status }) => status === 'closed', 'desc'));
+  expect(await listTitles(`site_id=${shop}&status=closed`, 7)).toEqual(
     titlesWhere(({ status, site }) => status === 'closed' && site === shop, 'desc'),
   );
-  expect(await walked('', 100, siteKey)).toEqual(titlesWhere(({ site }) => site === shop, 'desc'));
-  expect(await walked('q=rare', 1, siteKey)).toEqual(
+  expect(await listTitles('', 100, siteKey)).toEqual(titlesWhere(({ site }) => site === shop, 'desc'));
+  expect(await listTitles('q=rare', 1, siteKey)).toEqual(
     titlesWhere(({ title, site }) => title.includes('RARE') && site === shop, 'desc'),
   );
-  expect(await walked(`site_id=${Number(shop) + 1}`, 100, siteKey)).toEqual([]);
+  expect(await listTitles(`site_id=${Number(shop) + 1}`, 100, siteKey)).toEqual([]);
 });
 
-test('all of it as lines is the same list', async () => {
+test('exports the same list as JSON Lines', async () => {
   const reply = await fetch(`${server.url}/api/v1/forms?format=jsonl`, { headers: { 'X-API-Key': key } });
   const lines = (await reply.text()).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).title)).toEqual(titlesWhere(() => true, 'desc'));

@@ -3,72 +3,72 @@ import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
 import { setImmediate } from '../../timers.js';
 import type { AskKind } from '../ask-types.js';
-import { type AskFilter, type AskLookedAt, asksBySeq, type CountedAskRow, lookAtAsks } from './ask-queries.js';
+import type { CountedAskRow } from './ask-queries.js';
+import { type AskCandidate, type AskFilter, selectAskCandidates, selectAsksBySeq } from './list-queries.js';
 
-/** Asks looked at in one go where a filter may let only a few of them through. */
-const lookedAtAtOnce = 500;
+/** The number of asks that one read checks against a filter that may match only a few of them. */
+const candidateBatchSize = 500;
 
-/** Asks read in one go where all of a list is walked through: their definitions may be large. */
-export const askSlice = 50;
+/** The number of asks that one read returns while a whole list is exported. Definitions can be large. */
+export const askBatchSize = 50;
 
-/** Bytes of definitions read in one go: larger ones are read one by one. */
-const bytesAtOnce = 128 * 1024;
+/** The total size of the definitions that one read returns. A larger definition is read alone. */
+const maxBatchBytes = 128 * 1024;
 
 /**
- * Reads a page of asks in steps that hold the thread only shortly, however many asks are looked at and however large their
- * definitions are.
+ * Reads a page of asks in several short reads, so that neither many asks nor large definitions block the event loop.
  *
- * @param use Makes something of each row; called between the steps, so that its work is spread as well.
+ * @param use Called for each row between the reads, so that its work is spread over several turns too.
  */
-export async function listAsks<Used>(
+export async function listAsks<Item>(
   store: Store,
   { scope, kind, filter, page }: { scope: Scope; kind: AskKind; filter: AskFilter; page: PageRequest },
-  use: (row: CountedAskRow) => Used,
-): Promise<Used[]> {
-  const used: Used[] = [];
+  use: (row: CountedAskRow) => Item,
+): Promise<Item[]> {
+  const items: Item[] = [];
   let steps = 0;
-  for (const seqs of batches(await find(store, scope, kind, filter, page))) {
+  for (const seqs of batches(await findCandidates(store, scope, kind, filter, page))) {
     if (steps++ > 0) await nextTurn();
-    const rows = await store.read(asksBySeq(scope, { filter, order: page.order }, seqs));
-    used.push(...rows.map(use));
+    const rows = await store.read(selectAsksBySeq(scope, { filter, order: page.order }, seqs));
+    items.push(...rows.map(use));
   }
-  return used;
+  return items;
 }
 
-/** The asks of a page: those that the filter lets through, until there are enough. */
-async function find(
+/** Finds the asks of a page: the first ones that match the filter, up to the limit. */
+async function findCandidates(
   store: Store,
   scope: Scope,
   kind: AskKind,
   filter: AskFilter,
   { after, limit, order }: PageRequest,
-): Promise<AskLookedAt[]> {
+): Promise<AskCandidate[]> {
   const isFiltered = filter.q !== null || filter.status !== null || filter.site !== null;
-  const atOnce = isFiltered ? Math.max(limit, lookedAtAtOnce) : limit;
-  const found: AskLookedAt[] = [];
+  const batchSize = isFiltered ? Math.max(limit, candidateBatchSize) : limit;
+  const matching: AskCandidate[] = [];
   for (let from = after; ; await nextTurn()) {
-    const seen = await store.read(lookAtAsks(scope, kind, filter, { after: from, limit: atOnce, order }));
-    found.push(...seen.filter(({ matches }) => matches === 1));
-    const last = seen.at(-1);
-    if (found.length >= limit || seen.length < atOnce || !last) return found.slice(0, limit);
+    const batch = await store.read(selectAskCandidates(scope, kind, filter, { after: from, limit: batchSize, order }));
+    matching.push(...batch.filter(({ matches }) => matches === 1));
+    const last = batch.at(-1);
+    if (matching.length >= limit || batch.length < batchSize || !last) return matching.slice(0, limit);
     from = last.seq;
   }
 }
 
-/** Cuts a list into runs whose definitions are read together. */
-function* batches(asks: readonly AskLookedAt[]): Generator<readonly number[]> {
-  let run: number[] = [];
+/** Splits a list into batches whose definitions are read together. */
+function* batches(asks: readonly AskCandidate[]): Generator<readonly number[]> {
+  let batch: number[] = [];
   let bytes = 0;
   for (const ask of asks) {
-    if (run.length > 0 && bytes + ask.bytes > bytesAtOnce) {
-      yield run;
-      run = [];
+    if (batch.length > 0 && bytes + ask.bytes > maxBatchBytes) {
+      yield batch;
+      batch = [];
       bytes = 0;
     }
-    run.push(ask.seq);
+    batch.push(ask.seq);
     bytes += ask.bytes;
   }
-  if (run.length > 0) yield run;
+  if (batch.length > 0) yield batch;
 }
 
 function nextTurn(): Promise<void> {

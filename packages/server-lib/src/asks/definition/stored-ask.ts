@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import type { After, AskKind, AskStatus, OnePer, ResultsVisibility } from '../ask-types.js';
 
-/** The part of every ask's definition that no list filters by; kept as JSON beside the kind's own part. */
+/** The settings that all kinds share and that no query filters by. Stored as JSON next to the kind's own part. */
 export interface Terms {
   readonly description: string | null;
   readonly max_answers: number | null;
@@ -12,17 +12,17 @@ export interface Terms {
   readonly locale: string | null;
 }
 
-/** An ask as it is kept. `own` is what its kind alone understands. */
+/** An ask as it is stored. `own` is the part that only its kind interprets. */
 export interface StoredAsk<Own> {
   readonly seq: number;
-  /** Without the kind's prefix. */
+  /** The ID without the prefix of the kind. */
   readonly id: string;
   readonly kind: AskKind;
   readonly site: number | null;
   readonly status: AskStatus;
   readonly opensAt: Micros | null;
   readonly closesAt: Micros | null;
-  /** Answers older than so many days are deleted. */
+  /** The number of days after which answers are deleted. */
   readonly keepDays: number | null;
   readonly title: string;
   readonly terms: Terms;
@@ -30,30 +30,30 @@ export interface StoredAsk<Own> {
   readonly version: number;
   readonly createdAt: Micros;
   readonly updatedAt: Micros;
-  /** How long its definition is as text: what it costs to keep goes by that. */
+  /** The length of the definition as JSON. Caches use it as the size of an entry. */
   readonly size: number;
 }
 
-/** What the definition's column holds. */
+/** The content of the `definition` column. */
 export interface Definition<Own> {
   readonly terms: Terms;
   readonly own: Own;
 }
 
-/** Whether an answer would be taken at `now`. Judged each time; no ask ever opens or closes by itself. */
+/** Returns whether the ask accepts answers at `now`. Computed on each request, because no job opens or closes asks. */
 export function isAccepting(ask: Pick<StoredAsk<unknown>, 'status' | 'opensAt' | 'closesAt'>, now: Micros): boolean {
-  return ask.status === 'open' && !isEarly(ask, now) && !isPast(ask, now);
+  return ask.status === 'open' && !isBeforeOpening(ask, now) && !isAfterClosing(ask, now);
 }
 
-export function isEarly(ask: { opensAt: Micros | null }, now: Micros): boolean {
+export function isBeforeOpening(ask: { opensAt: Micros | null }, now: Micros): boolean {
   return ask.opensAt !== null && now < ask.opensAt;
 }
 
-export function isPast(ask: { closesAt: Micros | null }, now: Micros): boolean {
+export function isAfterClosing(ask: { closesAt: Micros | null }, now: Micros): boolean {
   return ask.closesAt !== null && now >= ask.closesAt;
 }
 
-/** Whether visitors may see results. */
+/** Returns whether a visitor may see results. */
 export function areResultsVisible(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): boolean {
   switch (ask.terms.results_visibility) {
     case 'always':
@@ -61,7 +61,7 @@ export function areResultsVisible(ask: StoredAsk<unknown>, now: Micros, hasAnswe
     case 'after_answer':
       return hasAnswered;
     case 'after_close':
-      return ask.status === 'closed' || isPast(ask, now);
+      return ask.status === 'closed' || isAfterClosing(ask, now);
     case 'never':
       return false;
   }

@@ -3,16 +3,16 @@ import type { Clock } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
-import { countersOf } from '../answers/answer-queries.js';
+import { selectCounters } from '../answers/answer-queries.js';
 import type { AskDraft, Changes } from '../ask-types.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { overQuota, type Quotas } from '../quotas.js';
-import { type AskContent, type AskUpdated, updateAsk } from './ask-queries.js';
-import { siteFor, unknownSite } from './ask-site.js';
+import { type Quotas, quotaError } from '../quotas.js';
+import { type AskContent, type AskUpdateOutcome, updateAsk } from './ask-queries.js';
+import { resolveSite, unknownSiteError } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import type { StoredAsk } from './stored-ask.js';
-import { sharedDraft, type ValidDefinition, validateDefinition } from './validate-definition.js';
+import { toSharedDraft, type ValidDefinition, validateDefinition } from './validate-definition.js';
 
 export interface UpdateOptions {
   readonly store: Store;
@@ -21,7 +21,7 @@ export interface UpdateOptions {
   readonly imageHosts: ImageHosts | undefined;
 }
 
-/** Makes what changes an ask of a kind, once; `stale` where another version stands by now. */
+/** Creates a function that updates an ask once. It returns `stale` if the ask was changed since `before` was read. */
 export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   { store, clock, quotas, imageHosts }: UpdateOptions,
@@ -31,37 +31,37 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     before: StoredAsk<Own>,
     changes: Changes<Draft>,
   ): Promise<'updated' | 'same' | 'stale'> => {
-    const draft = changed(kind.toDraft(before.own, sharedDraft(before)), changes);
+    const draft = applyChanges(kind.toDraft(before.own, toSharedDraft(before)), changes);
     const faults = new Faults();
-    const counters = await store.read(countersOf(before.seq));
-    const settled = validateDefinition(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
-    checkImages(settled.definition.own, before.own, imageHosts, faults);
-    const site = siteFor(scope, draft.site_id, faults);
+    const counters = await store.read(selectCounters(before.seq));
+    const valid = validateDefinition(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
+    checkImages(valid.definition.own, before.own, imageHosts, faults);
+    const site = resolveSite(scope, draft.site_id, faults);
     if (faults.any) throw faults.toError();
-    const content = toContent(settled, site);
-    if (isSame(content, contentOf(before))) return 'same';
-    const { own } = settled.definition;
-    const left = new Set(kind.parts(own).map(({ bucket }) => bucket));
+    const content = toContent(valid, site);
+    if (isSame(content, toStoredContent(before))) return 'same';
+    const { own } = valid.definition;
+    const remaining = new Set(kind.referencedItems(own).map(({ bucket }) => bucket));
     const open = new Set(kind.writeInInputs(own));
-    const fixed = changedFixed(kind, before, settled);
+    const immutable = findImmutableChange(kind, before, valid);
     const outcome = await store.run(updateAsk, {
       ...content,
       account: scope.account,
       seq: before.seq,
-      from: before.version,
-      removed: kind.parts(before.own).filter(({ bucket }) => !left.has(bucket)),
-      closed: kind.writeInInputs(before.own).filter((input) => !open.has(input)),
-      onlyUnanswered: fixed !== undefined,
+      fromVersion: before.version,
+      removedItems: kind.referencedItems(before.own).filter(({ bucket }) => !remaining.has(bucket)),
+      closedInputs: kind.writeInInputs(before.own).filter((input) => !open.has(input)),
+      refuseIfAnswered: immutable !== undefined,
       at: clock.now(),
       quotas,
     });
     if (outcome === 'updated') return outcome;
     if ('refused' in outcome && outcome.refused === 'stale') return 'stale';
-    throw whyNotUpdated(outcome, fixed);
+    throw updateError(outcome, immutable);
   };
 }
 
-/** What an ask's row holds of its definition. */
+/** Returns the columns that store a definition. */
 export function toContent(
   { title, status, opensAt, closesAt, keepDays, definition }: ValidDefinition<unknown>,
   site: number | null,
@@ -69,42 +69,50 @@ export function toContent(
   return { site, status, opensAt, closesAt, keepDays, title, definition: JSON.stringify(definition) };
 }
 
-function contentOf({ terms, own, site, ...ask }: StoredAsk<unknown>): AskContent {
+function toStoredContent({ terms, own, site, ...ask }: StoredAsk<unknown>): AskContent {
   return toContent({ ...ask, definition: { terms, own } }, site);
 }
 
-function isSame(one: AskContent, other: AskContent): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: AskContent, b: AskContent): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** In process a member may be there and undefined; that is absent. */
-function changed<Draft>(draft: Draft, changes: Changes<Draft>): Draft {
-  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.assign({}, draft, Object.fromEntries(named));
+/** In-process callers may pass members that are undefined. They count as absent. */
+function applyChanges<Draft>(draft: Draft, changes: Changes<Draft>): Draft {
+  const present = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.assign({}, draft, Object.fromEntries(present));
 }
 
-/** The first of what can't change once there are answers, and is to change. */
-function changedFixed<Draft extends AskDraft, Own, Body>(
+/** Returns the first member that cannot change once there are answers, and that this update changes. */
+function findImmutableChange<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,
   before: StoredAsk<Own>,
   { definition }: ValidDefinition<Own>,
 ): string | undefined {
-  const was = { one_per: before.terms.one_per, ...kind.fixed(before.own) };
-  const is: Record<string, unknown> = { one_per: definition.terms.one_per, ...kind.fixed(definition.own) };
-  return Object.entries(was).find(
-    ([path, value]) => path in is && JSON.stringify(value) !== JSON.stringify(is[path]),
+  const current = { one_per: before.terms.one_per, ...kind.immutableMembers(before.own) };
+  const changed: Record<string, unknown> = {
+    one_per: definition.terms.one_per,
+    ...kind.immutableMembers(definition.own),
+  };
+  return Object.entries(current).find(
+    ([path, value]) => path in changed && JSON.stringify(value) !== JSON.stringify(changed[path]),
   )?.[0];
 }
 
-function whyNotUpdated(outcome: Exclude<AskUpdated, 'updated'>, fixed: string | undefined): AskwellError {
-  if ('removed' in outcome)
-    return new AskwellError('conflict', `${outcome.removed} has answers and can not be removed.`);
-  if ('writtenIn' in outcome) {
-    const path = outcome.writtenIn === '' ? 'other' : `fields.${outcome.writtenIn}.other`;
-    return new AskwellError('conflict', `${path} can not be turned off: answers were written in.`);
+function updateError(outcome: Exclude<AskUpdateOutcome, 'updated'>, immutable: string | undefined): AskwellError {
+  if (typeof outcome.refused === 'object') return quotaError(outcome.refused);
+  switch (outcome.refused) {
+    case 'unknown':
+      return new AskwellError('not_found');
+    case 'unknown_site':
+      return unknownSiteError();
+    case 'item_has_answers':
+      return new AskwellError('conflict', `\`${outcome.path}\` cannot be removed: it has answers.`);
+    case 'input_has_write_ins': {
+      const path = outcome.input === '' ? 'other' : `fields.${outcome.input}.other`;
+      return new AskwellError('conflict', `\`${path}\` cannot be set to false: there are write-in answers.`);
+    }
+    default:
+      return new AskwellError('conflict', `\`${immutable}\` cannot change once there are answers.`);
   }
-  if (typeof outcome.refused === 'object') return overQuota(outcome.refused);
-  if (outcome.refused === 'unknown') return new AskwellError('not_found');
-  if (outcome.refused === 'unknown_site') return unknownSite();
-  return new AskwellError('conflict', `${fixed} can not change once there are answers.`);
 }

@@ -7,7 +7,7 @@ import type { KindDefinition } from '../kind-definition.js';
 import type { Definition, StoredAsk, Terms } from './stored-ask.js';
 import { checkViewSize } from './view-size.js';
 
-/** What an author decides about an ask, checked and complete. */
+/** A complete definition, with defaults applied. */
 export interface ValidDefinition<Own> {
   readonly title: string;
   readonly status: AskStatus;
@@ -17,7 +17,11 @@ export interface ValidDefinition<Own> {
   readonly definition: Definition<Own>;
 }
 
-/** Makes an ask's content of a draft: defaults filled in, ids given, what does not fit together refused. */
+/**
+ * Validates a draft and applies defaults. Assigns IDs and adds faults for members that contradict each other.
+ *
+ * @param before The current definition when an ask is updated.
+ */
 export function validateDefinition<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,
   draft: Draft,
@@ -25,8 +29,8 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   faults: Faults,
   hasAnswers = false,
 ): ValidDefinition<Own> {
-  const opensAt = micros(draft.opens_at);
-  const closesAt = micros(draft.closes_at);
+  const opensAt = parseMicros(draft.opens_at);
+  const closesAt = parseMicros(draft.closes_at);
   const keepDays = draft.keep_answers_days ?? null;
   const terms: Terms = {
     description: draft.description ?? null,
@@ -40,8 +44,8 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
   if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
-  const own = kind.settle(draft, before?.own, faults, hasAnswers);
-  // A draft that is refused anyway is not measured.
+  const own = kind.validate(draft, before?.own, faults, hasAnswers);
+  // Measuring is expensive and pointless for a draft that is refused anyway.
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
   return {
     title: draft.title,
@@ -53,8 +57,16 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   };
 }
 
-/** The shared part of an ask as the draft that would make it. */
-export function sharedDraft({ title, status, opensAt, closesAt, keepDays, site, terms }: StoredAsk<unknown>): AskDraft {
+/** Returns the shared part of an ask as a draft that would create it. */
+export function toSharedDraft({
+  title,
+  status,
+  opensAt,
+  closesAt,
+  keepDays,
+  site,
+  terms,
+}: StoredAsk<unknown>): AskDraft {
   return {
     ...terms,
     title,
@@ -66,6 +78,6 @@ export function sharedDraft({ title, status, opensAt, closesAt, keepDays, site, 
   };
 }
 
-function micros(time: string | null | undefined): Micros | null {
+function parseMicros(time: string | null | undefined): Micros | null {
   return time ? (parseTime(time) ?? null) : null;
 }

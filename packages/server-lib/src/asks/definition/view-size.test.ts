@@ -4,7 +4,7 @@ import { call } from '../../../test/support/call.js';
 import { createClient } from '../../../test/support/client.js';
 import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
-import { largestView } from './view-size.js';
+import { maxViewSize } from './view-size.js';
 
 const refusal = { code: 'invalid' };
 const visible = { results_visibility: 'always' } as const;
@@ -36,7 +36,7 @@ async function viewOf(plural: Plural, id: string) {
   return { status, size: Buffer.byteLength(text), data: Object(body).data };
 }
 
-/** Writes counts to the database that would take too long to reach by answering. */
+/** Writes counts to the database that would take too long to reach with answers. */
 function write(work: (file: Database.Database) => void): void {
   const file = new Database(server.database);
   file.transaction(() => work(file))();
@@ -44,7 +44,7 @@ function write(work: (file: Database.Database) => void): void {
 }
 
 /** Sets the largest counts of an ask. */
-function countMuch(id: string, buckets: readonly string[]): void {
+function writeLargestCounts(id: string, buckets: readonly string[]): void {
   write((file) => {
     const bare = id.slice(id.indexOf('_') + 1);
     const seq = file.prepare('select seq from askwell_asks where id = ?').pluck().get(bare);
@@ -58,7 +58,7 @@ function countMuch(id: string, buckets: readonly string[]): void {
 }
 
 /** Finds the largest `n` whose draft is accepted, up to the limit. */
-async function mostAccepted(plural: Plural, draftOf: (n: number) => object, limit: number) {
+async function findLargestAccepted(plural: Plural, draftOf: (n: number) => object, limit: number) {
   let [fits, fails] = [0, limit + 1];
   let id = '';
   while (fails - fits > 1) {
@@ -77,9 +77,9 @@ const cellsOf = (n: number) =>
     ),
   ).flat();
 
-describe('the largest definition that is accepted has a view of no more than 1 MB, whatever is counted', () => {
-  test('of a form of matrices', async () => {
-    const { n, id } = await mostAccepted(
+describe('the largest accepted definition has a view of at most 1 MB, with any results:', () => {
+  test('a form of matrices', async () => {
+    const { n, id } = await findLargestAccepted(
       'forms',
       (count) => ({ title: 'x', ...visible, fields: times(count, matrix) }),
       145,
@@ -89,45 +89,49 @@ describe('the largest definition that is accepted has a view of no more than 1 M
       `f${at + 1}`,
       ...labels(50).map((_x, row) => `f${at + 1}.r${row + 1}`),
     ]);
-    countMuch(id, [...cellsOf(n), ...answered.flat()]);
+    writeLargestCounts(id, [...cellsOf(n), ...answered.flat()]);
     const { size, data } = await viewOf('forms', id);
     expect(data.results.fields[n - 1].rows[49].options[19].count).toBe(3_333_333_319);
     expect(data.results.timeline).toHaveLength(2_000);
-    expect(size).toBeLessThanOrEqual(largestView);
-    expect(size).toBeGreaterThan(0.8 * largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
+    expect(size).toBeGreaterThan(0.8 * maxViewSize);
   });
 
-  test('of a poll whose options are pictures with long addresses, rated in a hundred steps', async () => {
+  test('a poll with long image URLs, rated on a scale of a hundred steps', async () => {
     const option = { label: '\u{1F600}'.repeat(300), image_url: `https://example.com/${'x'.repeat(1_800)}` };
     const draft = { title: 'x', type: 'rating', scale: { min: 1, max: 100 }, ...visible };
-    const { n, id } = await mostAccepted('polls', (count) => ({ ...draft, options: times(count, option) }), 80);
+    const { n, id } = await findLargestAccepted('polls', (count) => ({ ...draft, options: times(count, option) }), 80);
     const ids = Array.from({ length: n }, (_, at) => `o${at + 1}`);
-    countMuch(
+    writeLargestCounts(
       id,
       ids.flatMap((one) => [one, ...Array.from({ length: 100 }, (_, at) => `${one}=${at + 1}`)]),
     );
     const { size, data } = await viewOf('polls', id);
     expect(data.results.options[0].histogram[99]).toEqual({ value: 100, count: 3_333_333_319 });
-    expect(size).toBeLessThanOrEqual(largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
   });
 
-  test('of a poll that shows what others wrote in', async () => {
+  test('a poll that shows write-ins', async () => {
     const draft = { title: 'x', type: 'multiple', other: true, show_others: true, ...visible };
-    const { n, id } = await mostAccepted('polls', (count) => ({ ...draft, options: labels(count, 500) }), 100);
+    const { n, id } = await findLargestAccepted('polls', (count) => ({ ...draft, options: labels(count, 500) }), 100);
     expect(n).toBe(100);
-    countMuch(id, []);
+    writeLargestCounts(id, []);
     const { size, data } = await viewOf('polls', id);
     expect(data.results.others).toHaveLength(100);
     expect(size).toBeGreaterThan(250_000);
-    expect(size).toBeLessThanOrEqual(largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
   });
 
-  test('of a quiz with as many scores as attempts', async () => {
+  test('a quiz where every attempt has another score', async () => {
     const question = { type: 'single', prompt: 'x', options: labels(200), answer: 'o1' };
     const draft = { title: 'x', reveal: 'answers', ...visible };
-    const { n, id } = await mostAccepted('quizzes', (count) => ({ ...draft, questions: times(count, question) }), 150);
+    const { n, id } = await findLargestAccepted(
+      'quizzes',
+      (count) => ({ ...draft, questions: times(count, question) }),
+      150,
+    );
     expect(n).toBeGreaterThan(50);
-    countMuch(
+    writeLargestCounts(
       id,
       Array.from({ length: 5_000 }, (_, at) => `$s.${1_000_000 + at * 1.000001}/2000000`),
     );
@@ -136,8 +140,8 @@ describe('the largest definition that is accepted has a view of no more than 1 M
     expect(counts).toHaveLength(1_000);
     // Merged scores keep their counts.
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5_000 * 3_333_333_319);
-    expect(size).toBeLessThanOrEqual(largestView);
-    expect(size).toBeGreaterThan(0.8 * largestView);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
+    expect(size).toBeGreaterThan(0.8 * maxViewSize);
   });
 });
 
@@ -160,7 +164,7 @@ describe('a definition with a larger view', () => {
     });
   });
 
-  test('is refused as a change, of what is asked or of who sees results', async () => {
+  test('is refused in an update of the content or of results_visibility', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
     const change = (body: object) => client('PATCH', `/forms/${id}`, { key, body });
     for (const results_visibility of ['always', 'after_answer', 'after_close'] as const) {
@@ -172,10 +176,10 @@ describe('a definition with a larger view', () => {
     expect((await change({ title: 'Other' })).status).toBe(200);
     expect((await change({ results_visibility: 'always', fields: [matrix] })).status).toBe(200);
     expect((await change({ fields: large.fields })).status).toBe(422);
-    expect((await viewOf('forms', id)).size).toBeLessThanOrEqual(largestView);
+    expect((await viewOf('forms', id)).size).toBeLessThanOrEqual(maxViewSize);
   });
 
-  test('that was accepted before the limit existed can be read, and changed as long as it does not grow', async () => {
+  test('can be read and changed without growing if it existed before the limit', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
     write((file) => {
       const set = file.prepare(
@@ -194,7 +198,7 @@ describe('a definition with a larger view', () => {
   });
 });
 
-test('definitions that reach single limits are accepted', async () => {
+test('accepts definitions that reach individual limits', async () => {
   const choice = {
     type: 'single_choice',
     label: 'Which country do you live in?',

@@ -7,17 +7,20 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from '../submit/allowed-origins.js';
 
-/** What pages of other sites read of an ask, without any key; refusals are JSON there, and readable to those pages. */
+/**
+ * Returns an endpoint that pages of other sites read without a key. Errors are JSON and carry CORS headers, so that
+ * those pages can read them.
+ */
 export function embedEndpoint<Own>(
   path: string,
-  told: ServiceOperation,
+  operation: ServiceOperation,
   find: (wireId: string) => Promise<StoredAsk<Own> | undefined>,
   { originsOf, ownOrigin }: RouteContext,
   handle: (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
 ): PageEndpoint {
   return {
     path,
-    told,
+    told: operation,
     options: () => ({ status: 204, headers: preflightHeaders('GET'), body: null }),
     fail: (error) => errorReply(error, corsHeaders),
     async get(exchange, { id = '' }) {
@@ -26,7 +29,7 @@ export function embedEndpoint<Own>(
       const listed = ask.site === null ? [] : await originsOf(ask.site);
       const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
       try {
-        if (!allowed) throw new AskwellError('forbidden', 'This site shows nothing to pages of that origin.');
+        if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
         return withHeaders(await handle(exchange, ask), cors);
       } catch (error) {
         if (error instanceof AskwellError && error.status < 500) return errorReply(error, cors);

@@ -2,7 +2,7 @@ import { type Micros, timestamp } from '../../clock.js';
 import type { PublicHead } from '../ask-types.js';
 import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
 
-/** The shared part of an ask as visitors see it: picked, so that nothing slips through that was not thought of. */
+/** Returns the shared part of the public view. Lists every member explicitly, so that private members cannot leak. */
 export function publicHead(wireId: string, ask: StoredAsk<unknown>, now: Micros): PublicHead {
   const { title, status, opensAt, closesAt, terms } = ask;
   return {

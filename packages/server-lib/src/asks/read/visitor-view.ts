@@ -5,7 +5,7 @@ import { AskwellError } from '../../errors.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
-import { type AnswerRow, countedAnswersBy, countersOf, countsOf } from '../answers/answer-queries.js';
+import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskDraft, PublicHead } from '../ask-types.js';
 import type { AskService } from '../definition/ask-service.js';
@@ -19,10 +19,10 @@ import { publicHead } from './public-head.js';
 /** An ask as visitors see it. */
 export type View<W extends KindTypes> = PublicHead & W['view'];
 
-/** An answer as whoever gave it is told of it. */
-export type Receipt<W extends KindTypes> = ReceiptHead & W['naming'] & W['receipt'];
+/** The reply that a visitor gets to their answer. */
+export type Receipt<W extends KindTypes> = ReceiptHead & W['askReference'] & W['receipt'];
 
-/** What all visitors see of an ask, built only on demand. */
+/** The public view and results of an ask, built on demand. */
 export interface PublicState<W extends KindTypes> {
   /** Changes whenever the view or the results change. */
   readonly key: string;
@@ -39,20 +39,20 @@ export interface VisitorViewsOptions<Draft extends AskDraft, Own, Body, W extend
   readonly secret: Secret;
 }
 
-/** An answer as far as its receipt goes. */
+/** The parts of an answer that its receipt needs. */
 export interface VisitorAnswer<Body> {
   readonly id: string;
   readonly body: Body;
   readonly created_at: Micros;
 }
 
-/** How many answers a visitor has given, and the latest of them. */
+/** The number of answers a visitor has submitted, and the latest of them. */
 export interface VisitorAnswers<Body> {
   readonly count: number;
   readonly last: VisitorAnswer<Body> | undefined;
 }
 
-/** What visitors are shown: an ask, its results once they may see them, and the answer they gave. */
+/** Builds what visitors see: an ask, its results if they may see them, and their own answer. */
 export type VisitorViews<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createVisitorViews<Draft, Own, Body, W>
 >;
@@ -67,7 +67,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 }: VisitorViewsOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
 
-  /** The shared part of an ask; whoever has answered and may change that needs no room for another answer. */
+  /** Returns the shared part of the view. A visitor who may change their answer can do so even if the ask is full. */
   function headOf(ask: StoredAsk<Own>, { answers: count }: Fill, hasAnswered: boolean): PublicHead {
     const { max_answers, allow_change } = ask.terms;
     const hasRoom = max_answers === null || count < max_answers || (hasAnswered && allow_change);
@@ -75,109 +75,114 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     return { ...head, accepting: head.accepting && hasRoom };
   }
 
-  function fillOf(ask: StoredAsk<Own>): Promise<Fill> {
+  function fillFor(ask: StoredAsk<Own>): Promise<Fill> {
     return store.read(readFill(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
   }
 
   /** Returns the part of results that visitors may see. */
-  function published({ own }: StoredAsk<Own>, found: KindResults<W>): KindResults<W> {
-    return withLatestHours(kind.resultsForVisitors(own, found));
+  function published({ own }: StoredAsk<Own>, current: KindResults<W>): KindResults<W> {
+    return withLatestHours(kind.resultsForVisitors(own, current));
   }
 
-  /** The results, or null where a visitor may not see them now. */
+  /** Returns the results, or null if the visitor may not see them now. */
   async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<KindResults<W> | null> {
     if (!areResultsVisible(ask, clock.now(), hasAnswered)) return null;
     return published(ask, await results.recent(ask));
   }
 
-  /** A number for each results object. Results are kept as computed, so the same object means the same results. */
+  /** Numbers for results objects. Results are cached, so the same object means the same results. */
   const numbers = new WeakMap<object, number>();
   let lastNumber = 0;
 
-  function numberOf(found: object): number {
-    const known = numbers.get(found);
-    if (known !== undefined) return known;
-    numbers.set(found, ++lastNumber);
+  function numberOf(current: object): number {
+    const number = numbers.get(current);
+    if (number !== undefined) return number;
+    numbers.set(current, ++lastNumber);
     return lastNumber;
   }
 
-  const toGiven = (row: AnswerRow): VisitorAnswer<Body> => {
+  const toVisitorAnswer = (row: AnswerRow): VisitorAnswer<Body> => {
     return { id: row.id, body: answers.parse(row), created_at: row.created_at };
   };
 
   return {
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
-      headOf(ask, await fillOf(ask), hasAnswered),
+      headOf(ask, await fillFor(ask), hasAnswered),
 
-    /** `given`: the answer of whoever sees it, which another may replace. */
-    async view(ask: StoredAsk<Own>, hasAnswered = false, given: Body | null = null): Promise<View<W>> {
-      const fill = await fillOf(ask);
+    /**
+     * Returns the view of an ask.
+     *
+     * @param answer The visitor's own answer. It keeps its options selectable even if they are full.
+     */
+    async view(ask: StoredAsk<Own>, hasAnswered = false, answer: Body | null = null): Promise<View<W>> {
+      const fill = await fillFor(ask);
       const caps = kind.caps(ask.own);
-      const held = given !== null && ask.terms.allow_change ? bucketsOf(kind.contribute(ask.own, given)) : [];
+      const ownBuckets = answer !== null && ask.terms.allow_change ? bucketsOf(kind.contribute(ask.own, answer)) : [];
       const isFull = (bucket: string) =>
-        // Who has one of the last places may keep it.
-        !held.includes(bucket) && (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
+        // The visitor already uses a place of this option.
+        !ownBuckets.includes(bucket) &&
+        (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
       return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret: secret.key, isFull }) };
     },
 
-    /** Returns what all visitors see now. Its key is cheap, however large the view is. */
+    /** Returns the state that all visitors share. Its key is cheap to compute even if the view is large. */
     async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
-      const fill = await fillOf(ask);
-      const found = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
+      const fill = await fillFor(ask);
+      const current = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
       const head = headOf(ask, fill, false);
       const full = [...kind.caps(ask.own)].filter(([bucket, cap]) => (fill.counts.get(bucket) ?? 0) >= cap);
-      const isFull = (wanted: string) => full.some(([bucket]) => bucket === wanted);
+      const isFull = (option: string) => full.some(([bucket]) => bucket === option);
       return {
-        key: JSON.stringify([ask.version, head.accepting, full, found && numberOf(found)]),
+        key: JSON.stringify([ask.version, head.accepting, full, current && numberOf(current)]),
         view: () => ({ ...head, ...kind.view(ask, { secret: secret.key, isFull }) }),
-        results: () => found && published(ask, found),
+        results: () => current && published(ask, current),
       };
     },
 
     results: resultsFor,
 
-    /** Returns the part of the results that visitors may see, without a check that they may see results now. */
+    /** Returns the part of the results that visitors may see. Does not check whether they may see results now. */
     published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<KindResults<W>> =>
       published(ask, await results[age](ask)),
 
     async receipt(ask: StoredAsk<Own>, { id, body, created_at }: VisitorAnswer<Body>): Promise<Receipt<W>> {
-      const seen = kind.receiptHasResults ? await resultsFor(ask, true) : null;
+      const visibleResults = kind.receiptHasResults ? await resultsFor(ask, true) : null;
       return {
         id: answers.wireId(id),
-        ...kind.naming(asks.wireId(ask)),
-        ...kind.receipt(ask, body, seen),
+        ...kind.askReference(asks.wireId(ask)),
+        ...kind.receipt(ask, body, visibleResults),
         created_at: timestamp(created_at),
       };
     },
 
-    /** What a visitor has given where `one_per` tells visitors apart. */
-    async givenBy(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
-      const { count, last } = await store.read(countedAnswersBy(ask.seq, toBytes(voter)));
-      return { count, last: last && toGiven(last) };
+    /** Returns the answers of a voter that count against `one_per`. */
+    async answersOf(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
+      const { count, last } = await store.read(selectVoterAnswers(ask.seq, toBytes(voter)));
+      return { count, last: last && toVisitorAnswer(last) };
     },
 
-    /** The answer of an id; undefined where it is not there, or not any more. */
+    /** Returns the answer with an ID, or undefined if it does not exist. */
     async answer(ask: StoredAsk<Own>, wireId: string): Promise<VisitorAnswer<Body> | undefined> {
       const row: AnswerRow | undefined = await answers.find(ask, wireId);
-      return row && toGiven(row);
+      return row && toVisitorAnswer(row);
     },
   };
 }
 
 function bucketsOf(contributions: readonly Contribution[]): string[] {
-  return contributions.flatMap((one) => ('bucket' in one ? [one.bucket] : []));
+  return contributions.flatMap((contribution) => ('bucket' in contribution ? [contribution.bucket] : []));
 }
 
-/** How much of what is limited has been used up. */
+/** The counts of everything that has a limit. */
 interface Fill {
   readonly answers: number;
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Read only as far as something is limited, which is seldom. */
+/** Reads only the counts that have a limit. Most asks have none. */
 function* readFill(ask: number, isLimited: boolean, capped: readonly string[]): Operation<Fill> {
-  const counters = isLimited ? yield* countersOf(ask) : { answers: 0 };
+  const counters = isLimited ? yield* selectCounters(ask) : { answers: 0 };
   if (!counters) throw new AskwellError('not_found');
-  const counts = capped.length === 0 ? [] : yield* countsOf(ask, capped);
+  const counts = capped.length === 0 ? [] : yield* selectBucketCounts(ask, capped);
   return { answers: counters.answers, counts: new Map(counts.map(({ bucket, n }) => [bucket, n])) };
 }

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { AskKind } from '../ask-types.js';
 import type { AnswerCounter } from '../kind-definition.js';
 
-/** Returns how the answers to a stored definition are counted. */
+/** Creates the answer counter of a stored definition. */
 type CounterOfDefinition = (definition: string) => AnswerCounter;
 
 const counters = new Map<AskKind, CounterOfDefinition>();
 
-/** Registers a kind's counter. Kinds build upon this module, so it does not import them. */
+/** Registers the counter of a kind. This module cannot import the kinds, because they depend on it. */
 export function registerAnswerCounter(kind: AskKind, counter: CounterOfDefinition): void {
   counters.set(kind, counter);
 }
 
-/** By the text of the definition. */
+/** Keyed by the text of the definition, because a counter depends on nothing else. */
 const cache = new LRUCache<string, AnswerCounter>({ max: 1_000, maxSize: 16 * 1024 * 1024 });
 
 export function answerCounterFor({ kind, definition }: { kind: AskKind; definition: string }): AnswerCounter {

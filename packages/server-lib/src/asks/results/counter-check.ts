@@ -21,15 +21,15 @@ interface AskRow {
   counted_voters: number;
 }
 
-/** Counts again what quotas and the number of used tickets go by, and compares. */
-export const recountCounters = recountCountersWith({ purges: true });
+/** Recounts the counters behind quotas and used tickets, and reports differences. */
+export const counterCheck = createCounterCheck({ purges: true });
 
-/** The same for a schema from before answers were purged. */
-export const recountCountersWithoutPurges = recountCountersWith({ purges: false });
+/** The same check for schemas without purged answers. */
+export const counterCheckWithoutPurges = createCounterCheck({ purges: false });
 
-function recountCountersWith({ purges }: { purges: boolean }): Check {
+function createCounterCheck({ purges }: { purges: boolean }): Check {
   return {
-    name: 'the counters of quotas and tickets equal what is stored',
+    name: 'the counters of quotas and tickets match the stored rows',
     find: () => findDifferences(purges ? votersWithPurged : votersOfAnswers),
   };
 }
@@ -37,13 +37,13 @@ function recountCountersWith({ purges }: { purges: boolean }): Check {
 function* findDifferences(voters: Fragment): Operation<string[]> {
   const accounts = (yield* countedAccounts()).map(
     ({ id, asks, definition_bytes, counted_asks, counted_bytes }) =>
-      `The account ${id} is said to have ${asks} polls, quizzes and forms with definitions of ${definition_bytes} bytes, ` +
-      `and has ${counted_asks} with ${counted_bytes} bytes.`,
+      `Account ${id}: the counters say ${asks} polls, quizzes and forms with definitions of ${definition_bytes} bytes, ` +
+      `but ${counted_asks} with ${counted_bytes} bytes are stored.`,
   );
   const asks = (yield* countedAsks(voters)).map(
     (ask) =>
-      `${wireIdOf(ask)} is said to have ${ask.tickets} tickets and answers of ${ask.voters} voters, ` +
-      `and has ${ask.counted_tickets} tickets and answers of ${ask.counted_voters} voters.`,
+      `${wireIdOf(ask)}: the counters say ${ask.tickets} tickets and ${ask.voters} voters, ` +
+      `but ${ask.counted_tickets} tickets and ${ask.counted_voters} voters are stored.`,
   );
   return [...accounts, ...asks];
 }
@@ -59,11 +59,11 @@ function countedAccounts() {
     where asks <> counted_asks or definition_bytes <> counted_bytes order by id`;
 }
 
-/** The voters of the ask `a` who have an answer that counts. */
+/** The voters of ask `a` whose answers count against `one_per`. */
 const votersOfAnswers = sql`
   select r.voter from askwell_answers r where r.ask = a.seq and r.voter is not null and r.nth is not null`;
 
-/** The same with those whose answers were purged. */
+/** The same voters and those whose answers were purged. */
 const votersWithPurged = sql`
   ${votersOfAnswers} union select p.voter from askwell_purged_voters p where p.ask = a.seq`;
 

@@ -1,6 +1,6 @@
 import type { Operation, Report } from '../../store/operation.js';
 import { one } from '../../store/statement.js';
-import { countersOf, selectTallies, writeInsOf } from '../answers/answer-queries.js';
+import { selectCounters, selectTallies, selectWriteIns } from '../answers/answer-queries.js';
 import type { AskDraft } from '../ask-types.js';
 import type { Definition } from '../definition/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
@@ -8,16 +8,16 @@ import type { KindTypes } from '../kind-types.js';
 import type { Tallies } from './tallies.js';
 import { type TimelineEntry, timelineOf } from './timeline.js';
 
-/** What the answers of an ask add up to, as of one moment. */
+/** The results of an ask at one moment. */
 export interface ComputedResults<W extends KindTypes> {
   readonly results: W['results'];
   readonly timeline: TimelineEntry[];
   readonly tallySeq: number;
-  /** How many things are counted: what it costs to keep goes by that. */
+  /** The number of tally buckets. Caches use it to estimate the size of an entry. */
   readonly buckets: number;
 }
 
-/** Sums up one ask of a kind. Undefined where the ask is gone. */
+/** Returns a report that computes the results of an ask. Its result is undefined if the ask does not exist. */
 export function resultsReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
 ): Report<{ ask: number }, ComputedResults<W> | undefined> {
@@ -33,38 +33,38 @@ export function resultsReport<Draft extends AskDraft, Own, Body, W extends KindT
   };
 }
 
-/** Sums up one ask of a known definition. Undefined where the ask is gone. */
+/** Computes the results of an ask with a known definition. Returns undefined if the ask does not exist. */
 export function* computeResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   ask: number,
   own: Own,
 ): Operation<ComputedResults<W> | undefined> {
-  const read = yield* readCounted(ask, kind.writeInInputs(own));
-  if (!read) return undefined;
-  const { counted, tallySeq, buckets } = read;
-  return { results: kind.results(own, counted), timeline: timelineOf(counted), tallySeq, buckets };
+  const state = yield* readTallies(ask, kind.writeInInputs(own));
+  if (!state) return undefined;
+  const { tallies, tallySeq, buckets } = state;
+  return { results: kind.results(own, tallies), timeline: timelineOf(tallies), tallySeq, buckets };
 }
 
-/** All that is counted for an ask, as of one moment: read again when answers came in between. */
-function* readCounted(
+/** Reads all tallies of an ask at one moment. Starts again if answers arrived between the reads. */
+function* readTallies(
   ask: number,
   inputs: readonly string[],
-): Operation<{ counted: Tallies; tallySeq: number; buckets: number } | undefined> {
+): Operation<{ tallies: Tallies; tallySeq: number; buckets: number } | undefined> {
   for (;;) {
-    const before = yield* countersOf(ask);
-    const tallies = yield* selectTallies(ask);
+    const before = yield* selectCounters(ask);
+    const rows = yield* selectTallies(ask);
     const writeIns = new Map<string, { text: string; votes: number }[]>();
-    for (const input of inputs) writeIns.set(input, yield* writeInsOf(ask, input));
-    const after = yield* countersOf(ask);
+    for (const input of inputs) writeIns.set(input, yield* selectWriteIns(ask, input));
+    const after = yield* selectCounters(ask);
     if (!before || !after) return undefined;
     if (before.tally_seq !== after.tally_seq) continue;
-    const counts = new Map(tallies.map(({ bucket, n }) => [bucket, n]));
-    const counted: Tallies = {
+    const counts = new Map(rows.map(({ bucket, n }) => [bucket, n]));
+    const tallies: Tallies = {
       answers: after.answers,
       count: (bucket) => counts.get(bucket) ?? 0,
       withPrefix: (prefix) => [...counts].filter(([bucket]) => bucket.startsWith(prefix)),
       writeIns: (input) => writeIns.get(input) ?? [],
     };
-    return { counted, tallySeq: after.tally_seq, buckets: tallies.length };
+    return { tallies, tallySeq: after.tally_seq, buckets: rows.length };
   }
 }

@@ -8,11 +8,11 @@ import { poll } from '../../polls/poll-kind.js';
 import type { PollDraft } from '../../polls/poll-types.js';
 import type { PollOwn } from '../../polls/stored-poll.js';
 import type { Store } from '../../store/store.js';
-import { countersOf } from '../answers/answer-queries.js';
+import { selectCounters } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Counters, createResultsService } from './results-service.js';
 
-/** More than are computed on the host's thread. */
+/** More than are computed inline. */
 const many = 250;
 
 let folder: string;
@@ -43,12 +43,12 @@ async function vote(times = 1): Promise<void> {
   const given = () => ({ choices: ['o2', 'o1'], voter: `visitor-number-${voters++}` });
   await Promise.all(
     Array.from({ length: times }, () =>
-      services.polls.submitService.take(ask, { given: given(), client: () => 'test', idempotency: null }),
+      services.polls.submitService.submit(ask, { members: given(), clientKey: () => 'test', idempotency: null }),
     ),
   );
 }
 
-/** The store with a gate before each report. */
+/** A store that waits for a gate before each report. */
 let gates: (() => void)[];
 let store: Store;
 beforeEach(() => {
@@ -72,7 +72,7 @@ async function openGate(): Promise<void> {
   for (const open of gates.splice(0)) open();
 }
 
-test('all who ask at the same time share one computation', async () => {
+test('shares one computation between concurrent callers', async () => {
   const results = createResultsService(poll, store);
   const asked = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
   await openGate();
@@ -82,7 +82,7 @@ test('all who ask at the same time share one computation', async () => {
   expect(gates).toEqual([]);
 });
 
-test('an owner who asks during a computation waits for one that has every answer, a visitor is told that some are missing', async () => {
+test('waits for all answers for owners, and marks results for visitors as pending', async () => {
   const results = createResultsService(poll, store);
   const first = results.recent(ask);
   await expect.poll(() => gates.length).toBe(1);
@@ -97,7 +97,7 @@ test('an owner who asks during a computation waits for one that has every answer
   expect(exact).not.toHaveProperty('pending');
 });
 
-test('visitors are shown results that are up to ten times as old as computing them takes', async () => {
+test('serves visitors results up to ten times older than their computation takes', async () => {
   let time = 0;
   const results = createResultsService(poll, store, () => time);
   const first = results.recent(ask);
@@ -107,31 +107,31 @@ test('visitors are shown results that are up to ten times as old as computing th
   await first;
   await vote();
   const state = await counters();
-  expect(results.shownState(ask, state)).toBe(state.tally_seq - 1);
+  expect(results.shownTallySeq(ask, state)).toBe(state.tally_seq - 1);
   const [shown, again] = [await results.recent(ask), await results.recent(ask)];
   expect(shown).toMatchObject({ votes_count: voters - 1, pending: true });
   expect(again).toBe(shown);
   time = 500;
-  expect(results.shownState(ask, state)).toBe(state.tally_seq);
+  expect(results.shownTallySeq(ask, state)).toBe(state.tally_seq);
   const later = results.recent(ask);
   await openGate();
   expect(await later).toMatchObject({ votes_count: voters });
   expect(await later).not.toHaveProperty('pending');
 });
 
-test('results of few answers are exact for visitors too, and computed on the same thread', async () => {
+test('serves visitors exact results for few answers, computed on the main thread', async () => {
   const report = () => expect.unreachable('No other thread is needed.');
   const results = createResultsService(poll, { ...store, report });
   const few = await createPoll();
   for (let votes = 1; votes <= 20; votes++) {
-    const given = { choices: ['o1'], voter: `another-visitor-${votes}` };
-    await services.polls.submitService.take(few, { given, client: () => 'test', idempotency: null });
+    const members = { choices: ['o1'], voter: `another-visitor-${votes}` };
+    await services.polls.submitService.submit(few, { members, clientKey: () => 'test', idempotency: null });
     expect(await results.recent(few)).toMatchObject({ votes_count: votes });
     expect(await results.recent(few)).not.toHaveProperty('pending');
   }
 });
 
-test('an ask that is deleted during a computation is not found', async () => {
+test('returns not_found if the ask is deleted during a computation', async () => {
   const gone = await createPoll();
   const results = createResultsService(poll, store);
   await services.polls.asks.delete(owner.session.scope, gone);
@@ -139,5 +139,5 @@ test('an ask that is deleted during a computation is not found', async () => {
 });
 
 async function counters(): Promise<Counters> {
-  return (await services.store.read(countersOf(ask.seq))) ?? expect.unreachable('The poll is there.');
+  return (await services.store.read(selectCounters(ask.seq))) ?? expect.unreachable('The poll is there.');
 }

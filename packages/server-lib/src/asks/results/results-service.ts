@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { elapsed } from '../../timers.js';
-import { countersOf } from '../answers/answer-queries.js';
+import { selectCounters } from '../answers/answer-queries.js';
 import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
@@ -11,44 +11,44 @@ import type { KindTypes } from '../kind-types.js';
 import type { KindResults } from './kind-results.js';
 import { computeResults, resultsReport } from './results-report.js';
 
-/** How many asks' results are kept. */
-const keptResults = 500;
-/** And so much of what they are made of: characters of definitions, and a hundred for each thing counted. */
-const keptSize = 16 * 1024 * 1024;
-const countedSize = 100;
+/** The number of results in the cache. */
+const maxCachedResults = 500;
+/** The total size of the cached results, in characters: the definition, plus `bucketSize` for each tally bucket. */
+const maxCachedSize = 16 * 1024 * 1024;
+const bucketSize = 100;
 
-/** Up to so many answers, results that grow with their number still take less time than asking another thread. */
-const fewAnswers = 200;
+/** Up to this number of answers, computing growing results inline is faster than in another thread. */
+const maxInlineAnswers = 200;
 
-/** Visitors may be shown results that are so many times as old as computing them takes. */
-const patienceFactor = 10;
+/** Visitors may get results that are this many times older than it takes to compute them. */
+const maxAgeFactor = 10;
 
-/** Results as they were computed last. */
-interface Computed<W extends KindTypes> {
+/** Results in the cache. */
+interface CachedResults<W extends KindTypes> {
   readonly results: KindResults<W>;
-  /** The state of the tallies that they are of. */
+  /** The state of the tallies that the results are based on. */
   readonly tallySeq: number;
-  /** When computing them began, and how long it took, in milliseconds. */
-  readonly begun: number;
-  readonly took: number;
-  /** The same marked as lacking the newest answers, once somebody was shown them so. */
+  /** When the computation started, and how long it duration, in milliseconds. */
+  readonly startedAt: number;
+  readonly duration: number;
+  /** The same results marked as outdated. Created on first use. */
   pending?: KindResults<W>;
 }
 
-/** How many answers an ask has, and the state of its tallies. */
+/** The number of answers of an ask, and the state of its tallies. */
 export interface Counters {
   readonly answers: number;
   readonly tally_seq: number;
 }
 
-/** What the answers of one kind's asks add up to. */
+/** Computes and caches the results of one kind of ask. */
 export type ResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
   typeof createResultsService<Draft, Own, Body, W>
 >;
 
 /**
- * Computes results, one computation at a time for each ask, shared by all who ask meanwhile. Results that grow with the
- * number of answers are computed away from the host's thread.
+ * Creates the results service of a kind. It runs at most one computation per ask at a time, and concurrent callers
+ * share it. Results that grow with the number of answers are computed in another thread.
  */
 export function createResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
@@ -56,84 +56,84 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
   now: () => number = elapsed,
 ) {
   const report = resultsReport(kind);
-  const kept = new LRUCache<string, Computed<W>>({ max: keptResults, maxSize: keptSize });
-  const underWay = new Map<string, Promise<Computed<W>>>();
+  const cache = new LRUCache<string, CachedResults<W>>({ max: maxCachedResults, maxSize: maxCachedSize });
+  const pending = new Map<string, Promise<CachedResults<W>>>();
 
   async function countersFor(ask: StoredAsk<Own>): Promise<Counters> {
-    const counters = await store.read(countersOf(ask.seq));
+    const counters = await store.read(selectCounters(ask.seq));
     if (!counters) throw new AskwellError('not_found');
     return counters;
   }
 
-  function isCostly(ask: StoredAsk<Own>, answers: number): boolean {
-    return answers > fewAnswers && (kind.growing?.applies(ask.own) ?? false);
+  function isGrowing(ask: StoredAsk<Own>, answers: number): boolean {
+    return answers > maxInlineAnswers && (kind.growingResults?.applies(ask.own) ?? false);
   }
 
-  async function compute(ask: StoredAsk<Own>, answers: number): Promise<Computed<W>> {
-    const begun = now();
-    const summedUp = isCostly(ask, answers)
+  async function compute(ask: StoredAsk<Own>, answers: number): Promise<CachedResults<W>> {
+    const startedAt = now();
+    const computed = isGrowing(ask, answers)
       ? await store.report(report, { ask: ask.seq })
       : await store.read(computeResults(kind, ask.seq, ask.own));
-    if (!summedUp) throw new AskwellError('not_found');
-    const { results, timeline, tallySeq, buckets } = summedUp;
-    const computed: Computed<W> = {
-      results: { ...kind.naming(wireIdOf(ask)), status: ask.status, ...results, timeline },
+    if (!computed) throw new AskwellError('not_found');
+    const { results, timeline, tallySeq, buckets } = computed;
+    const entry: CachedResults<W> = {
+      results: { ...kind.askReference(wireIdOf(ask)), status: ask.status, ...results, timeline },
       tallySeq,
-      begun,
-      took: now() - begun,
+      startedAt,
+      duration: now() - startedAt,
     };
-    kept.set(keyOf(ask), computed, { size: ask.size + countedSize * buckets });
-    return computed;
+    cache.set(cacheKey(ask), entry, { size: ask.size + bucketSize * buckets });
+    return entry;
   }
 
-  /** Joins the computation that is under way, or begins one. */
-  function share(ask: StoredAsk<Own>, answers: number): Promise<Computed<W>> {
-    const key = keyOf(ask);
-    const known = underWay.get(key);
-    if (known) return known;
-    const computing = compute(ask, answers).finally(() => underWay.delete(key));
-    underWay.set(key, computing);
+  /** Returns the running computation, or starts one. */
+  function computeOnce(ask: StoredAsk<Own>, answers: number): Promise<CachedResults<W>> {
+    const key = cacheKey(ask);
+    const running = pending.get(key);
+    if (running) return running;
+    const computing = compute(ask, answers).finally(() => pending.delete(key));
+    pending.set(key, computing);
     return computing;
   }
 
-  /** Undefined where visitors need newer results than those that are kept. */
-  function keptForVisitors(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Computed<W> | undefined {
-    const known = kept.get(keyOf(ask));
-    if (!known || known.tallySeq >= tally_seq) return known;
-    return isCostly(ask, answers) && now() - known.begun < patienceFactor * known.took ? known : undefined;
+  /** Returns cached results that visitors may get, or undefined if they must be computed again. */
+  function cachedForVisitors(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): CachedResults<W> | undefined {
+    const cached = cache.get(cacheKey(ask));
+    if (!cached || cached.tallySeq >= tally_seq) return cached;
+    return isGrowing(ask, answers) && now() - cached.startedAt < maxAgeFactor * cached.duration ? cached : undefined;
   }
 
   async function computeExactly(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<KindResults<W>> {
-    let computed = kept.get(keyOf(ask));
-    // What was under way already may have begun before the newest answers.
-    while (!computed || computed.tallySeq < tally_seq) computed = await share(ask, answers);
+    let computed = cache.get(cacheKey(ask));
+    // A computation that was already running may not include the latest answers.
+    while (!computed || computed.tallySeq < tally_seq) computed = await computeOnce(ask, answers);
     return computed.results;
   }
 
   return {
-    /** With every answer that was committed before the call. */
+    /** Returns results that include every answer committed before the call. */
     exact: async (ask: StoredAsk<Own>): Promise<KindResults<W>> => computeExactly(ask, await countersFor(ask)),
 
     /**
-     * For visitors: exact, unless the results grow with the number of answers. Then they may be a little old, and are
-     * marked as pending where they lack answers.
+     * Returns results for visitors. They are exact, unless the results grow with the number of answers: then they may
+     * be slightly outdated, and are marked as pending if they lack answers.
      */
     async recent(ask: StoredAsk<Own>): Promise<KindResults<W>> {
       const counters = await countersFor(ask);
-      const { growing } = kind;
-      if (!growing || !isCostly(ask, counters.answers)) return computeExactly(ask, counters);
-      const computed = keptForVisitors(ask, counters) ?? (await share(ask, counters.answers));
+      const { growingResults } = kind;
+      if (!growingResults || !isGrowing(ask, counters.answers)) return computeExactly(ask, counters);
+      const computed = cachedForVisitors(ask, counters) ?? (await computeOnce(ask, counters.answers));
       if (computed.tallySeq >= counters.tally_seq) return computed.results;
-      computed.pending ??= growing.pending(computed.results);
+      computed.pending ??= growingResults.pending(computed.results);
       return computed.pending;
     },
 
-    /** The state of the tallies that `recent` would show now. */
-    shownState: (ask: StoredAsk<Own>, counters: Counters): number =>
-      keptForVisitors(ask, counters)?.tallySeq ?? counters.tally_seq,
+    /** Returns the state of the tallies that `recent` would return now. */
+    shownTallySeq: (ask: StoredAsk<Own>, counters: Counters): number =>
+      cachedForVisitors(ask, counters)?.tallySeq ?? counters.tally_seq,
   };
 }
 
-function keyOf({ seq, version }: StoredAsk<unknown>): string {
+function cacheKey({ seq, version }: StoredAsk<unknown>): string {
   return `${seq}:${version}`;
 }

@@ -1,12 +1,11 @@
 import type { Count } from '../../inputs/contribution.js';
 
-/** What is counted for an ask. */
-
+/** The tallies of an ask. */
 export interface Tallies {
   readonly answers: number;
   readonly count: Count;
-  /** Buckets with a prefix, and what each counts. */
+  /** Returns the buckets with a prefix, and their counts. */
   readonly withPrefix: (prefix: string) => [bucket: string, n: number][];
-  /** The most frequent write-ins of an input, folded by case and spaces. */
+  /** Returns the most frequent write-ins of an input. Case and whitespace are ignored. */
   readonly writeIns: (input: string) => { text: string; votes: number }[];
 }

@@ -1,5 +1,5 @@
 import type { Contribution } from '../../inputs/contribution.js';
-import { fold } from '../../inputs/text/normalize-text.js';
+import { foldText } from '../../inputs/text/normalize-text.js';
 import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
@@ -11,7 +11,7 @@ interface WriteInChange {
   n: number;
 }
 
-/** What a group of answers changes in the tallies: gathered, then written once for each bucket. */
+/** Collects the tally changes of several answers, then writes each bucket once. */
 export class TallyChanges {
   readonly #buckets = new Map<number, Map<string, number>>();
   readonly #writeIns = new Map<number, Map<string, WriteInChange>>();
@@ -27,17 +27,20 @@ export class TallyChanges {
     this.#change(ask, contributions, -1);
   }
 
-  /** Changes the number of answers. */
+  /** Adds to the number of answers. */
   count(ask: number, n: number): void {
     this.#answers.set(ask, (this.#answers.get(ask) ?? 0) + n);
   }
 
-  /** Changes the number of voters who have an answer that counts: where they have tickets, of those that are used. */
+  /**
+   * Adds to the number of voters with an answer that counts. With `one_per: "ticket"` that is the number of used
+   * tickets.
+   */
   countVoters(ask: number, n: number): void {
     this.#voters.set(ask, (this.#voters.get(ask) ?? 0) + n);
   }
 
-  /** What a bucket holds, with what has been gathered. */
+  /** Returns the count of a bucket, including the collected changes. */
   *current(ask: number, bucket: string): Operation<number> {
     const key = `${ask}:${bucket}`;
     let stored = this.#stored.get(key);
@@ -49,7 +52,7 @@ export class TallyChanges {
     return stored + (this.#buckets.get(ask)?.get(bucket) ?? 0);
   }
 
-  /** In order of ask and bucket, so that two writers never wait for each other crosswise. */
+  /** Writes the changes, sorted by ask and bucket so that concurrent writers cannot deadlock. */
   *write(): Operation<void> {
     const asks = new Set([...this.#answers.keys(), ...this.#buckets.keys(), ...this.#writeIns.keys()]);
     for (const ask of [...asks].sort((a, b) => a - b)) {
@@ -63,35 +66,35 @@ export class TallyChanges {
   }
 
   #change(ask: number, contributions: readonly Contribution[], sign: 1 | -1): void {
-    const buckets = within(this.#buckets, ask);
+    const buckets = mapAt(this.#buckets, ask);
     for (const contribution of contributions) {
       if ('bucket' in contribution) {
         buckets.set(contribution.bucket, (buckets.get(contribution.bucket) ?? 0) + sign * contribution.n);
       } else {
         const { input, writeIn: label } = contribution;
-        const folded = fold(label);
-        const writeIns = within(this.#writeIns, ask);
-        const known = writeIns.get(`${input}\n${folded}`);
-        if (known) known.n += sign;
+        const folded = foldText(label);
+        const writeIns = mapAt(this.#writeIns, ask);
+        const change = writeIns.get(`${input}\n${folded}`);
+        if (change) change.n += sign;
         else writeIns.set(`${input}\n${folded}`, { input, folded, label, n: sign });
       }
     }
   }
 }
 
-function within<Key, Value>(maps: Map<number, Map<Key, Value>>, ask: number): Map<Key, Value> {
-  const known = maps.get(ask);
-  if (known) return known;
-  const made = new Map<Key, Value>();
-  maps.set(ask, made);
-  return made;
+function mapAt<Key, Value>(maps: Map<number, Map<Key, Value>>, ask: number): Map<Key, Value> {
+  const existing = maps.get(ask);
+  if (existing) return existing;
+  const created = new Map<Key, Value>();
+  maps.set(ask, created);
+  return created;
 }
 
 function* writeBuckets(ask: number, buckets: ReadonlyMap<string, number>): Operation<void> {
   const changed = [...buckets].filter(([, n]) => n !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const part of chunks(changed)) {
+  for (const chunk of chunks(changed)) {
     yield* run`
-      insert into askwell_tallies (ask, bucket, n) values ${rows(part.map(([bucket, n]) => [ask, bucket, n]))}
+      insert into askwell_tallies (ask, bucket, n) values ${rows(chunk.map(([bucket, n]) => [ask, bucket, n]))}
       on conflict (ask, bucket) do update set n = askwell_tallies.n + excluded.n`;
   }
   for (const [bucket] of changed.filter(([, n]) => n < 0)) {
@@ -101,10 +104,10 @@ function* writeBuckets(ask: number, buckets: ReadonlyMap<string, number>): Opera
 
 function* writeWriteIns(ask: number, writeIns: ReadonlyMap<string, WriteInChange>): Operation<void> {
   const changed = [...writeIns.values()].filter(({ n }) => n !== 0).sort((a, b) => (a.folded < b.folded ? -1 : 1));
-  for (const part of chunks(changed)) {
+  for (const chunk of chunks(changed)) {
     yield* run`
       insert into askwell_write_ins (ask, input, folded, label, n)
-      values ${rows(part.map(({ input, folded, label, n }) => [ask, input, folded, label, n]))}
+      values ${rows(chunk.map(({ input, folded, label, n }) => [ask, input, folded, label, n]))}
       on conflict (ask, input, folded) do update set n = askwell_write_ins.n + excluded.n`;
   }
   for (const { input, folded } of changed.filter(({ n }) => n < 0)) {

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../test/support/server.js';
 import { runChecks } from '../../store/sqlite/check/integrity.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';
-import { recount } from './tally-check.js';
+import { tallyCheck } from './tally-check.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
   const { asks, submitService } = server.services.polls;
   const id = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
   const poll = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
-  for (const given of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
-    await submitService.take(poll, { given, client: () => 'test', idempotency: null });
+  for (const members of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
+    await submitService.submit(poll, { members, clientKey: () => 'test', idempotency: null });
   }
 });
 afterAll(() => server.close());
@@ -25,43 +25,51 @@ function check(spoil: string): string[] {
   try {
     database.exec(`begin; ${spoil}`);
     const connection = createConnection(fromHandle(database));
-    return runChecks({ ...connection, inSnapshot: (action) => action() }, [recount]);
+    return runChecks({ ...connection, inSnapshot: (action) => action() }, [tallyCheck]);
   } finally {
     database.exec('rollback');
     database.close();
   }
 }
 
-test('what was counted as answers came in is found to be right', () => {
+test('finds nothing wrong in tallies of recorded answers', () => {
   expect(check('')).toEqual([]);
 });
 
 test.each([
   [
-    'a tally',
+    'a wrong tally',
     "update askwell_tallies set n = n + 1 where bucket = 'o1'",
-    /counts 3 for "o1", and its answers add up to 2/,
+    /the result for "o1" is 3, but the answers add up to 2/,
   ],
   [
     'a missing tally',
     "delete from askwell_tallies where bucket = 'o2'",
-    /counts 0 for "o2", and its answers add up to 1/,
+    /the result for "o2" is 0, but the answers add up to 1/,
   ],
-  ['a write-in', 'update askwell_write_ins set n = 5', /counts 5 for .*pizza.*add up to 1/],
-  ['the number of answers', 'update askwell_counters set answers = 9', /said to have 9 answers, and has 4/],
-  ['a missing number of answers', 'delete from askwell_counters', /not said to have any answers, and has 4/],
   [
-    'a definition that is no JSON',
+    'a wrong write-in',
+    'update askwell_write_ins set n = 5',
+    /the result for .*pizza.* is 5, but the answers add up to 1/,
+  ],
+  [
+    'a wrong number of answers',
+    'update askwell_counters set answers = 9',
+    /the counters say 9 answers, but 4 answers are stored/,
+  ],
+  ['a missing number of answers', 'delete from askwell_counters', /the counters are missing, but 4 answers are stored/],
+  [
+    'a definition that is not JSON',
     "update askwell_asks set definition = '{'",
-    /^poll_\w+ .*its definition can't be read/,
+    /^poll_\w+: .*the definition cannot be read/,
   ],
-  ["a definition that is no poll's", "update askwell_asks set definition = '{}'", /its definition can't be read/],
+  ["a definition that is not a poll's", "update askwell_asks set definition = '{}'", /the definition cannot be read/],
   [
-    'an answer that is no JSON',
+    'an answer that is not JSON',
     "update askwell_answers set body = '{' where id = (select max(id) from askwell_answers)",
-    /^poll_\w+ can't be counted: by its definition, its answer \w+ can't be read/,
+    /^poll_\w+: cannot count the answers, because answer \w+ does not match the definition/,
   ],
-])('%s that was spoilt is found', (_what, spoil, finding) => {
+])('finds %s', (_what, spoil, finding) => {
   const findings = check(spoil);
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(finding);

@@ -1,38 +1,38 @@
 import type { Contribution } from '../../inputs/contribution.js';
-import { fold } from '../../inputs/text/normalize-text.js';
+import { foldText } from '../../inputs/text/normalize-text.js';
 import type { Operation } from '../../store/operation.js';
 import { all } from '../../store/statement.js';
 import type { Check } from '../../store/store-check.js';
-import { type AnswerRow, answersOf, selectTallies, type TallyRow } from '../answers/answer-queries.js';
+import { type AnswerRow, selectAnswers, selectTallies, type TallyRow } from '../answers/answer-queries.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 import type { AnswerCounter } from '../kind-definition.js';
-import { purgedAnswers } from '../retention/purge-answers.js';
+import { purgedAnswersBucket } from '../retention/purge-answers.js';
 import { answerCounterFor } from './answer-contributions.js';
 import { hourBucket } from './timeline.js';
 
-/** Answers read at a time, so that an ask of any size is recounted in little memory. */
-const slice = 1_000;
-const everything = { since: null, until: null, voter: null };
+/** The number of answers per read. Limits the memory that the check needs. */
+const batchSize = 1_000;
+const allAnswers = { since: null, until: null, voter: null };
 
 interface CountedAsk {
   seq: number;
   id: string;
   kind: AskKind;
   definition: string;
-  /** Null where its row of counters is gone. */
+  /** Null if the row of counters is missing. */
   answers: number | null;
 }
 
-/** Counts every answer again and compares: results must equal what the answers add up to, with those that were purged. */
-export const recount = recountWith({ purges: true });
+/** Counts every answer again, adds the purged ones, and reports differences to the stored results. */
+export const tallyCheck = createTallyCheck({ purges: true });
 
-/** The same for a schema from before answers were purged. */
-export const recountWithoutPurges = recountWith({ purges: false });
+/** The same check for schemas without purged answers. */
+export const tallyCheckWithoutPurges = createTallyCheck({ purges: false });
 
-function recountWith({ purges }: { purges: boolean }): Check {
+function createTallyCheck({ purges }: { purges: boolean }): Check {
   return {
-    name: 'its results equal what the answers add up to',
+    name: 'the results match the answers',
     find: () => findDifferences(purges),
   };
 }
@@ -43,7 +43,7 @@ function* findDifferences(purges: boolean): Operation<string[]> {
   for (;;) {
     const asks = yield* all<CountedAsk>`
       select a.seq, a.id, a.kind, a.definition, c.answers
-      from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${slice}`;
+      from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${batchSize}`;
     for (const ask of asks) for (const difference of yield* differences(ask, purges)) findings.push(difference);
     const last = asks.at(-1);
     if (!last) return findings;
@@ -53,53 +53,53 @@ function* findDifferences(purges: boolean): Operation<string[]> {
 
 function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
   const wireId = wireIdOf(ask);
-  const counting = readable(() => answerCounterFor(ask));
-  if (!counting) return [`${wireId} can't be counted: its definition can't be read.`];
-  const carried = purges ? yield* carriedOf(ask.seq) : new Map<string, number>();
-  const counted = yield* countAgain(ask.seq, counting, carried);
+  const counter = tryRead(() => answerCounterFor(ask));
+  if (!counter) return [`${wireId}: cannot count the answers, because the definition cannot be read.`];
+  const carried = purges ? yield* selectCarried(ask.seq) : new Map<string, number>();
+  const counted = yield* countAnswers(ask.seq, counter, carried);
   if ('unreadable' in counted) {
-    return [`${wireId} can't be counted: by its definition, its answer ${counted.unreadable} can't be read.`];
+    return [`${wireId}: cannot count the answers, because answer ${counted.unreadable} does not match the definition.`];
   }
   const stored = new Map<string, number>();
   for (const { bucket, n } of yield* selectTallies(ask.seq)) stored.set(bucket, n);
-  for (const { input, folded, n } of yield* storedWriteIns(ask.seq)) stored.set(writeInKey(input, folded), n);
+  for (const { input, folded, n } of yield* selectWriteInCounts(ask.seq)) stored.set(writeInKey(input, folded), n);
 
   const findings: string[] = [];
   if (counted.answers !== ask.answers) {
-    const said = ask.answers === null ? 'is not said to have any' : `is said to have ${ask.answers}`;
-    findings.push(`${wireId} ${said} answers, and has ${counted.answers}.`);
+    const stored = ask.answers === null ? 'the counters are missing' : `the counters say ${ask.answers} answers`;
+    findings.push(`${wireId}: ${stored}, but ${counted.answers} answers are stored.`);
   }
   for (const bucket of new Set([...stored.keys(), ...counted.tallies.keys()])) {
-    const is = stored.get(bucket) ?? 0;
-    const shouldBe = counted.tallies.get(bucket) ?? 0;
-    if (is !== shouldBe)
-      findings.push(`${wireId} counts ${is} for "${bucket}", and its answers add up to ${shouldBe}.`);
+    const actual = stored.get(bucket) ?? 0;
+    const expected = counted.tallies.get(bucket) ?? 0;
+    if (actual !== expected)
+      findings.push(`${wireId}: the result for "${bucket}" is ${actual}, but the answers add up to ${expected}.`);
   }
   return findings;
 }
 
-type Recounted = { answers: number; tallies: Map<string, number> } | { unreadable: string };
+type CountedAnswers = { answers: number; tallies: Map<string, number> } | { unreadable: string };
 
-/** What purged answers add to the results. */
-function* carriedOf(ask: number): Operation<Map<string, number>> {
+/** Reads the tallies of purged answers. */
+function* selectCarried(ask: number): Operation<Map<string, number>> {
   const rows = yield* all<TallyRow>`select bucket, n from askwell_carried where ask = ${ask}`;
   return new Map(rows.map(({ bucket, n }) => [bucket, n]));
 }
 
-function* countAgain(
+function* countAnswers(
   ask: number,
   { contribute }: AnswerCounter,
   carried: ReadonlyMap<string, number>,
-): Operation<Recounted> {
+): Operation<CountedAnswers> {
   const tallies = new Map(carried);
-  tallies.delete(purgedAnswers);
-  let answers = carried.get(purgedAnswers) ?? 0;
+  tallies.delete(purgedAnswersBucket);
+  let answers = carried.get(purgedAnswersBucket) ?? 0;
   let after: string | null = null;
   for (;;) {
-    const rows: AnswerRow[] = yield* answersOf(ask, everything, { after, limit: slice, order: 'asc' });
+    const rows: AnswerRow[] = yield* selectAnswers(ask, allAnswers, { after, limit: batchSize, order: 'asc' });
     for (const { id, body, created_at } of rows) {
       answers++;
-      const counts = readable(() => [...contribute(body), hourBucket(created_at)].map(toCount));
+      const counts = tryRead(() => [...contribute(body), hourBucket(created_at)].map(toCount));
       if (!counts) return { unreadable: id };
       for (const { bucket, n } of counts) tallies.set(bucket, (tallies.get(bucket) ?? 0) + n);
     }
@@ -109,12 +109,13 @@ function* countAgain(
   }
 }
 
-function toCount(one: Contribution): { bucket: string; n: number } {
-  return 'bucket' in one ? one : { bucket: writeInKey(one.input, fold(one.writeIn)), n: 1 };
+function toCount(contribution: Contribution): { bucket: string; n: number } {
+  if ('bucket' in contribution) return contribution;
+  return { bucket: writeInKey(contribution.input, foldText(contribution.writeIn)), n: 1 };
 }
 
-/** What is stored may be so damaged that no sense can be made of it. */
-function readable<Sense>(read: () => Sense): Sense | undefined {
+/** Returns undefined if the stored data is too damaged to be read. */
+function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch {
@@ -122,12 +123,12 @@ function readable<Sense>(read: () => Sense): Sense | undefined {
   }
 }
 
-function storedWriteIns(ask: number): Operation<{ input: string; folded: string; n: number }[]> {
+function selectWriteInCounts(ask: number): Operation<{ input: string; folded: string; n: number }[]> {
   return all<{ input: string; folded: string; n: number }>`
     select input, folded, n from askwell_write_ins where ask = ${ask} and n <> 0`;
 }
 
-/** No bucket begins so. */
+/** Returns a key for a write-in that cannot equal a bucket name. */
 function writeInKey(input: string, folded: string): string {
   return `$written in${input === '' ? '' : ` at ${input}`}: ${folded}`;
 }

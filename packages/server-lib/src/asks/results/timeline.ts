@@ -2,39 +2,41 @@ import { type Micros, timestamp } from '../../clock.js';
 import type { Timestamp } from '../../http/response-types.js';
 import type { Tallies } from './tallies.js';
 
-const hour: Micros = 3600 * 1_000_000;
+const hourLength: Micros = 3600 * 1_000_000;
 
-/** No id of an author's begins with a dollar sign. */
+/** Author-defined IDs cannot contain a dollar sign. */
 export const hourPrefix = '$h.';
 
-/** The timeline's bucket of a time. */
+/** Returns the timeline bucket of a time. */
 export function hourBucket(at: Micros): { bucket: string; n: number } {
-  return { bucket: hourPrefix + Math.floor(at / hour), n: 1 };
+  return { bucket: hourPrefix + Math.floor(at / hourLength), n: 1 };
 }
 
-/** When a bucket's hour began. */
-export function hourOf(bucket: string): Micros {
-  return Number(bucket.slice(hourPrefix.length)) * hour;
+/** Returns the start of the hour that a bucket counts. */
+export function hourStart(bucket: string): Micros {
+  return Number(bucket.slice(hourPrefix.length)) * hourLength;
 }
 
-/** How many answers came in one hour. */
+/** The number of answers in one hour. */
 export interface TimelineEntry {
   at: Timestamp;
   count: number;
 }
 
-/** Returns the hours in which answers came, the first one first. */
+/** Returns the hours with answers, in ascending order. */
 export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
   return withPrefix(hourPrefix)
-    .map(([bucket, count]) => ({ at: hourOf(bucket), count }))
+    .map(([bucket, count]) => ({ at: hourStart(bucket), count }))
     .sort((a, b) => a.at - b.at)
     .map(({ at, count }) => ({ at: timestamp(at), count }));
 }
 
-/** How many hours of the timeline visitors see. A year has 8,760. */
-export const mostHours = 2_000;
+/** The maximum number of hours in the timeline that visitors get. A year has 8,760. */
+export const maxTimelineHours = 2_000;
 
 /** Returns the results with only the latest hours of their timeline. */
 export function withLatestHours<Results extends { readonly timeline: readonly unknown[] }>(results: Results): Results {
-  return results.timeline.length <= mostHours ? results : { ...results, timeline: results.timeline.slice(-mostHours) };
+  return results.timeline.length <= maxTimelineHours
+    ? results
+    : { ...results, timeline: results.timeline.slice(-maxTimelineHours) };
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createRenderer } from '../../store/render-sql.js';
 import { openInMemory } from '../../store/sqlite/open-database.js';
 import { Query } from '../../store/statement.js';
-import { writeInsOf } from '../answers/answer-queries.js';
+import { selectWriteIns } from '../answers/answer-queries.js';
 
-test('the most frequent write-ins are read from an index, in its order', () => {
+test('reads the most frequent write-ins in index order', () => {
   const { database } = openInMemory(':memory:');
-  const query = writeInsOf(1, 'choice');
+  const query = selectWriteIns(1, 'choice');
   if (!(query instanceof Query)) return expect.unreachable('It is one statement.');
   const { text, values } = createRenderer(() => '?')(query.strings, query.values);
   const plan = JSON.stringify(database.prepare(`explain query plan ${text}`).all(values));

@@ -32,7 +32,7 @@ async function rowsIn(table: 'answers' | 'voters' | 'replays' | 'starts'): Promi
 }
 
 describe('keep_answers_days', () => {
-  test('is null unless it is set, changes the version, and visitors are not told', async () => {
+  test('defaults to null, changes the version and is not visible to visitors', async () => {
     const { polls } = server.askwell;
     const { id, keep_answers_days, version } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'] });
     expect([keep_answers_days, version]).toEqual([null, 1]);
@@ -49,14 +49,14 @@ describe('keep_answers_days', () => {
     await expect(server.askwell.polls.create(account, draft)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test.each([1, 3_650])('takes %d', async (keep_answers_days) => {
+  test.each([1, 3_650])('accepts %d', async (keep_answers_days) => {
     const draft = { title: 'Lunch?', options: ['a', 'b'], keep_answers_days };
     expect((await server.askwell.polls.create(account, draft)).keep_answers_days).toBe(keep_answers_days);
   });
 });
 
-describe('results stay', () => {
-  test('of a ranked poll, its run-off included', async () => {
+describe('purging keeps the results', () => {
+  test('of a ranked poll, including the runoff', async () => {
     const { polls } = server.askwell;
     const draft = { title: 'Rank', type: 'ranked' as const, options: ['a', 'b', 'c'], one_per: null };
     const { id } = await polls.create(account, { ...draft, keep_answers_days: 10 });
@@ -74,7 +74,7 @@ describe('results stay', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('of a poll of choices, except for what was written in', async () => {
+  test('of a multiple-choice poll, except write-ins', async () => {
     const { polls } = server.askwell;
     const draft = { title: 'Lunch?', options: ['a', 'b'], other: true, one_per: null, keep_answers_days: 10 };
     const { id } = await polls.create(account, draft);
@@ -111,7 +111,7 @@ describe('results stay', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('of a quiz, which marks anew only the attempts that are left', async () => {
+  test('of a quiz, and regrading only marks the remaining attempts', async () => {
     const { quizzes } = server.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(account, { title: 'Quiz', questions, keep_answers_days: 10 });
@@ -133,14 +133,14 @@ describe('results stay', () => {
   });
 });
 
-describe('which answers go', () => {
-  test('those that are older than their own poll keeps them, and no others', async () => {
+describe('purging deletes', () => {
+  test('only answers older than the limit of their own poll', async () => {
     const { polls } = server.askwell;
     const draft = { title: 'Lunch?', options: ['a', 'b'], one_per: null };
-    const [short, long, kept] = await Promise.all(
+    const [short, long, stored] = await Promise.all(
       [10, 20, null].map((keep_answers_days) => polls.create(account, { ...draft, keep_answers_days })),
     );
-    const ids = [short?.id ?? '', long?.id ?? '', kept?.id ?? ''];
+    const ids = [short?.id ?? '', long?.id ?? '', stored?.id ?? ''];
     const left = async () => {
       const lists = await Promise.all(ids.map((id) => collect(polls.answers.list(account, id))));
       return lists.map(({ length }) => length);
@@ -149,7 +149,7 @@ describe('which answers go', () => {
       for (const id of ids) await polls.vote(id, { choices: ['o1'] });
       now += 5 * day;
     }
-    // They are 5, 10, 15, 20, 25 and 30 days old, and those of exactly ten days are kept.
+    // The answers are 5, 10, 15, 20, 25 and 30 days old. Those of exactly ten days are kept.
     expect(await purgeNow(server.services)).toEqual({ answers: 6, asks: 2 });
     expect(await left()).toEqual([2, 4, 6]);
     now += 2_000;
@@ -159,7 +159,7 @@ describe('which answers go', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('at most 1,000 by one write, and the same by several processes at the same time', async () => {
+  test('at most 1,000 answers per write, also when several processes purge at once', async () => {
     const { forms } = server.askwell;
     const fields = [{ type: 'long_text' as const, label: 'Words' }];
     const { id } = await forms.create(account, { title: 'Form', fields, keep_answers_days: 10 });
@@ -186,7 +186,7 @@ describe('which answers go', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('few by one write where they are long', async () => {
+  test('fewer answers per write if they are long', async () => {
     const { forms } = server.askwell;
     const fields = Array.from({ length: 8 }, () => ({ type: 'long_text' as const, label: 'Words' }));
     const { id } = await forms.create(account, { title: 'Form', fields, keep_answers_days: 1 });
@@ -199,7 +199,7 @@ describe('which answers go', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('with the Idempotency-Keys that are too old to be recognized', async () => {
+  test('expired Idempotency-Keys', async () => {
     const { polls } = server.askwell;
     const { id } = await polls.create(account, {
       title: 'Lunch?',
@@ -218,7 +218,7 @@ describe('which answers go', () => {
 describe('a voter whose answer was purged', () => {
   const draft = { title: 'Lunch?', options: ['a', 'b'], keep_answers_days: 10 };
 
-  test.each([false, true])('must not answer again (allow_change: %s), and is not listed', async (allow_change) => {
+  test.each([false, true])('cannot answer again (allow_change: %s) and is not listed', async (allow_change) => {
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { ...draft, allow_change });
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
@@ -232,7 +232,7 @@ describe('a voter whose answer was purged', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('has as many attempts at a quiz left as before', async () => {
+  test('keeps the number of remaining quiz attempts', async () => {
     const { quizzes } = server.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(account, {
@@ -254,7 +254,7 @@ describe('a voter whose answer was purged', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('is not kept where all may answer as often as they like', async () => {
+  test('is not stored if visitors may answer any number of times', async () => {
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { ...draft, one_per: null });
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
@@ -266,7 +266,7 @@ describe('a voter whose answer was purged', () => {
   test.each([
     ['closed', { status: 'closed' }, 0],
     ['past its closes_at', { closes_at: '2026-01-13T12:00:00Z' }, 1],
-  ] as const)('is forgotten a day after the poll is %s', async (_how, change, before) => {
+  ] as const)('is deleted a day after the poll is %s', async (_how, change, before) => {
     const { polls } = server.askwell;
     const { id } = await polls.create(account, draft);
     for (const visitor of ['Ann', 'Ben']) await polls.vote(id, { choices: ['o1'] }, { id: visitor });
@@ -283,7 +283,7 @@ describe('a voter whose answer was purged', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('of a timed quiz is forgotten with the start that they were given', async () => {
+  test('of a timed quiz is deleted together with their start', async () => {
     const { quizzes } = server.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(account, {
@@ -308,7 +308,7 @@ describe('a voter whose answer was purged', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('has used their ticket for good', async () => {
+  test('cannot use their ticket again', async () => {
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { ...draft, one_per: 'ticket' });
     const [ticket = ''] = await polls.issueTickets(account, id, 2);
@@ -325,7 +325,7 @@ describe('a voter whose answer was purged', () => {
     expect(await miscounted(server.services)).toEqual([]);
   });
 
-  test('may answer again once all answers were deleted, and nothing is counted any more', async () => {
+  test('may answer again after all answers were deleted, and the counts are zero', async () => {
     const { polls } = server.askwell;
     const { id } = await polls.create(account, draft);
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
@@ -339,7 +339,7 @@ describe('a voter whose answer was purged', () => {
   });
 });
 
-test('what is kept of purged answers goes with their poll', async () => {
+test('deletes the stored data of purged answers together with the poll', async () => {
   const { polls } = server.askwell;
   const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], keep_answers_days: 1 });
   await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });

@@ -2,14 +2,17 @@ import type { Micros } from '../../clock.js';
 import { erase, type Operation } from '../../store/operation.js';
 import { all, type Fragment, one, run, sql } from '../../store/statement.js';
 
-/** Voters forgotten by one write: few enough that other writes hardly wait for it. */
-const votersAtOnce = 1_000;
+/** The number of voters that one write deletes. Small enough not to delay other writes. */
+const voterBatchSize = 1_000;
 
-/** How long an ask has been closed when its purged voters are forgotten, so that one closed by mistake can be opened again. */
-const closedFor: Micros = 24 * 3600 * 1_000_000;
+/**
+ * The time between the end of an ask and the deletion of its purged voters. An ask closed by mistake can be opened
+ * again.
+ */
+const reopenPeriod: Micros = 24 * 3600 * 1_000_000;
 
-/** Keeps the voters of answers that are about to be purged, up to an id and made before a time: they must not answer again. */
-export function* markPurgedVoters(ask: number, last: string, before: Micros): Operation<void> {
+/** Records the voters of the answers that are about to be purged, so that they cannot answer again. */
+export function* recordPurgedVoters(ask: number, last: string, before: Micros): Operation<void> {
   yield* run`
     insert into askwell_purged_voters (ask, voter, n)
     select ask, voter, count(*) from askwell_answers
@@ -18,43 +21,49 @@ export function* markPurgedVoters(ask: number, last: string, before: Micros): Op
     on conflict (ask, voter) do update set n = askwell_purged_voters.n + excluded.n`;
 }
 
-/** Forgets some voters whose answers were purged, and their starts; returns how many. They may answer again. */
-export function* forgetVoters(ask: number, most: number): Operation<number> {
+/**
+ * Deletes voters whose answers were purged, and their starts. They may answer again. Returns the number of deleted
+ * voters.
+ */
+export function* deletePurgedVoters(ask: number, limit: number): Operation<number> {
   const voters = yield* all<{ voter: Uint8Array; others: number }>`
     select p.voter, exists (
       select 1 from askwell_answers r where r.ask = p.ask and r.voter = p.voter and r.nth is not null) as others
-    from askwell_purged_voters p where p.ask = ${ask} order by p.voter limit ${most}`;
+    from askwell_purged_voters p where p.ask = ${ask} order by p.voter limit ${limit}`;
   const last = voters.at(-1);
   if (!last) return 0;
   yield* run`
     delete from askwell_starts where ask = ${ask} and voter in (
       select voter from askwell_purged_voters where ask = ${ask} and voter <= ${last.voter})`;
-  const gone = voters.filter(({ others }) => others === 0).length;
+  const withoutAnswers = voters.filter(({ others }) => others === 0).length;
   yield* run`delete from askwell_purged_voters where ask = ${ask} and voter <= ${last.voter}`;
-  yield* run`update askwell_counters set voters = voters - ${gone} where ask = ${ask}`;
+  yield* run`update askwell_counters set voters = voters - ${withoutAnswers} where ask = ${ask}`;
   return voters.length;
 }
 
-/** Forgets some voters of an ask that is over. True where some may be left. */
-export const forgetOverVoters = erase(
+/** Deletes purged voters of an ask that has ended. Returns true if some may be left. */
+export const deleteVotersOfEndedAsk = erase(
   'voters.forget',
   function* ({ ask, at }: { readonly ask: number; readonly at: Micros }): Operation<boolean> {
-    const over = yield* one`select 1 from askwell_asks a where a.seq = ${ask} and ${isOver(at)}`;
-    return over !== undefined && (yield* forgetVoters(ask, votersAtOnce)) === votersAtOnce;
+    const ended = yield* one`select 1 from askwell_asks a where a.seq = ${ask} and ${hasEnded(at)}`;
+    return ended !== undefined && (yield* deletePurgedVoters(ask, voterBatchSize)) === voterBatchSize;
   },
   (isAnyLeft) => !isAnyLeft,
 );
 
-/** The next ask with purged voters, and whether these can be forgotten. */
-export function nextWithPurgedVoters(after: number, at: Micros) {
-  return one<{ seq: number; over: number }>`
-    select a.seq, case when ${isOver(at)} then 1 else 0 end as over from askwell_asks a
+/** Selects the next ask with purged voters, and whether they can be deleted. */
+export function selectNextAskWithPurgedVoters(after: number, at: Micros) {
+  return one<{ seq: number; has_ended: number }>`
+    select a.seq, case when ${hasEnded(at)} then 1 else 0 end as has_ended from askwell_asks a
     where a.seq = (select min(ask) from askwell_purged_voters where ask > ${after})`;
 }
 
-/** Tickets are kept as long as their ask, and used ones stay used: the voters of an ask all have tickets, or none has. */
-function isOver(at: Micros): Fragment {
-  const since = at - closedFor;
+/**
+ * Excludes asks with tickets, because a used ticket must stay used. Either all voters of an ask have tickets or none
+ * has.
+ */
+function hasEnded(at: Micros): Fragment {
+  const since = at - reopenPeriod;
   return sql`(a.status = 'closed' and a.updated_at < ${since} or a.closes_at is not null and a.closes_at < ${since})
     and not exists (
       select 1 from askwell_tickets t where t.ask = a.seq and t.voter = (

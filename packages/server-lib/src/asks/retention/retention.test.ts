@@ -30,7 +30,7 @@ async function votes(): Promise<number> {
 
 const untilPurged = () => vi.waitFor(async () => expect(await votes()).toBe(0), { timeout: 20_000 });
 
-test('answers that are no longer kept are deleted when the database is opened', async () => {
+test('deletes expired answers when the database is opened', async () => {
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   await server.close();
   now += 11 * day;
@@ -39,7 +39,7 @@ test('answers that are no longer kept are deleted when the database is opened', 
   expect((await server.askwell.polls.results(account, id)).votes_count).toBe(1);
 });
 
-test('they are deleted again and again, and not after the end', async () => {
+test('runs repeatedly, and not after it was stopped', async () => {
   const { store, clock, logger } = server.services;
   const retention = createRetention({ store, clock, logger, every: 1 });
   retention.start();
@@ -60,7 +60,7 @@ test('they are deleted again and again, and not after the end', async () => {
   expect(await votes()).toBe(1);
 });
 
-test('a run that fails is logged, and does not end the others', async () => {
+test('logs a failed run and tries again', async () => {
   const { store, clock } = server.services;
   const warnings: string[] = [];
   const warn = (_: object, message: string) => void warnings.push(message);
@@ -84,10 +84,10 @@ test('a run that fails is logged, and does not end the others', async () => {
   retention.start();
   await untilPurged();
   await retention.stop();
-  expect(warnings).toEqual(['Answers that are no longer kept could not be deleted yet.']);
+  expect(warnings).toEqual(['Failed to delete expired answers. The next attempt follows later.']);
 });
 
-test('the hosted page tells a visitor whose answer was deleted that they have answered, and shows results', async () => {
+test('shows results on the hosted page to a visitor whose answer was purged', async () => {
   const desk = await createHostedDesk(server);
   const poll = await desk.poll({ keep_answers_days: 10, allow_change: true });
   const visitor = desk.visitor();

@@ -4,41 +4,41 @@ import type { Store } from '../../store/store.js';
 import { elapsed, setTimeout } from '../../timers.js';
 import { selectAsksToPurge } from './due-purges.js';
 import { purgeAnswers } from './purge-answers.js';
-import { forgetOverVoters, nextWithPurgedVoters } from './purged-voters.js';
+import { deleteVotersOfEndedAsk, selectNextAskWithPurgedVoters } from './purged-voters.js';
 
-/** Milliseconds from the end of one run to the next. */
-const hour = 3_600_000;
+/** The time between two runs, in milliseconds. */
+const runInterval = 3_600_000;
 
-/** Milliseconds until a run that failed is tried again. */
-const minute = 60_000;
+/** The time until a failed run is retried, in milliseconds. */
+const retryInterval = 60_000;
 
 export interface PurgeOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** How many days answers are kept at most, whatever their asks say; null: as long as those say. */
+  /** The maximum number of days to keep answers, in addition to the limits of asks. Null for no additional limit. */
   readonly olderThan: number | null;
-  /** Waits for so many milliseconds, and tells whether to go on. */
-  rest(milliseconds: number): Promise<boolean>;
+  /** Waits for a number of milliseconds. Returns whether to continue. */
+  pause(milliseconds: number): Promise<boolean>;
 }
 
-/** What was deleted. */
+/** The number of deleted answers, and of asks that had any. */
 export interface PurgeTotal {
   readonly answers: number;
   readonly asks: number;
 }
 
 /**
- * Deletes the answers of all asks that are no longer kept, in slices that leave half of the writer's time to others. Several
- * processes may do it at the same time: each slice deletes what it finds.
+ * Purges the answers of all asks that are past their retention period. Works in batches that use at most half of the
+ * writer's time. Several processes can run it at the same time.
  */
 export async function purgeAll(options: PurgeOptions): Promise<PurgeTotal> {
   const { store, clock, olderThan } = options;
   const total = { answers: 0, asks: 0 };
-  const slices = createSlices(options);
+  const batches = createBatchRunner(options);
 
   async function purgeAsk(ask: number): Promise<void> {
     let deleted = 0;
-    await slices.run(async () => {
+    await batches.run(async () => {
       const { answers, more } = await store.run(purgeAnswers, { ask, at: clock.now(), olderThan });
       deleted += answers;
       return more;
@@ -48,89 +48,97 @@ export async function purgeAll(options: PurgeOptions): Promise<PurgeTotal> {
   }
 
   let after = 0;
-  while (slices.go) {
+  while (batches.isActive) {
     const asks = await store.read(selectAsksToPurge(after, { at: clock.now(), olderThan }));
     for (const { seq, due } of asks) if (due === 1) await purgeAsk(seq);
     const last = asks.at(-1);
     if (!last) break;
     after = last.seq;
   }
-  await forgetVoters(options, slices);
+  await deleteAllPurgedVoters(options, batches);
   return total;
 }
 
-/** Forgets the voters of purged answers whose asks are over. */
-async function forgetVoters({ store, clock }: PurgeOptions, slices: Slices): Promise<void> {
+/** Deletes the purged voters of all asks that have ended. */
+async function deleteAllPurgedVoters({ store, clock }: PurgeOptions, batches: BatchRunner): Promise<void> {
   let after = 0;
-  while (slices.go) {
+  while (batches.isActive) {
     const at = clock.now();
-    const found = await store.read(nextWithPurgedVoters(after, at));
-    if (!found) return;
-    after = found.seq;
-    if (found.over === 1) await slices.run(() => store.run(forgetOverVoters, { ask: found.seq, at }));
+    const next = await store.read(selectNextAskWithPurgedVoters(after, at));
+    if (!next) return;
+    after = next.seq;
+    if (next.has_ended === 1) await batches.run(() => store.run(deleteVotersOfEndedAsk, { ask: next.seq, at }));
   }
 }
 
-type Slices = ReturnType<typeof createSlices>;
+type BatchRunner = ReturnType<typeof createBatchRunner>;
 
-function createSlices({ rest }: Pick<PurgeOptions, 'rest'>) {
-  let go = true;
+function createBatchRunner({ pause }: Pick<PurgeOptions, 'pause'>) {
+  let isActive = true;
   return {
-    /** Whether to go on. */
-    get go() {
-      return go;
+    /** Whether to continue. */
+    get isActive() {
+      return isActive;
     },
-    /** Runs slices until none is left, and rests after each as long as it took. */
-    async run(slice: () => Promise<boolean>): Promise<void> {
-      for (let isAnyLeft = true; isAnyLeft && go; ) {
-        const since = elapsed();
-        isAnyLeft = await slice();
-        go = await rest(elapsed() - since);
+    /** Runs batches until none is left. Pauses after each for as long as it took. */
+    async run(batch: () => Promise<boolean>): Promise<void> {
+      for (let isAnyLeft = true; isAnyLeft && isActive; ) {
+        const startedAt = elapsed();
+        isAnyLeft = await batch();
+        isActive = await pause(elapsed() - startedAt);
       }
     },
   };
 }
 
-/** Deletes answers that are no longer kept, in the background: when the database is opened, and every hour. */
+/** Purges answers in the background: when the database is opened, and then every hour. */
 export type Retention = ReturnType<typeof createRetention>;
 
 export interface RetentionOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Milliseconds from the end of one run to the next. */
+  /** The time between two runs, in milliseconds. The default is an hour. */
   readonly every?: number;
-  /** Milliseconds until a run that failed is tried again. */
+  /** The time until a failed run is retried, in milliseconds. The default is a minute. */
   readonly retryAfter?: number;
 }
 
-export function createRetention({ store, clock, logger, every = hour, retryAfter = minute }: RetentionOptions) {
-  let atWork: Promise<void> | undefined;
+export function createRetention({
+  store,
+  clock,
+  logger,
+  every = runInterval,
+  retryAfter = retryInterval,
+}: RetentionOptions) {
+  let running: Promise<void> | undefined;
   let isStopped = false;
   let wake = (): void => {};
 
-  async function keepPurging(): Promise<void> {
-    // Not within the opening, which this waits for. Where it fails, the next opening starts anew.
+  async function runUntilStopped(): Promise<void> {
+    // `store.ready()` waits for this function, so it must not be called in the same turn. If opening fails, the next
+    // attempt to open starts the loop again.
     await Promise.resolve();
     const isOpen = await store.ready().then(
       () => true,
       () => false,
     );
-    while (isOpen && !isStopped) await rest(await tryOnce());
+    while (isOpen && !isStopped) await pause(await runOnce());
   }
 
   /** Returns the milliseconds until the next run. */
-  async function tryOnce(): Promise<number> {
+  async function runOnce(): Promise<number> {
     try {
-      await purgeAll({ store, clock, olderThan: null, rest });
+      await purgeAll({ store, clock, olderThan: null, pause });
       return every;
     } catch (error) {
-      if (!isStopped) logger.warn(describeError(error), 'Answers that are no longer kept could not be deleted yet.');
+      if (!isStopped)
+        logger.warn(describeError(error), 'Failed to delete expired answers. The next attempt follows later.');
       return retryAfter;
     }
   }
 
-  function rest(milliseconds: number): Promise<boolean> {
+  function pause(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       wake = () => resolve(false);
       if (isStopped) resolve(false);
@@ -139,19 +147,19 @@ export function createRetention({ store, clock, logger, every = hour, retryAfter
   }
 
   return {
-    /** Begins, unless it is at work already. */
+    /** Starts the loop if it is not running. */
     start(): void {
       if (isStopped) return;
-      atWork ??= keepPurging().finally(() => {
-        atWork = undefined;
+      running ??= runUntilStopped().finally(() => {
+        running = undefined;
       });
     },
 
-    /** Ends after the slice under way. */
+    /** Stops after the running batch. */
     async stop(): Promise<void> {
       isStopped = true;
       wake();
-      await atWork;
+      await running;
     },
   };
 }

@@ -9,9 +9,9 @@ import { answerCounterFor } from '../results/answer-contributions.js';
 import {
   dayOf,
   type IdempotencyRow,
-  idempotencyRowOf,
   isRemembered,
   selectIdempotencyRows,
+  toIdempotencyRow,
 } from './answer-idempotency.js';
 import type { AnswerInput } from './answer-input.js';
 
@@ -21,52 +21,55 @@ interface AskRow {
   version: number;
   definition: string;
   answers: number;
-  /** 1 where voters are known whose answers were purged. */
+  /** 1 if voters are recorded whose answers were purged. */
   purges: number;
 }
 
-/** One of the answers that a voter has given. */
+/** One answer of a voter. */
 export interface RecordedAnswer {
   id: string;
   body: string;
   nth: number;
 }
 
-interface GivenRow extends RecordedAnswer {
+interface VoterAnswerRow extends RecordedAnswer {
   voter: Uint8Array;
   replay: Uint8Array | null;
   created_at: Micros;
 }
 
-/** All that a group of answers depends on, read for the whole of it at once: a look-up for each would cost several times as much. */
+/**
+ * The stored data that a group of answers depends on. Read for the whole group at once, because a query for each answer
+ * would cost several times as much.
+ */
 export class AnswerGroup {
-  readonly #asks = new Map<number, AskInGroup>();
+  readonly #asks = new Map<number, GroupAsk>();
 
   *read(inputs: readonly AnswerInput[]): Operation<void> {
     const byAsk = new Map<number, AnswerInput[]>();
     for (const input of inputs) listAt(byAsk, input.ask).push(input);
-    for (const part of chunks([...byAsk.keys()].sort((a, b) => a - b))) {
+    for (const chunk of chunks([...byAsk.keys()].sort((a, b) => a - b))) {
       const found = yield* all<AskRow>`
         select a.seq, a.kind, a.version, a.definition, c.answers,
           exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
-        from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq in ${rows([part])}`;
-      for (const row of found) this.#asks.set(row.seq, new AskInGroup(row));
+        from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq in ${rows([chunk])}`;
+      for (const row of found) this.#asks.set(row.seq, new GroupAsk(row));
     }
     for (const ask of this.#asks.values()) yield* ask.read(byAsk.get(ask.seq) ?? []);
   }
 
-  ask(seq: number): AskInGroup | undefined {
+  ask(seq: number): GroupAsk | undefined {
     return this.#asks.get(seq);
   }
 }
 
-/** What answers to one ask depend on. A group adds to it what it takes, so that it counts for those behind. */
-export class AskInGroup {
+/** The stored data that answers to one ask depend on. Includes the answers that the group has already added. */
+export class GroupAsk {
   readonly seq: number;
   readonly version: number;
-  /** How many answers there are. */
+  /** The number of answers. */
   answers: number;
-  readonly #given = new Map<string, RecordedAnswer[]>();
+  readonly #answers = new Map<string, RecordedAnswer[]>();
   readonly #purged = new Map<string, number>();
   readonly #replays = new Map<string, IdempotencyRow[]>();
   readonly #spent = new Set<string>();
@@ -78,41 +81,41 @@ export class AskInGroup {
     this.answers = row.answers;
   }
 
-  /** How its answers are counted; asked for only where the version is the one that they were checked by. */
-  get counting(): AnswerCounter {
+  /** Counts the answers. Only valid if the version equals the one the answers were checked against. */
+  get counter(): AnswerCounter {
     this.#counting ??= answerCounterFor(this.row);
     return this.#counting;
   }
 
   *read(inputs: readonly AnswerInput[]): Operation<void> {
-    yield* this.#readGiven(inputs);
+    yield* this.#readVoterAnswers(inputs);
     if (this.row.purges === 1) yield* this.#readPurged(inputs);
     yield* this.#readReplays(inputs);
     yield* this.#readSpent(inputs);
   }
 
-  /** What a voter has given, by its number. */
-  given(voter: string): readonly RecordedAnswer[] {
-    return this.#given.get(voter) ?? nothing;
+  /** Returns the answers of a voter, in the order of their numbers. */
+  answersOf(voter: string): readonly RecordedAnswer[] {
+    return this.#answers.get(voter) ?? noAnswers;
   }
 
-  /** How many answers of a voter were purged. */
-  purged(voter: string): number {
+  /** Returns the number of purged answers of a voter. */
+  purgedCount(voter: string): number {
     return this.#purged.get(voter) ?? 0;
   }
 
-  give(voter: string, answer: RecordedAnswer): void {
-    const given = listAt(this.#given, voter);
-    given.push(answer);
-    if (given.length > 1) given.sort((a, b) => a.nth - b.nth);
+  addAnswer(voter: string, answer: RecordedAnswer): void {
+    const answers = listAt(this.#answers, voter);
+    answers.push(answer);
+    if (answers.length > 1) answers.sort((a, b) => a.nth - b.nth);
   }
 
-  /** What the same Idempotency-Key brought last. */
-  replay(slot: string, at: number): IdempotencyRow | undefined {
+  /** Returns the latest request with the same Idempotency-Key. */
+  findIdempotencyRow(slot: string, at: number): IdempotencyRow | undefined {
     return this.#replays.get(slot)?.find((row) => isRemembered(row, at));
   }
 
-  remember(row: IdempotencyRow): void {
+  addIdempotencyRow(row: IdempotencyRow): void {
     listAt(this.#replays, row.slot).unshift(row);
   }
 
@@ -120,50 +123,50 @@ export class AskInGroup {
     return this.#spent.has(token);
   }
 
-  spend(token: string): void {
+  markSpent(token: string): void {
     this.#spent.add(token);
   }
 
-  *#readGiven(inputs: readonly AnswerInput[]): Operation<void> {
-    for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
-      const found = yield* all<GivenRow>`
+  *#readVoterAnswers(inputs: readonly AnswerInput[]): Operation<void> {
+    for (const chunk of distinctChunks(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter))) {
+      const found = yield* all<VoterAnswerRow>`
         select voter, id, body, nth, replay, created_at from askwell_answers
-        where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])} and nth is not null order by voter, nth`;
+        where ask = ${this.seq} and voter in ${rows([chunk.map(toBytes)])} and nth is not null order by voter, nth`;
       for (const { voter, id, body, nth, replay, created_at } of found) {
-        this.give(toHex(voter), { id, body, nth });
-        if (replay) this.remember(idempotencyRowOf({ id, replay, created_at }));
+        this.addAnswer(toHex(voter), { id, body, nth });
+        if (replay) this.addIdempotencyRow(toIdempotencyRow({ id, replay, created_at }));
       }
     }
   }
 
   *#readPurged(inputs: readonly AnswerInput[]): Operation<void> {
-    for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
+    for (const chunk of distinctChunks(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter))) {
       const found = yield* all<{ voter: Uint8Array; n: number }>`
-        select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])}`;
+        select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([chunk.map(toBytes)])}`;
       for (const { voter, n } of found) this.#purged.set(toHex(voter), n);
     }
   }
 
   *#readReplays(inputs: readonly AnswerInput[]): Operation<void> {
     const days = new Set(inputs.map(({ at }) => dayOf(at)).flatMap((day) => [day - 1, day]));
-    for (const part of distinct(inputs, ({ replay }) => replay?.slot ?? null)) {
-      for (const row of yield* selectIdempotencyRows(this.seq, [...days], part)) this.remember(row);
+    for (const chunk of distinctChunks(inputs, ({ idempotency }) => idempotency?.slot ?? null)) {
+      for (const row of yield* selectIdempotencyRows(this.seq, [...days], chunk)) this.addIdempotencyRow(row);
     }
   }
 
   *#readSpent(inputs: readonly AnswerInput[]): Operation<void> {
-    for (const part of distinct(inputs, ({ spends }) => spends)) {
+    for (const chunk of distinctChunks(inputs, ({ singleUseToken }) => singleUseToken)) {
       const found = yield* all<{ token: Uint8Array }>`
-        select token from askwell_spent where ask = ${this.seq} and token in ${rows([part.map(toBytes)])}`;
-      for (const { token } of found) this.spend(toHex(token));
+        select token from askwell_spent where ask = ${this.seq} and token in ${rows([chunk.map(toBytes)])}`;
+      for (const { token } of found) this.markSpent(toHex(token));
     }
   }
 }
 
-const nothing: readonly RecordedAnswer[] = [];
+const noAnswers: readonly RecordedAnswer[] = [];
 
-/** The different texts that inputs have at a place, in pieces for statements. */
-function distinct(
+/** Returns the distinct texts of inputs, in chunks that fit into a statement. */
+function distinctChunks(
   inputs: readonly AnswerInput[],
   textOf: (input: AnswerInput) => string | null,
 ): Iterable<readonly string[]> {
@@ -176,9 +179,9 @@ function distinct(
 }
 
 function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
-  const known = lists.get(key);
-  if (known) return known;
-  const made: Item[] = [];
-  lists.set(key, made);
-  return made;
+  const existing = lists.get(key);
+  if (existing) return existing;
+  const created: Item[] = [];
+  lists.set(key, created);
+  return created;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each(kindsUnderTest)(
-  'one of the $plural is created once for an Idempotency-Key, at once and later',
+  'creates one of the $plural per Idempotency-Key, with parallel and later requests',
   async (kind) => {
     const create = () =>
       createClient(server)('POST', `/${kind.plural}`, {

@@ -6,27 +6,30 @@ import { shortHmac } from '../../crypto/hmac.js';
 import type { Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import { timePart } from '../ids.js';
-import type { KeyHolder } from './visitor-identity.js';
+import type { IdempotencyKeyOwner } from './visitor-identity.js';
 
-/** What an Idempotency-Key stands for at one ask: whose it is, and what came with it, in hexadecimal. */
+/** The hash of an Idempotency-Key and of the request body, in hexadecimal. */
 export interface IdempotencyMark {
   readonly slot: string;
   readonly body: string;
-  /** Whether it is the voter's whom the answer is counted for: then it is found by their answer, and needs no row of its own. */
-  readonly isVoters: boolean;
+  /**
+   * Whether the key belongs to the voter that the answer counts for. The key is then stored with the answer and needs
+   * no row of its own.
+   */
+  readonly belongsToVoter: boolean;
 }
 
-/** What is remembered of a request that brought an answer. */
-export interface IdempotencyRow extends Omit<IdempotencyMark, 'isVoters'> {
+/** A stored Idempotency-Key of an accepted answer. */
+export interface IdempotencyRow extends Omit<IdempotencyMark, 'belongsToVoter'> {
   readonly answer: string;
   readonly day: number;
-  /** Seconds of the day, rounded up. */
+  /** The second of the day, rounded up. */
   readonly second: number;
-  /** 1 where it changed an answer that was there. */
+  /** 1 if the request changed an existing answer. */
   readonly changed: number;
 }
 
-/** What became of the same request before. */
+/** The outcome of an earlier request with the same key. */
 export type EarlierOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: true }
   | { readonly refused: 'mismatch' | 'gone' };
@@ -34,82 +37,93 @@ export type EarlierOutcome =
 const second: Micros = 1_000_000;
 const daySeconds = 24 * 3600;
 
-/** 80 bits of a keyed hash: nobody can aim at another's slot, and none meets another by chance. */
-const slotDigits = 20;
-/** 64 bits tell a slot's own bodies apart. */
-const bodyDigits = 16;
+/**
+ * The hexadecimal digits of a slot: 80 bits of a keyed hash, so collisions can neither be found nor happen by chance.
+ */
+const slotLength = 20;
+/** The hexadecimal digits of a body hash: 64 bits, enough to tell the bodies of one slot apart. */
+const bodyLength = 16;
 
-/** A key counts for one visitor of one ask. A browser that calls itself what an address is counted by is another one. */
-export function slotOf(secret: Buffer, ask: string, { source, name }: KeyHolder, key: string): string {
-  // Of the four only the name may hold the separator, so it comes last: no two visitors make one text.
-  return shortHmac(secret, `${ask}\0${source}\0${key}\0${name}`).slice(0, slotDigits);
+/**
+ * Returns the slot of an Idempotency-Key. It depends on the ask and the visitor, and on how the visitor is identified,
+ * so that a `voter` that looks like an address does not collide with that address.
+ */
+export function idempotencySlot(
+  secret: Buffer,
+  ask: string,
+  { source, name }: IdempotencyKeyOwner,
+  key: string,
+): string {
+  // Only the name can contain the separator, so it comes last. This makes the text unambiguous.
+  return shortHmac(secret, `${ask}\0${source}\0${key}\0${name}`).slice(0, slotLength);
 }
 
-/** Tells one parsed body from another. */
-export function bodyOf(given: unknown): string {
-  return hash('sha256', canonicalJson(given), 'hex').slice(0, bodyDigits);
+/** Returns the hash of a parsed body. */
+export function hashBody(body: unknown): string {
+  return hash('sha256', canonicalJson(body), 'hex').slice(0, bodyLength);
 }
 
-/** The day of a request, as its row has it. */
+/** Returns the day of a request, counted from 1970. */
 export function dayOf(at: Micros): number {
   return Math.floor(at / (daySeconds * second));
 }
 
-/** The second of its day, rounded up. */
-export function secondOf(at: Micros): number {
+/** Returns the second of the day, rounded up. */
+export function secondOfDay(at: Micros): number {
   return Math.ceil(at / second) - dayOf(at) * daySeconds;
 }
 
-/** Whether less than a day has passed. */
+/** Returns whether a key is less than a day old. */
 export function isRemembered(row: Pick<IdempotencyRow, 'day' | 'second'>, at: Micros): boolean {
   return (row.day + 1) * daySeconds + row.second > at / second;
 }
 
-/** What a request with this Idempotency-Key brought about before; undefined when none came. */
+/** Returns the outcome of an earlier request with the same Idempotency-Key, or undefined if there is none. */
 export function* findEarlierOutcome(
   ask: number,
-  { slot, body, isVoters }: IdempotencyMark,
+  { slot, body, belongsToVoter }: IdempotencyMark,
   voter: string | null,
   at: Micros,
 ): Operation<EarlierOutcome | undefined> {
   const day = dayOf(at);
   const found = yield* selectIdempotencyRows(ask, [day - 1, day], [slot]);
-  if (isVoters && voter !== null) found.push(...(yield* replaysOfVoter(ask, voter)));
-  const known = found.findLast((row) => row.slot === slot && isRemembered(row, at));
-  return known && (yield* outcomeOfRepeat(ask, known, body));
+  if (belongsToVoter && voter !== null) found.push(...(yield* selectVoterIdempotencyRows(ask, voter)));
+  const earlier = found.findLast((row) => row.slot === slot && isRemembered(row, at));
+  return earlier && (yield* repeatOutcome(ask, earlier, body));
 }
 
-function* replaysOfVoter(ask: number, voter: string): Operation<IdempotencyRow[]> {
+function* selectVoterIdempotencyRows(ask: number, voter: string): Operation<IdempotencyRow[]> {
   const found = yield* all<{ id: string; replay: Uint8Array; created_at: Micros }>`
     select id, replay, created_at from askwell_answers
     where ask = ${ask} and voter = ${toBytes(voter)} and nth is not null and replay is not null order by id`;
-  return found.map(idempotencyRowOf);
+  return found.map(toIdempotencyRow);
 }
 
-/** What stands in an answer's own row. */
-export function idempotencyRowOf(row: { id: string; replay: Uint8Array; created_at: Micros }): IdempotencyRow {
+/** Returns the Idempotency-Key that is stored with an answer. */
+export function toIdempotencyRow(row: { id: string; replay: Uint8Array; created_at: Micros }): IdempotencyRow {
   const digits = toHex(row.replay);
   return {
-    slot: digits.slice(0, slotDigits),
-    body: digits.slice(slotDigits),
+    slot: digits.slice(0, slotLength),
+    body: digits.slice(slotLength),
     answer: row.id,
     day: dayOf(row.created_at),
-    second: secondOf(row.created_at),
+    second: secondOfDay(row.created_at),
     changed: 0,
   };
 }
 
-/** The bytes that stand in an answer's own row. */
+/** Returns the bytes to store with an answer. */
 export function idempotencyBytes({ slot, body }: IdempotencyMark): Uint8Array {
   return toBytes(slot + body);
 }
 
 /**
- * Keeps what answers are told by that are about to be deleted, as long as a repeat may come: one answer's, or all of an
- * ask's up to the id `last`. The numbers are a day and a second in microseconds, and ten is a slot's bytes.
+ * Copies the Idempotency-Keys of answers that are about to be deleted, so that repeated requests are still recognized.
+ * Copies those of one answer, or of all answers up to the ID `last`. In the query, 86400000000 and 1000000 are a day
+ * and a second in microseconds, and 10 is the number of bytes of a slot.
  */
-export function* keepIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
-  // Rows are remembered by whole seconds, rounded up.
+export function* saveIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
+  // Keys are remembered with a precision of a second, rounded up.
   const since = at - (daySeconds + 1) * second;
   yield* run`
     insert into askwell_replays (ask, day, slot, body, answer, second, changed)
@@ -121,7 +135,7 @@ export function* keepIdempotencyMarks(ask: number, id: string | null, at: Micros
     on conflict (ask, day, slot) do nothing`;
 }
 
-/** The earliest day first. */
+/** Selects stored Idempotency-Keys, the earliest day first. */
 export function* selectIdempotencyRows(
   ask: number,
   days: readonly number[],
@@ -133,15 +147,20 @@ export function* selectIdempotencyRows(
   return found.map((row) => ({ ...row, slot: toHex(row.slot), body: toHex(row.body) }));
 }
 
-/** `isWaiting`: the answer is about to be written. */
-export function* outcomeOfRepeat(
+/**
+ * Returns the outcome of a repeated request.
+ *
+ * @param isPending Whether the answer is part of the running write, and not in the database yet.
+ */
+export function* repeatOutcome(
   ask: number,
-  known: Pick<IdempotencyRow, 'body' | 'answer' | 'changed'>,
+  earlier: Pick<IdempotencyRow, 'body' | 'answer' | 'changed'>,
   body: string,
-  isWaiting = false,
+  isPending = false,
 ): Operation<EarlierOutcome> {
-  if (known.body !== body) return { refused: 'mismatch' };
-  const isThere =
-    isWaiting || (yield* one`select 1 from askwell_answers where ask = ${ask} and id = ${known.answer}`) !== undefined;
-  return isThere ? { answer: known.answer, changed: known.changed === 1, replayed: true } : { refused: 'gone' };
+  if (earlier.body !== body) return { refused: 'mismatch' };
+  const exists =
+    isPending ||
+    (yield* one`select 1 from askwell_answers where ask = ${ask} and id = ${earlier.answer}`) !== undefined;
+  return exists ? { answer: earlier.answer, changed: earlier.changed === 1, replayed: true } : { refused: 'gone' };
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An ask, and how one visitor answers it under one Idempotency-Key. */
+/** Creates an ask, and returns functions that answer it as one visitor with one Idempotency-Key. */
 async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per: OnePer | null = null) {
   const client = createClient(server);
   const id = (await client('POST', `/${plural}`, { key, body: { ...draft, one_per } })).id('data.id');
@@ -29,7 +29,7 @@ async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per:
     ticket: async () =>
       (await client('POST', `/${plural}/${id}/tickets`, { key, body: { count: 1 } })).id('data.tickets.0'),
     ids: async () => (await client('GET', `/${plural}/${id}/${answers}`, { key })).text.match(/"id":"\w+"/g) ?? [],
-    /** Any visitor's answer. */
+    /** Answers as a given visitor. */
     answerAs: (idempotencyKey: string, visitor: object, from: string) =>
       client('POST', `/${plural}/${id}/${answers}`, {
         body: { ...answer, ...visitor },
@@ -42,8 +42,8 @@ async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per:
   };
 }
 
-describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (kind) => {
-  test('is told again after the closing, and only it', async () => {
+describe.each(kindsUnderTest)('an answer to $plural with an Idempotency-Key', (kind) => {
+  test('gets the same reply after closing', async () => {
     const { send, close } = await askOf(kind);
     const first = await send('once');
     await close();
@@ -53,7 +53,7 @@ describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (
     expect([other.status, other.at('code')]).toEqual([409, 'closed']);
   });
 
-  test('under the same key, another body is told so before anything that is wrong with it', async () => {
+  test('is refused with another body before its faults are reported', async () => {
     const { send, close } = await askOf(kind);
     await send('once');
     const wrong = { unknown: true, voter };
@@ -63,7 +63,7 @@ describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (
     expect((await send('once', wrong)).at('code')).toBe('idempotency_mismatch');
   });
 
-  test('is remembered for a day, and then is another one', async () => {
+  test('is remembered for one day', async () => {
     const { send } = await askOf(kind);
     now = morning + 12_345;
     const first = await send('once');
@@ -77,32 +77,32 @@ describe.each(kindsUnderTest)('an answer to $plural under an Idempotency-Key', (
   });
 });
 
-/** Who repeats, and whether the second request still comes from the same address. */
+/** The visitor who repeats a request, and whether the second request comes from the same address. */
 const repeaters: [string, OnePer | null, (ticket: string) => object, boolean][] = [
   ['a browser', 'browser', () => ({ voter }), true],
-  ['a browser that has moved', 'browser', () => ({ voter }), false],
+  ['a browser with another address', 'browser', () => ({ voter }), false],
   ['an address', 'ip', () => ({}), true],
-  ['a browser where addresses count', 'ip', () => ({ voter }), true],
-  ['a browser that has moved where addresses count', 'ip', () => ({ voter }), false],
+  ['a browser with one_per "ip"', 'ip', () => ({ voter }), true],
+  ['a browser with another address and one_per "ip"', 'ip', () => ({ voter }), false],
   ['a ticket', 'ticket', (ticket) => ({ ticket }), false],
   ['a ticket with a browser', 'ticket', (ticket) => ({ ticket, voter }), false],
-  ['a browser where nobody counts', null, () => ({ voter }), false],
-  ['nobody in particular', null, () => ({}), true],
+  ['a browser without one_per', null, () => ({ voter }), false],
+  ['an anonymous visitor', null, () => ({}), true],
 ];
 
-describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
+describe.each(repeaters)('an Idempotency-Key of %s', (_who, onePer, visitorWith, hasStayed) => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const start = async () => {
     const ask = await askOf(kind, onePer);
     const visitor = visitorWith(onePer === 'ticket' ? await ask.ticket() : '');
-    const [home, elsewhere] = [newAddress(), newAddress()];
+    const [home, otherHost] = [newAddress(), newAddress()];
     const first = (key: string) => ask.answerAs(key, visitor, home);
     const again = (key: string, more: object = {}) =>
-      ask.answerAs(key, { ...visitor, ...more }, hasStayed ? home : elsewhere);
+      ask.answerAs(key, { ...visitor, ...more }, hasStayed ? home : otherHost);
     return { ask, first, again };
   };
 
-  test('a repeat is told the same, at once, later and after the closing', async () => {
+  test('gives a repeated request the same reply at once, later and after closing', async () => {
     const { ask, first, again } = await start();
     const replies = await Promise.all([first('once'), ...Array.from({ length: 20 }, () => again('once'))]);
     replies.push(await again('once'));
@@ -113,30 +113,27 @@ describe.each(repeaters)('of %s', (_who, onePer, visitorWith, hasStayed) => {
     expect(await ask.ids()).toHaveLength(1);
   });
 
-  test('another answer under the same key is told so', async () => {
+  test('refuses another answer', async () => {
     const { first, again } = await start();
     await first('once');
     expect((await again('once', { choices: ['o2'] })).at('code')).toBe('idempotency_mismatch');
   });
 
-  test.each(['delete', 'deleteAll'] as const)(
-    'a repeat of one that is gone by %s is told so, for a day',
-    async (how) => {
-      const { ask, first, again } = await start();
-      now = morning + 23_456;
-      const given = await first('once');
-      await ask[how](given.id('data.id'));
-      expect((await again('once')).status).toBe(410);
-      now += day - 1_000;
-      expect((await again('once')).status).toBe(410);
-      now += 2_000;
-      expect((await again('once')).status).toBe(201);
-    },
-  );
+  test.each(['delete', 'deleteAll'] as const)('reports an answer deleted by %s as gone for a day', async (how) => {
+    const { ask, first, again } = await start();
+    now = morning + 23_456;
+    const given = await first('once');
+    await ask[how](given.id('data.id'));
+    expect((await again('once')).status).toBe(410);
+    now += day - 1_000;
+    expect((await again('once')).status).toBe(410);
+    now += 2_000;
+    expect((await again('once')).status).toBe(201);
+  });
 });
 
 test.each(['ip', null] as const)(
-  'where one_per is %s, whoever calls themselves what an address is counted by has keys of their own',
+  'with one_per %s, a voter that equals a counted address has separate keys',
   async (onePer) => {
     const kind = kindsUnderTest[0] ?? expect.unreachable();
     const { answerAs, close } = await askOf(kind, onePer);
@@ -154,18 +151,18 @@ test.each(['ip', null] as const)(
 test.each([
   ['browser', 0],
   [null, 1],
-] as const)('the key of a voter (%s) takes %i rows beside the answer', async (onePer, rows) => {
+] as const)('stores the key of a voter (%s) in %i extra rows', async (onePer, rows) => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const { answerAs } = await askOf(kind, onePer);
   const database = new Database(server.database, { readonly: true });
-  const kept = database.prepare<[], number>('select count(*) from askwell_replays').pluck();
-  const before = kept.get() ?? 0;
+  const stored = database.prepare<[], number>('select count(*) from askwell_replays').pluck();
+  const before = stored.get() ?? 0;
   await answerAs('once', { voter }, newAddress());
-  expect((kept.get() ?? 0) - before).toBe(rows);
+  expect((stored.get() ?? 0) - before).toBe(rows);
   database.close();
 });
 
-test('one that goes in the last second of its day is told as gone until that is over', async () => {
+test('remembers a deleted answer as gone until the last second of its day', async () => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const { answerAs, delete: remove } = await askOf(kind, 'browser');
   const from = newAddress();
@@ -179,7 +176,7 @@ test('one that goes in the last second of its day is told as gone until that is 
   expect((await send()).status).toBe(410);
 });
 
-test('a changed answer is told to the repeats of both requests', async () => {
+test('returns a changed answer to repetitions of both requests', async () => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const client = createClient(server);
   const body = { ...kind.draft, one_per: 'browser', allow_change: true };

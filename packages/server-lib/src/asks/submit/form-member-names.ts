@@ -2,41 +2,47 @@ import type { Fields } from '../../http/urlencoded.js';
 import type { KindDefinition } from '../kind-definition.js';
 import { visitorMembers } from './visitor-identity.js';
 
-/** What tells the names in a plain form apart. */
-type Naming<Own> = Pick<KindDefinition<never, Own, never>, 'beside' | 'names'>;
+/** The parts of a kind that determine the field names of its HTML form. */
+type FieldNaming<Own> = Pick<KindDefinition<never, Own, never>, 'textMembers' | 'fieldNames'>;
 
-/** What a plain form calls a member that stands beside the answers: no id begins with a dot, so nothing asked is called so. */
+/** Returns the unambiguous field name of a member that is not an answer. IDs cannot start with a dot. */
 export function memberFieldName(member: string): string {
   return `.${member}`;
 }
 
-/** The members that a plain form has beside the answers: who answers, and what the kind takes along. */
-function membersBeside({ beside }: Pick<Naming<never>, 'beside'>): string[] {
-  return [...visitorMembers, ...beside];
+/** Returns the members that are not answers: the visitor's identity and the text members of the kind. */
+function extraMembers({ textMembers }: Pick<FieldNaming<never>, 'textMembers'>): string[] {
+  return [...visitorMembers, ...textMembers];
 }
 
-/** The fields of a plain form, with what stands beside the answers by its long name; the short one is known as long as nothing asked is called so. */
-export function disambiguateFields<Own>(kind: Naming<Own>, own: Own, fields: Readonly<Fields>): Fields {
-  const taken = kind.names(own);
-  const short = membersBeside(kind).filter((member) => !taken.includes(member));
-  const apart = new Map<string, string | string[]>();
+/**
+ * Renames the fields of members that are not answers to their unambiguous names. A plain name such as `email` is
+ * accepted unless an answer has the same name.
+ */
+export function disambiguateFields<Own>(kind: FieldNaming<Own>, own: Own, fields: Readonly<Fields>): Fields {
+  const answerNames = kind.fieldNames(own);
+  const plainNames = extraMembers(kind).filter((member) => !answerNames.includes(member));
+  const renamed = new Map<string, string | string[]>();
   for (const [name, value] of Object.entries(fields)) {
-    const long = short.includes(name) ? memberFieldName(name) : name;
-    const before = apart.get(long);
-    apart.set(long, before === undefined ? value : [before, value].flat());
+    const uniqueName = plainNames.includes(name) ? memberFieldName(name) : name;
+    const earlier = renamed.get(uniqueName);
+    renamed.set(uniqueName, earlier === undefined ? value : [earlier, value].flat());
   }
-  return Object.fromEntries(apart);
+  return Object.fromEntries(renamed);
 }
 
-/** Parts fields that were told apart into the members beside the answers, and the answers. */
-export function splitFields<Own>(kind: Naming<Own>, fields: Readonly<Fields>): { beside: Fields; answers: Fields } {
-  const members = new Map(membersBeside(kind).map((member) => [memberFieldName(member), member]));
-  const beside = new Map<string, string | string[]>();
+/** Splits renamed fields into members and answers. */
+export function splitFields<Own>(
+  kind: FieldNaming<Own>,
+  fields: Readonly<Fields>,
+): { members: Fields; answers: Fields } {
+  const memberNames = new Map(extraMembers(kind).map((member) => [memberFieldName(member), member]));
+  const members = new Map<string, string | string[]>();
   const answers = new Map<string, string | string[]>();
   for (const [name, value] of Object.entries(fields)) {
-    const member = members.get(name);
+    const member = memberNames.get(name);
     if (member === undefined) answers.set(name, value);
-    else beside.set(member, value);
+    else members.set(member, value);
   }
-  return { beside: Object.fromEntries(beside), answers: Object.fromEntries(answers) };
+  return { members: Object.fromEntries(members), answers: Object.fromEntries(answers) };
 }

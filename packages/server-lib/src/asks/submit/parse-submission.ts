@@ -6,69 +6,76 @@ import type { HttpExchange } from '../../http/exchange.js';
 import { bodyType, urlencoded } from '../../http/media-type.js';
 import type { Fields } from '../../http/urlencoded.js';
 import type { KindDefinition } from '../kind-definition.js';
-import { bodyOf } from './answer-idempotency.js';
+import { hashBody } from './answer-idempotency.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
 import type { ReceivedAnswer } from './submit-answer.js';
 
-/** What a plain form calls its Idempotency-Key, which it can't send as a header. No id has a capital, so none is called so. */
+/**
+ * The form field with the Idempotency-Key, because forms cannot send headers. IDs have no capitals, so none can equal
+ * it.
+ */
 export const idempotencyField = 'Idempotency-Key';
 
-/** What a visitor sent: the members of a JSON body, or the fields of a plain form. */
+/** A parsed request body: members of a JSON object, or fields of an HTML form. */
 export interface ParsedSubmission {
-  /** With what stands beside the answers by its long name. Undefined where it was JSON. */
+  /** The fields with unambiguous names. Undefined if the body was JSON. */
   readonly fields: Fields | undefined;
-  /** The members that the kind checks. */
-  readonly given: ReceivedAnswer['given'];
-  readonly key: string | undefined;
+  /** The members that the kind validates. */
+  readonly members: ReceivedAnswer['members'];
+  readonly idempotencyKey: string | undefined;
 }
 
-/** Reads what a visitor sent, whatever it is. */
+/** Reads the request body as JSON or as form fields. */
 export function readSubmission(exchange: HttpExchange): Promise<unknown> {
   return readBody(exchange, publicBodyLimit, ['application/json', urlencoded]);
 }
 
-/** What was sent, as an ask of these inputs takes it. */
+/** Parses a request body for an ask. */
 export function parseSubmission<Own>(
   exchange: HttpExchange,
-  sent: unknown,
-  kind: Pick<KindDefinition<never, Own, never>, 'beside' | 'fromFields' | 'names'>,
+  body: unknown,
+  kind: Pick<KindDefinition<never, Own, never>, 'textMembers' | 'parseFormFields' | 'fieldNames'>,
   own: Own,
 ): ParsedSubmission {
-  const given = membersOf(sent);
+  const members = requireObject(body);
   const header = exchange.header('idempotency-key');
-  if (bodyType(exchange) !== urlencoded) return { fields: undefined, given, key: header };
-  const { [idempotencyField]: hidden, ...filled } = withoutEmpty(given);
-  const key = header ?? (Array.isArray(hidden) ? hidden[0] : hidden);
-  const fields = disambiguateFields(kind, own, filled);
-  const { beside, answers } = splitFields(kind, fields);
-  return { fields, given: { ...kind.fromFields(own, answers), ...beside }, key };
+  if (bodyType(exchange) !== urlencoded) return { fields: undefined, members, idempotencyKey: header };
+  const { [idempotencyField]: keyField, ...rest } = removeEmpty(members);
+  const idempotencyKey = header ?? (Array.isArray(keyField) ? keyField[0] : keyField);
+  const fields = disambiguateFields(kind, own, rest);
+  const split = splitFields(kind, fields);
+  return { fields, members: { ...kind.parseFormFields(own, split.answers), ...split.members }, idempotencyKey };
 }
 
-/** What a visitor wrote; who they are is none of it. */
-export function formFieldsOf({ fields = {} }: ParsedSubmission): Fields {
+/** Returns the fields that the page shows again after an error. Excludes the visitor's ID. */
+export function returnableFields({ fields = {} }: ParsedSubmission): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== memberFieldName('voter')));
 }
 
-/** The Idempotency-Key of a post with what it stands for, if it has one that can be one. */
-export function idempotencyOf({ key, given }: ParsedSubmission): ReceivedAnswer['idempotency'] {
-  return key === undefined ? null : { key: checkIdempotencyKey(key), body: bodyOf(given) };
+/**
+ * Returns the Idempotency-Key of a request and the hash of its body, or null if the request has no key.
+ *
+ * @throws AskwellError if the key is invalid.
+ */
+export function idempotencyOf({ idempotencyKey, members }: ParsedSubmission): ReceivedAnswer['idempotency'] {
+  return idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) };
 }
 
-function membersOf(sent: unknown): ReceivedAnswer['given'] {
-  if (!isObject(sent)) throw invalidField('body', fault('not_an_object'));
-  return sent;
+function requireObject(body: unknown): ReceivedAnswer['members'] {
+  if (!isObject(body)) throw invalidField('body', fault('not_an_object'));
+  return body;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What was left empty was not answered. */
-function withoutEmpty(sent: ReceivedAnswer['given']): Fields {
+/** Removes empty fields. They count as not answered. */
+function removeEmpty(members: ReceivedAnswer['members']): Fields {
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(sent)) {
-    const filled = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '');
-    if (filled.length > 0) fields[name] = filled.length === 1 && filled[0] !== undefined ? filled[0] : filled;
+  for (const [name, value] of Object.entries(members)) {
+    const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && text !== '');
+    if (texts.length > 0) fields[name] = texts.length === 1 && texts[0] !== undefined ? texts[0] : texts;
   }
   return fields;
 }

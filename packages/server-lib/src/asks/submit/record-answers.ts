@@ -6,14 +6,14 @@ import { batchWrite, type Operation } from '../../store/operation.js';
 import { rows, run, type Value } from '../../store/statement.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
-import { AnswerGroup, type AskInGroup, type RecordedAnswer } from './answer-group.js';
+import { AnswerGroup, type GroupAsk, type RecordedAnswer } from './answer-group.js';
 import {
   dayOf,
   type IdempotencyMark,
   type IdempotencyRow,
   idempotencyBytes,
-  outcomeOfRepeat,
-  secondOf,
+  repeatOutcome,
+  secondOfDay,
 } from './answer-idempotency.js';
 import type { AnswerInput } from './answer-input.js';
 
@@ -21,7 +21,7 @@ export type AnswerOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }
   | { readonly refused: 'unknown' | 'stale' | 'mismatch' | 'gone' | 'already_answered' | 'full' };
 
-/** A row to be written. */
+/** A row to insert. */
 interface NewAnswer {
   readonly ask: number;
   readonly id: string;
@@ -29,100 +29,105 @@ interface NewAnswer {
   readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
-  /** What its Idempotency-Key is told by, where that stands in its own row. */
-  readonly replay: IdempotencyMark | null;
+  /** The Idempotency-Key, if it is stored with the answer. */
+  readonly idempotency: IdempotencyMark | null;
 }
 
 /**
- * Records a whole group of answers: first everything they depend on is read, then each is judged in its order as if the
- * ones before it were already written, then all of it is written. What one transaction holds stands or falls together.
+ * Records a group of answers in one transaction. Reads everything they depend on, then checks them in order as if the
+ * preceding ones were already written, then writes all of them.
  */
 export const recordAnswers = batchWrite('answers.record', function* (inputs: readonly AnswerInput[]) {
-  const group = new Group();
-  yield* group.read(inputs);
+  const writer = new AnswerWriter();
+  yield* writer.read(inputs);
   const outcomes: AnswerOutcome[] = [];
-  for (const input of inputs) outcomes.push(yield* group.judge(input));
-  yield* group.write();
+  for (const input of inputs) outcomes.push(yield* writer.add(input));
+  yield* writer.write();
   return outcomes;
 });
 
-class Group {
+class AnswerWriter {
   readonly #recorded = new AnswerGroup();
   readonly #added = new Map<string, NewAnswer>();
   readonly #spent: { readonly ask: number; readonly token: string }[] = [];
-  readonly #replays: { readonly ask: number; readonly row: IdempotencyRow }[] = [];
+  readonly #idempotencyRows: { readonly ask: number; readonly row: IdempotencyRow }[] = [];
   readonly #tallies = new TallyChanges();
 
   read(inputs: readonly AnswerInput[]): Operation<void> {
     return this.#recorded.read(inputs);
   }
 
-  *judge(input: AnswerInput): Operation<AnswerOutcome> {
+  *add(input: AnswerInput): Operation<AnswerOutcome> {
     const ask = this.#recorded.ask(input.ask);
     if (!ask) return { refused: 'unknown' };
-    const before = input.replay && ask.replay(input.replay.slot, input.at);
-    if (before) return yield* outcomeOfRepeat(ask.seq, before, input.replay.body, this.#added.has(before.answer));
+    const earlier = input.idempotency && ask.findIdempotencyRow(input.idempotency.slot, input.at);
+    if (earlier) return yield* repeatOutcome(ask.seq, earlier, input.idempotency.body, this.#added.has(earlier.answer));
     if (ask.version !== input.version) return { refused: 'stale' };
-    if (input.spends && ask.isSpent(input.spends)) return { refused: 'already_answered' };
+    if (input.singleUseToken && ask.isSpent(input.singleUseToken)) return { refused: 'already_answered' };
 
-    const { voter, perVoter } = input;
-    const given = voter === null || perVoter === null ? null : ask.given(voter);
-    if (voter !== null && given && perVoter !== null && given.length + ask.purged(voter) >= perVoter) {
-      const last = newestOf(given);
-      return last && input.change ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
+    const { voter, maxPerVoter } = input;
+    const voterAnswers = voter === null || maxPerVoter === null ? null : ask.answersOf(voter);
+    if (
+      voter !== null &&
+      voterAnswers &&
+      maxPerVoter !== null &&
+      voterAnswers.length + ask.purgedCount(voter) >= maxPerVoter
+    ) {
+      const last = findNewest(voterAnswers);
+      return last && input.allowChange ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
     if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
-    if (ask.counting.caps.size > 0 && !(yield* this.#fits(ask, input.body, undefined))) return { refused: 'full' };
-    return this.#add(ask, input, given);
+    if (ask.counter.caps.size > 0 && !(yield* this.#hasRoom(ask, input.body, undefined))) return { refused: 'full' };
+    return this.#create(ask, input, voterAnswers);
   }
 
-  /** Writes what was judged: answers, what they used up, tallies, counters and Idempotency-Keys. */
+  /** Writes the accepted answers, used tokens, tallies, counters and Idempotency-Keys. */
   *write(): Operation<void> {
-    for (const part of chunks([...this.#added.values()])) {
+    for (const chunk of chunks([...this.#added.values()])) {
       yield* run`
-        insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(part.map(toCells))}`;
+        insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(chunk.map(toCells))}`;
     }
-    for (const part of chunks(this.#spent)) {
-      yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, toBytes(token)]))}`;
+    for (const chunk of chunks(this.#spent)) {
+      yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map(({ ask, token }) => [ask, toBytes(token)]))}`;
     }
     yield* this.#tallies.write();
-    yield* this.#writeReplays();
+    yield* this.#writeIdempotencyRows();
   }
 
-  /** The voter's last answer becomes this one, under its old id. */
-  *#change(ask: AskInGroup, input: AnswerInput, last: RecordedAnswer): Operation<AnswerOutcome> {
-    if (!(yield* this.#fits(ask, input.body, last.body))) return { refused: 'full' };
-    const { contribute } = ask.counting;
+  /** Replaces the body of the voter's last answer. Its ID stays the same. */
+  *#change(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer): Operation<AnswerOutcome> {
+    if (!(yield* this.#hasRoom(ask, input.body, last.body))) return { refused: 'full' };
+    const { contribute } = ask.counter;
     this.#tallies.subtract(ask.seq, contribute(last.body));
     this.#tallies.add(ask.seq, contribute(input.body));
     last.body = input.body;
-    const waiting = this.#added.get(last.id);
-    if (waiting) this.#added.set(last.id, { ...waiting, body: input.body });
+    const pending = this.#added.get(last.id);
+    if (pending) this.#added.set(last.id, { ...pending, body: input.body });
     else yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
-    this.#use(ask, input, last.id, { changed: true, isKept: false });
+    this.#markUsed(ask, input, last.id, { changed: true, isStored: false });
     return { answer: last.id, changed: true, replayed: false };
   }
 
-  #add(ask: AskInGroup, input: AnswerInput, given: readonly RecordedAnswer[] | null): AnswerOutcome {
+  #create(ask: GroupAsk, input: AnswerInput, voterAnswers: readonly RecordedAnswer[] | null): AnswerOutcome {
     const { id, body, voter, at } = input;
-    const nth = given && lowestFree(given);
-    const replay = nth !== null && input.replay?.isVoters ? input.replay : null;
-    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, replay });
+    const nth = voterAnswers && lowestFreeNumber(voterAnswers);
+    const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
+    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, idempotency });
     if (voter !== null && nth !== null) {
-      if (given?.length === 0 && ask.purged(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
-      ask.give(voter, { id, body, nth });
+      if (voterAnswers?.length === 0 && ask.purgedCount(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
+      ask.addAnswer(voter, { id, body, nth });
     }
     ask.answers++;
     this.#tallies.count(ask.seq, 1);
-    this.#tallies.add(ask.seq, ask.counting.contribute(body));
+    this.#tallies.add(ask.seq, ask.counter.contribute(body));
     this.#tallies.add(ask.seq, [hourBucket(at)]);
-    this.#use(ask, input, id, { changed: false, isKept: replay !== null });
+    this.#markUsed(ask, input, id, { changed: false, isStored: idempotency !== null });
     return { answer: id, changed: false, replayed: false };
   }
 
-  /** Whether every capped bucket has room for what the answer adds. */
-  *#fits(ask: AskInGroup, body: string, replaced: string | undefined): Operation<boolean> {
-    const { caps, contribute } = ask.counting;
+  /** Returns whether every capped bucket has room for the answer. */
+  *#hasRoom(ask: GroupAsk, body: string, replaced: string | undefined): Operation<boolean> {
+    const { caps, contribute } = ask.counter;
     const freed = new Set(replaced === undefined ? [] : contribute(replaced).map(bucketOf));
     for (const contribution of contribute(body)) {
       const bucket = bucketOf(contribution);
@@ -133,31 +138,35 @@ class Group {
     return true;
   }
 
-  /** What an answer was taken by counts for the requests behind it. `isKept`: its key stands in the answer's row. */
-  #use(
-    ask: AskInGroup,
-    { at, spends, replay }: AnswerInput,
+  /**
+   * Marks the token and the Idempotency-Key of an accepted answer as used.
+   *
+   * @param isStored Whether the Idempotency-Key is stored with the answer.
+   */
+  #markUsed(
+    ask: GroupAsk,
+    { at, singleUseToken, idempotency }: AnswerInput,
     answer: string,
-    { changed, isKept }: { changed: boolean; isKept: boolean },
+    { changed, isStored }: { changed: boolean; isStored: boolean },
   ): void {
-    if (spends) {
-      ask.spend(spends);
-      this.#spent.push({ ask: ask.seq, token: spends });
+    if (singleUseToken) {
+      ask.markSpent(singleUseToken);
+      this.#spent.push({ ask: ask.seq, token: singleUseToken });
     }
-    if (replay) {
-      const { slot, body } = replay;
-      const row = { slot, body, answer, day: dayOf(at), second: secondOf(at), changed: changed ? 1 : 0 };
-      ask.remember(row);
-      if (!isKept) this.#replays.push({ ask: ask.seq, row });
+    if (idempotency) {
+      const { slot, body } = idempotency;
+      const row = { slot, body, answer, day: dayOf(at), second: secondOfDay(at), changed: changed ? 1 : 0 };
+      ask.addIdempotencyRow(row);
+      if (!isStored) this.#idempotencyRows.push({ ask: ask.seq, row });
     }
   }
 
-  /** Days go as a whole, as soon as none of their requests is remembered any more. */
-  *#writeReplays(): Operation<void> {
-    const oldest = new Map<number, number>();
-    for (const part of chunks(this.#replays)) {
-      const values = part.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
-        oldest.set(ask, day - 1);
+  /** Deletes the rows of a whole day once all of them have expired. */
+  *#writeIdempotencyRows(): Operation<void> {
+    const oldestDays = new Map<number, number>();
+    for (const chunk of chunks(this.#idempotencyRows)) {
+      const values = chunk.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
+        oldestDays.set(ask, day - 1);
         return [ask, day, toBytes(slot), toBytes(body), answer, second, changed];
       });
       yield* run`
@@ -165,29 +174,32 @@ class Group {
         on conflict (ask, day, slot) do update
         set body = excluded.body, answer = excluded.answer, second = excluded.second, changed = excluded.changed`;
     }
-    for (const [ask, day] of oldest) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
+    for (const [ask, day] of oldestDays) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
   }
 }
 
-function toCells({ ask, id, body, voter, nth, at, replay }: NewAnswer): Value[] {
-  return [ask, id, body, voter && toBytes(voter), nth, at, replay && idempotencyBytes(replay)];
+function toCells({ ask, id, body, voter, nth, at, idempotency }: NewAnswer): Value[] {
+  return [ask, id, body, voter && toBytes(voter), nth, at, idempotency && idempotencyBytes(idempotency)];
 }
 
 function bucketOf(contribution: Contribution): string | undefined {
   return 'bucket' in contribution ? contribution.bucket : undefined;
 }
 
-/** Ids are in the order of their times; numbers are not, since a deleted one's goes to the next answer. */
-function newestOf(given: readonly RecordedAnswer[]): RecordedAnswer | undefined {
-  return given.reduce<RecordedAnswer | undefined>(
-    (newest, one) => (newest && newest.id > one.id ? newest : one),
+/**
+ * Finds the latest answer by ID. Numbers are not in the order of time, because the number of a deleted answer is used
+ * again.
+ */
+function findNewest(voterAnswers: readonly RecordedAnswer[]): RecordedAnswer | undefined {
+  return voterAnswers.reduce<RecordedAnswer | undefined>(
+    (newest, answer) => (newest && newest.id > answer.id ? newest : answer),
     undefined,
   );
 }
 
-/** The first number no answer of the voter has: after a deletion, the deleted one's. */
-function lowestFree(given: readonly RecordedAnswer[]): number {
+/** Returns the lowest number that no answer of the voter has. */
+function lowestFreeNumber(voterAnswers: readonly RecordedAnswer[]): number {
   let nth = 0;
-  for (const answer of given) if (answer.nth === nth) nth++;
+  for (const answer of voterAnswers) if (answer.nth === nth) nth++;
   return nth;
 }

@@ -9,18 +9,20 @@ import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
 import {
-  formFieldsOf,
   idempotencyOf,
   type ParsedSubmission,
   parseSubmission,
   readSubmission,
+  returnableFields,
 } from './parse-submission.js';
 
-/** What a visitor is told once all is settled. */
-type Told = () => Promise<Reply>;
+/** Builds the reply after the answer was recorded or refused. */
+type ReplyFactory = () => Promise<Reply>;
 
-/** Refusals that the ask's own page tells; of others there is no ask to show, or no answer that could be read. */
-const toldByPage: ReadonlySet<ErrorCode> = new Set([
+/**
+ * Errors that the page of the ask can show. With other errors there is no ask to show, or no answer that could be read.
+ */
+const pageErrors: ReadonlySet<ErrorCode> = new Set([
   'invalid',
   'idempotency_mismatch',
   'closed',
@@ -31,55 +33,67 @@ const toldByPage: ReadonlySet<ErrorCode> = new Set([
   'gone',
 ]);
 
-/** The operation that visitors call: casting a vote, submitting an attempt or a form. */
+/** Creates the handler of the public operation: cast a vote, submit an attempt or a form. */
 export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
-  { kind, asks, submitService, returned }: KindServices<Draft, Own, Body>,
+  { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body>,
   { clientOf, originsOf, ownOrigin }: RouteContext,
 ): PublicHandler {
-  /** Takes an answer; what is given then tells of it, whatever becomes of the ask. */
-  async function answer(exchange: HttpExchange, ask: StoredAsk<Own> | undefined, telling: CorsState): Promise<Told> {
+  /** Submits an answer. The returned function builds the reply and is not affected by later changes of the ask. */
+  async function handle(
+    exchange: HttpExchange,
+    ask: StoredAsk<Own> | undefined,
+    corsState: CorsState,
+  ): Promise<ReplyFactory> {
     const listed = ask && ask.site !== null ? await originsOf(ask.site) : [];
     const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
-    telling.cors = cors;
+    corsState.cors = cors;
     if (!ask) throw new AskwellError('not_found');
-    if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
-    const post = parseSubmission(exchange, await readSubmission(exchange), kind, ask.own);
-    if (post.fields && isBrowserPost(exchange)) return answerBrowser(exchange, ask, post);
-    const { status, receipt } = await take(exchange, ask, post);
+    if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
+    const submission = parseSubmission(exchange, await readSubmission(exchange), kind, ask.own);
+    if (submission.fields && isBrowserPost(exchange)) return handleFormPost(exchange, ask, submission);
+    const { status, receipt } = await submit(exchange, ask, submission);
     return async () => secretResource(status, await receipt());
   }
 
-  function take(exchange: HttpExchange, ask: StoredAsk<Own>, post: ParsedSubmission) {
-    const client = () => clientOf(exchange);
-    return submitService.take(ask, { given: post.given, client, idempotency: idempotencyOf(post) });
+  function submit(exchange: HttpExchange, ask: StoredAsk<Own>, submission: ParsedSubmission) {
+    const clientKey = () => clientOf(exchange);
+    return submitService.submit(ask, {
+      members: submission.members,
+      clientKey,
+      idempotency: idempotencyOf(submission),
+    });
   }
 
-  /** A browser's own form post is sent on to a page, so that loading that again sends nothing again. */
-  async function answerBrowser(exchange: HttpExchange, ask: StoredAsk<Own>, post: ParsedSubmission): Promise<Told> {
-    const { ticket } = post.given;
-    const known = ask.terms.one_per === 'ticket' && typeof ticket === 'string' ? { ticket } : {};
+  /** Handles a form submission of a browser. Redirects to a page, so that reloading it does not send the form again. */
+  async function handleFormPost(
+    exchange: HttpExchange,
+    ask: StoredAsk<Own>,
+    submission: ParsedSubmission,
+  ): Promise<ReplyFactory> {
+    const { ticket } = submission.members;
+    const ticketParam = ask.terms.one_per === 'ticket' && typeof ticket === 'string' ? { ticket } : {};
     const page = (members: Record<string, string>) =>
-      `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...known })}`;
+      `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam })}`;
     try {
-      const { id } = await take(exchange, ask, post);
+      const { id } = await submit(exchange, ask, submission);
       const url = ask.terms.after?.url;
-      // A header takes no letters beyond Latin: as a URL is parsed, it has none.
+      // Header values are limited to Latin-1. A parsed URL is ASCII.
       return async () => seeOther(url ? new URL(url).href : page({ answer: id }));
     } catch (error) {
-      const isTold = error instanceof AskwellError && toldByPage.has(error.code);
-      if (!isTold || !(await submitService.isCurrent(ask))) throw error;
-      const token = await returned.keep(ask, {
+      const canBeShown = error instanceof AskwellError && pageErrors.has(error.code);
+      if (!canBeShown || !(await submitService.isCurrent(ask))) throw error;
+      const token = await rejectedAnswers.save(ask, {
         code: error.code,
         issues: error.issues ?? [],
-        fields: formFieldsOf(post),
+        fields: returnableFields(submission),
       });
       return async () => seeOther(page({ again: token }));
     }
   }
 
-  return async (exchange, { id = '' }, telling) => {
-    const found = submitService.lastSeen(id) ?? (await submitService.find(id));
-    const tell = await submitService.withCurrent(id, found, (ask) => answer(exchange, ask, telling));
-    return await tell();
+  return async (exchange, { id = '' }, corsState) => {
+    const initial = submitService.findCached(id) ?? (await submitService.find(id));
+    const buildReply = await submitService.retryIfChanged(id, initial, (ask) => handle(exchange, ask, corsState));
+    return await buildReply();
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Faults } from '../../faults/faults.js';
-import { readVisitor } from './visitor-identity.js';
+import { parseVisitor } from './visitor-identity.js';
 
 test.each([
   ['x'.repeat(15), false],
@@ -13,8 +13,8 @@ test.each([
   [`${'x'.repeat(16)}\0`, false],
   [`${'x'.repeat(16)}\ud800`, false],
   [16, false],
-])('a visitor may call themselves %j: %s', (voter, mayBe) => {
+])('the voter %j is valid: %s', (voter, mayBe) => {
   const faults = new Faults();
-  readVisitor({ voter }, () => 'test', faults);
+  parseVisitor({ voter }, () => 'test', faults);
   expect(Object.keys(faults.toError().errors ?? {})).toEqual(mayBe ? [] : ['voter']);
 });

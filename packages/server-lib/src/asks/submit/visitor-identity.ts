@@ -2,57 +2,64 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { type VoterSource, voterOf } from './voter-ref.js';
+import { hashVoter, type VoterSource } from './voter-ref.js';
 
-const shortestVoter = 16;
-const longestVoter = 200;
+const minVoterLength = 16;
+const maxVoterLength = 200;
 
-/** The members of a public body that tell who answers, whatever the kind. */
+/** The members of every public body that identify the visitor. */
 export const visitorMembers = ['voter', 'ticket'] as const;
 
-/** What a visitor says of themselves, and the address they come from. */
+/** The identity that a visitor sends, and their address. */
 export interface Visitor {
   readonly voter: string | null;
   readonly ticket: string | null;
-  /** The address as it is counted by; it is never kept as it is. Seldom needed, and not for nothing. */
-  client(): string;
+  /**
+   * Returns the key that limits count the address by. The address itself is never stored. Computed on demand, because
+   * it is rarely needed.
+   */
+  clientKey(): string;
 }
 
-export function readVisitor(given: Readonly<Record<string, unknown>>, client: () => string, faults: Faults): Visitor {
-  const voter = textOf(given['voter'], 'voter', faults);
-  const length = voter === null ? shortestVoter : countCodePoints(voter);
-  if (length < shortestVoter || length > longestVoter) {
-    faults.add('voter', fault('wrong_length', { min: shortestVoter, max: longestVoter }));
+export function parseVisitor(
+  members: Readonly<Record<string, unknown>>,
+  clientKey: () => string,
+  faults: Faults,
+): Visitor {
+  const voter = parseText(members['voter'], 'voter', faults);
+  const length = voter === null ? minVoterLength : countCodePoints(voter);
+  if (length < minVoterLength || length > maxVoterLength) {
+    faults.add('voter', fault('wrong_length', { min: minVoterLength, max: maxVoterLength }));
   }
-  return { voter, ticket: textOf(given['ticket'], 'ticket', faults), client };
+  return { voter, ticket: parseText(members['ticket'], 'ticket', faults), clientKey };
 }
 
-function textOf(value: unknown, path: string, faults: Faults): string | null {
+function parseText(value: unknown, path: string, faults: Faults): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' && isStorable(value)) return value;
   faults.add(path, fault('not_a_string'));
   return null;
 }
 
-/** What tells the visitor to this ask; null makes them a new one. */
-export function voterTo(
+/** Returns the hash that identifies the visitor within this ask, or null if they are anonymous. */
+export function identifyVoter(
   { id, terms }: StoredAsk<unknown>,
-  { voter, ticket, client }: Visitor,
+  { voter, ticket, clientKey }: Visitor,
   secret: Buffer,
 ): string | null {
-  if (terms.one_per === 'ip') return voterOf(secret, id, 'ip', client());
-  if (terms.one_per === 'ticket') return ticket === null ? null : voterOf(secret, id, 'ticket', ticket);
-  return voter === null ? null : voterOf(secret, id, 'browser', voter);
+  if (terms.one_per === 'ip') return hashVoter(secret, id, 'ip', clientKey());
+  if (terms.one_per === 'ticket') return ticket === null ? null : hashVoter(secret, id, 'ticket', ticket);
+  return voter === null ? null : hashVoter(secret, id, 'browser', voter);
 }
 
-/** Whose an Idempotency-Key is. */
-export interface KeyHolder {
+/** The owner of an Idempotency-Key. */
+export interface IdempotencyKeyOwner {
   readonly source: VoterSource;
   readonly name: string;
 }
 
-/** Whose Idempotency-Keys a visitor's are: one voter's, else one address's. */
-export function keyHolderOf({ voter, ticket, client }: Visitor): KeyHolder {
+/** Returns the owner of the visitor's Idempotency-Keys: the voter, the ticket, or else the address. */
+export function idempotencyKeyOwner({ voter, ticket, clientKey }: Visitor): IdempotencyKeyOwner {
   if (voter !== null) return { source: 'browser', name: voter };
-  return ticket === null ? { source: 'ip', name: client() } : { source: 'ticket', name: ticket };
+  return ticket === null ? { source: 'ip', name: clientKey() } : { source: 'ticket', name: ticket };
 }

@@ -1,19 +1,19 @@
 import { toBytes, toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 
-/** What tells a visitor, depending on how the ask tells them apart. */
+/** The attribute that identifies a visitor, depending on `one_per`. */
 export type VoterSource = 'browser' | 'ip' | 'ticket';
 
 /**
- * A visitor as one ask knows them, and as its owner sees them, in hexadecimal: keyed with the secret and the ask, so that
- * nobody can tell that two asks were answered by one person, or try out addresses against a stolen database.
+ * Returns the hash that identifies a visitor within one ask, in hexadecimal. It is keyed with the secret and the ask,
+ * so that nobody can link the answers of one person to different asks, or guess addresses from a stolen database.
  */
-export function voterOf(secret: Buffer, ask: string, source: VoterSource, value: string): string {
+export function hashVoter(secret: Buffer, ask: string, source: VoterSource, value: string): string {
   return shortHmac(secret, `${ask}\0${source}\0${value}`);
 }
 
-/** A stored voter as it is told. */
-export function voterRef(voter: Uint8Array | null): string | null {
+/** Formats a stored voter as `voter_ref`. */
+export function formatVoterRef(voter: Uint8Array | null): string | null {
   return voter && toHex(voter);
 }
 

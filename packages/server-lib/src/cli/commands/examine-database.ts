@@ -1,5 +1,5 @@
-import { recountCounters, recountCountersWithoutPurges } from '../../asks/results/counter-check.js';
-import { recount, recountWithoutPurges } from '../../asks/results/tally-check.js';
+import { counterCheck, counterCheckWithoutPurges } from '../../asks/results/counter-check.js';
+import { tallyCheck, tallyCheckWithoutPurges } from '../../asks/results/tally-check.js';
 import { registerKinds } from '../../registered-kinds.js';
 import { integrityChecks, runChecks } from '../../store/sqlite/check/integrity.js';
 import { schemaAt } from '../../store/sqlite/check/schema-check.js';
@@ -31,8 +31,8 @@ function checksAt(version: number): readonly Check[] {
   const purges = version >= firstWithPurges;
   return [
     schemaAt(version),
-    ...(version < firstWithAsks ? [] : [purges ? recount : recountWithoutPurges]),
-    ...(version < firstWithQuotas ? [] : [purges ? recountCounters : recountCountersWithoutPurges]),
+    ...(version < firstWithAsks ? [] : [purges ? tallyCheck : tallyCheckWithoutPurges]),
+    ...(version < firstWithQuotas ? [] : [purges ? counterCheck : counterCheckWithoutPurges]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
-import { countOldAnswers } from '../../asks/retention/due-purges.js';
+import { countExpiredAnswers } from '../../asks/retention/due-purges.js';
 import { type PurgeTotal, purgeAll } from '../../asks/retention/retention.js';
 import { assembleServices } from '../../assemble-services.js';
 import { createClock } from '../../clock.js';
@@ -44,7 +44,7 @@ export const purge: Command = {
       const counted = await inspect(file, (database) => {
         // Before, nothing was told to be kept for some days only.
         if (schemaVersion(database, false) < firstWithPurges) throw outdated(file);
-        return perform(countOldAnswers(createClock().now(), olderThan), createConnection(database).execute);
+        return perform(countExpiredAnswers(createClock().now(), olderThan), createConnection(database).execute);
       });
       process.stdout.write(`Would delete ${tell(counted)}.\n`);
       return 0;
@@ -61,9 +61,13 @@ async function purgeFile(database: string, olderThan: number | null): Promise<Pu
   // Nothing that is deleted is keyed with it: this one is for the moment, and leaves no file behind.
   const secret = randomBytes(32).toString('hex');
   const services = assembleServices({ database, logger, secret }, undefined, true);
-  const rest = (milliseconds: number) => pause(milliseconds).then(() => true);
   try {
-    return await purgeAll({ store: services.store, clock: services.clock, olderThan, rest });
+    return await purgeAll({
+      store: services.store,
+      clock: services.clock,
+      olderThan,
+      pause: (milliseconds) => pause(milliseconds).then(() => true),
+    });
   } finally {
     await services.close();
   }

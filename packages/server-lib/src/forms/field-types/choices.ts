@@ -1,87 +1,87 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import { type Picked, pick } from '../../inputs/options/pick.js';
+import { type Picked, pickInput } from '../../inputs/options/pick.js';
 import type { ChoiceField, FieldOption, MultipleChoiceField, OptionCount, WriteIn } from '../form-types.js';
 import {
-  anOption,
   type Cell,
   type FieldTallies,
   type FieldTypeDefinition,
-  fieldNamed,
+  ownField,
+  requireOption,
   share,
-  single,
+  singleColumnType,
 } from './field-type.js';
 
-/** The name that write-ins have, after the field's. */
+/** The suffix of the field name and column of write-ins. */
 const writeInName = 'other';
 
-/** What choosing one and choosing several have in common. */
-const choosing = {
-  ...single,
-  hasName: (_field: unknown, rest: string) => rest === writeInName,
-  parts: ({ options }: { options: readonly FieldOption[] }) => optionParts(options, 'options'),
-  columns: ({ id, other }: { id: string; other: boolean }) => [id, ...(other ? [`${id}.${writeInName}`] : [])],
+/** The members that single and multiple choice share. */
+const choiceBase = {
+  ...singleColumnType,
+  isFieldName: (_field: unknown, rest: string) => rest === writeInName,
+  referencedItems: ({ options }: { options: readonly FieldOption[] }) => referencedOptions(options, 'options'),
+  csvColumns: ({ id, other }: { id: string; other: boolean }) => [id, ...(other ? [`${id}.${writeInName}`] : [])],
 };
 
-/** One of a list. */
-export const choiceKind: FieldTypeDefinition<ChoiceField, string | WriteIn> = {
-  ...choosing,
-  settle: (draft, head, place) => ({
+/** A single choice. */
+export const choiceType: FieldTypeDefinition<ChoiceField, string | WriteIn> = {
+  ...choiceBase,
+  complete: (draft, head, context) => ({
     ...head,
     type: draft.type,
-    options: place.list('options', draft.options),
+    options: context.assignOptionIds('options', draft.options),
     other: draft.other ?? false,
   }),
-  operators: (field) => ({ is: anOption(field), is_not: anOption(field) }),
-  check: (field, given, path, faults) => pick.one(field, given, path, faults),
-  read(field, fields) {
-    const all = readAll(field, fields);
-    return all.length > 1 ? all : all[0];
+  operators: (field) => ({ is: requireOption(field), is_not: requireOption(field) }),
+  check: (field, value, path, faults) => pickInput.checkOne(field, value, path, faults),
+  parseFields(field, fields) {
+    const choices = parseChoices(field, fields);
+    return choices.length > 1 ? choices : choices[0];
   },
-  count: ({ id }, answer) => pick.count([answer], id),
-  summarise: (field, counted) => ({ ...summarise(field, counted), type: field.type }),
-  cells: (field, answer) => cells(field, answer === undefined ? undefined : [answer]),
+  contribute: ({ id }, answer) => pickInput.contribute([answer], id),
+  summarize: (field, tallies) => ({ ...summarizeChoices(field, tallies), type: field.type }),
+  csvCells: (field, answer) => choiceCells(field, answer === undefined ? undefined : [answer]),
 };
 
-/** Several of a list. */
-export const multipleChoiceKind: FieldTypeDefinition<MultipleChoiceField, (string | WriteIn)[]> = {
-  ...choosing,
-  settle(draft, head, place) {
-    const options = place.list('options', draft.options);
+/** A multiple choice. */
+export const multipleChoiceType: FieldTypeDefinition<MultipleChoiceField, (string | WriteIn)[]> = {
+  ...choiceBase,
+  complete(draft, head, context) {
+    const options = context.assignOptionIds('options', draft.options);
     const other = draft.other ?? false;
-    const bounds = settleBounds(draft, options.length + (other ? 1 : 0), place);
+    const bounds = validateBounds(draft, options.length + (other ? 1 : 0), context);
     return { ...head, type: 'multiple_choice', options, other, ...bounds };
   },
-  operators: (field) => ({ is: anOption(field), is_not: anOption(field), contains: anOption(field) }),
-  check: ({ min_choices, max_choices, ...field }, given, path, faults) =>
-    pick.several({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, given, path, faults),
-  read(field, fields) {
-    const all = readAll(field, fields);
-    return all.length > 0 ? all : undefined;
+  operators: (field) => ({ is: requireOption(field), is_not: requireOption(field), contains: requireOption(field) }),
+  check: ({ min_choices, max_choices, ...field }, value, path, faults) =>
+    pickInput.checkSeveral({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, value, path, faults),
+  parseFields(field, fields) {
+    const choices = parseChoices(field, fields);
+    return choices.length > 0 ? choices : undefined;
   },
-  count: ({ id }, answer) => pick.count(answer, id),
-  summarise: (field, counted) => ({ ...summarise(field, counted), type: 'multiple_choice' }),
-  cells: (field, answer) => cells(field, answer),
+  contribute: ({ id }, answer) => pickInput.contribute(answer, id),
+  summarize: (field, tallies) => ({ ...summarizeChoices(field, tallies), type: 'multiple_choice' }),
+  csvCells: (field, answer) => choiceCells(field, answer),
 };
 
-/** How many may be chosen, judged by how many there are. */
-export function settleBounds(
+/** Validates `min_choices` and `max_choices` against the number of options. */
+export function validateBounds(
   draft: { min_choices?: number | null | undefined; max_choices?: number | null | undefined },
-  most: number,
+  max: number,
   { path, faults }: { path: string; faults: Faults },
 ) {
   const [min_choices, max_choices] = [draft.min_choices ?? null, draft.max_choices ?? null];
-  const tooMany = fault('more_than_options', { max: most });
-  if (min_choices !== null && min_choices > most) faults.add(`${path}.min_choices`, tooMany);
-  if (max_choices !== null && max_choices > most) faults.add(`${path}.max_choices`, tooMany);
+  const tooLarge = fault('more_than_options', { max });
+  if (min_choices !== null && min_choices > max) faults.add(`${path}.min_choices`, tooLarge);
+  if (max_choices !== null && max_choices > max) faults.add(`${path}.max_choices`, tooLarge);
   if (min_choices !== null && max_choices !== null && min_choices > max_choices)
     faults.add(`${path}.min_choices`, fault('greater_than', { field: 'max_choices' }));
   return { min_choices, max_choices };
 }
 
-/** Options or rows as parts that answers name, each under the bucket that counts it. */
-export function optionParts(
+/** Returns options or rows as items that answers may refer to. */
+export function referencedOptions(
   options: readonly FieldOption[],
   member: 'options' | 'rows',
   bucketOf: (id: string) => string = (id) => id,
@@ -93,14 +93,14 @@ export function optionCount({ id, label }: FieldOption, count: number, of: numbe
   return { id, label, count, share: share(count, of) };
 }
 
-function readAll({ id }: { id: string }, fields: Readonly<Fields>): unknown[] {
-  const ids = fieldNamed(fields, id) ?? [];
-  const other = fieldNamed(fields, `${id}.${writeInName}`);
+function parseChoices({ id }: { id: string }, fields: Readonly<Fields>): unknown[] {
+  const ids = ownField(fields, id) ?? [];
+  const other = ownField(fields, `${id}.${writeInName}`);
   return [...(Array.isArray(ids) ? ids : [ids]), ...(other === undefined ? [] : [{ other }])];
 }
 
-function summarise({ id, label, options }: ChoiceField | MultipleChoiceField, counted: FieldTallies) {
-  const { answered, count, writeIns } = counted;
+function summarizeChoices({ id, label, options }: ChoiceField | MultipleChoiceField, tallies: FieldTallies) {
+  const { answered, count, writeIns } = tallies;
   return {
     id,
     label,
@@ -110,8 +110,8 @@ function summarise({ id, label, options }: ChoiceField | MultipleChoiceField, co
   };
 }
 
-function cells({ other }: { other: boolean }, answer: readonly Picked[] = []): Cell[] {
-  const ids = answer.filter((one) => typeof one === 'string');
-  const written = answer.find((one) => typeof one !== 'string');
-  return [ids.length === 0 ? null : ids.join(' '), ...(other ? [written?.other ?? null] : [])];
+function choiceCells({ other }: { other: boolean }, answer: readonly Picked[] = []): Cell[] {
+  const ids = answer.filter((choice) => typeof choice === 'string');
+  const writeIn = answer.find((choice) => typeof choice !== 'string');
+  return [ids.length === 0 ? null : ids.join(' '), ...(other ? [writeIn?.other ?? null] : [])];
 }

@@ -1,18 +1,25 @@
-import { consent } from '../../inputs/consent.js';
+import { consentInput } from '../../inputs/consent.js';
 import type { PlainField } from '../form-types.js';
-import { aBoolean, type FieldTypeDefinition, fieldNamed, share, single, summaryHead } from './field-type.js';
+import {
+  type FieldTypeDefinition,
+  ownField,
+  requireBoolean,
+  share,
+  singleColumnType,
+  summaryHead,
+} from './field-type.js';
 
-/** A box to tick. */
-export const consentKind: FieldTypeDefinition<PlainField, boolean> = {
-  ...single,
-  settle: (_draft, head) => ({ ...head, type: 'consent' }),
-  operators: () => ({ is: aBoolean, is_not: aBoolean }),
-  check: ({ required }, given, path, faults) => consent.check(required, given, path, faults),
-  read: ({ id }, fields) => consent.read(fieldNamed(fields, id)),
-  count: (_field, answer) => consent.count(answer),
-  summarise(field, counted) {
-    const count = consent.sum(counted.count);
-    return { ...summaryHead(field, counted), type: 'consent', count, share: share(count, counted.answered) };
+/** A checkbox. */
+export const consentType: FieldTypeDefinition<PlainField, boolean> = {
+  ...singleColumnType,
+  complete: (_draft, head) => ({ ...head, type: 'consent' }),
+  operators: () => ({ is: requireBoolean, is_not: requireBoolean }),
+  check: ({ required }, value, path, faults) => consentInput.check(required, value, path, faults),
+  parseFields: ({ id }, fields) => consentInput.parseField(ownField(fields, id)),
+  contribute: (_field, answer) => consentInput.contribute(answer),
+  summarize(field, tallies) {
+    const count = consentInput.countAgreed(tallies.count);
+    return { ...summaryHead(field, tallies), type: 'consent', count, share: share(count, tallies.answered) };
   },
-  cells: (_field, answer) => [answer === undefined ? null : String(answer)],
+  csvCells: (_field, answer) => [answer === undefined ? null : String(answer)],
 };

@@ -15,21 +15,21 @@ import type {
 
 export type Operator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';
 
-/** What is wrong with the value that a condition compares with, if anything. */
+/** Returns a fault if a condition cannot compare with this value. */
 export type ValueCheck = (value: string | number | boolean) => Fault | undefined;
 
-/** The conditions a field can stand in, beside whether it was answered. */
+/** The operators that conditions on a field may use, besides `answered`. */
 export type Operators = { readonly [Name in Operator]?: ValueCheck };
 
-/** Where a field is settled. */
-export interface Place {
+/** The context for validating a field. */
+export interface FieldContext {
   readonly path: string;
   readonly faults: Faults;
-  /** Gives ids to the options or rows of the field. */
-  list(member: 'options' | 'rows', drafts: readonly FieldOptionDraft[]): FieldOption[];
+  /** Assigns IDs to the options or rows of the field. */
+  assignOptionIds(member: 'options' | 'rows', drafts: readonly FieldOptionDraft[]): FieldOption[];
 }
 
-/** What is counted for one field. */
+/** The tallies of one field. */
 export interface FieldTallies {
   readonly answered: number;
   readonly count: Count;
@@ -40,51 +40,51 @@ export interface FieldTallies {
 export type Cell = string | number | null;
 
 /**
- * What one type of field is. Its methods are handed the answers that its own `check` made, and buckets that are its own:
- * the field's id before them is put there and taken away by others.
+ * Defines a type of field. Its methods get answers that its own `check` returned, and bucket names without the ID of
+ * the field.
  */
 export interface FieldTypeDefinition<Any extends Field = Field, Answer extends FieldAnswer = FieldAnswer> {
-  /** Completes a field whose head stands; adds what does not fit together to the faults. */
-  settle(draft: DraftOf<Any>, head: FieldHead, place: Place): Any;
+  /** Completes a field and adds faults for members that contradict each other. */
+  complete(draft: DraftOf<Any>, head: FieldHead, context: FieldContext): Any;
   readonly takesAnswers: boolean;
-  /** Whether visitors may see its summary, where they see results. */
+  /** Whether visitors may see the summary, if they may see results. */
   readonly isPublic: boolean;
   operators(field: Any): Operators;
-  /** The answer as it is stored; undefined where it is none, or none that will do. */
-  check(field: Any, given: unknown, path: string, faults: Faults): Answer | undefined;
-  /** Whether a plain form's field may be named so, after the field's id and a dot. */
-  hasName(field: Any, rest: string): boolean;
-  /** What a plain form's fields say, to be checked. */
-  read(field: Any, fields: Readonly<Fields>): unknown;
-  /** What can't be removed once answers name it. */
-  parts(field: Any): { readonly path: string; readonly id: string; readonly bucket: string }[];
-  count(field: Any, answer: Answer, bins: Bins | null): Contribution[];
-  summarise(field: Any, counted: FieldTallies): FieldSummary;
-  columns(field: Any): string[];
-  cells(field: Any, answer: Answer | undefined): Cell[];
+  /** Returns the answer to store, or undefined if it is empty or invalid. */
+  check(field: Any, value: unknown, path: string, faults: Faults): Answer | undefined;
+  /** Returns whether an HTML form may use this name after the ID of the field and a dot. */
+  isFieldName(field: Any, rest: string): boolean;
+  /** Returns the answer in the fields of an HTML form, not validated yet. */
+  parseFields(field: Any, fields: Readonly<Fields>): unknown;
+  /** Returns the items that cannot be removed once answers refer to them. */
+  referencedItems(field: Any): { readonly path: string; readonly id: string; readonly bucket: string }[];
+  contribute(field: Any, answer: Answer, bins: Bins | null): Contribution[];
+  summarize(field: Any, tallies: FieldTallies): FieldSummary;
+  csvColumns(field: Any): string[];
+  csvCells(field: Any, answer: Answer | undefined): Cell[];
 }
 
-/** A field that came in a plain form. */
-export function fieldNamed(fields: Readonly<Fields>, name: string): string | string[] | undefined {
+/** Returns a field of an HTML form by name. */
+export function ownField(fields: Readonly<Fields>, name: string): string | string[] | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** What most kinds have in common: one answer in one column, and nothing in it that has an id. */
-export const single = {
+/** The defaults of most types: one answer in one column, without items that answers refer to. */
+export const singleColumnType = {
   takesAnswers: true,
   isPublic: true,
   operators: (): Operators => ({}),
-  hasName: () => false,
-  read: ({ id }: Field, fields: Readonly<Fields>): unknown => fieldNamed(fields, id),
-  parts: () => [],
-  count: (): Contribution[] => [],
-  columns: ({ id }: Field) => [id],
-  cells: (_field: Field, answer: FieldAnswer | undefined): Cell[] => [
+  isFieldName: () => false,
+  parseFields: ({ id }: Field, fields: Readonly<Fields>): unknown => ownField(fields, id),
+  referencedItems: () => [],
+  contribute: (): Contribution[] => [],
+  csvColumns: ({ id }: Field) => [id],
+  csvCells: (_field: Field, answer: FieldAnswer | undefined): Cell[] => [
     typeof answer === 'string' || typeof answer === 'number' ? answer : null,
   ],
 };
 
-/** Head and count of a summary. */
+/** Returns the members that all summaries share. */
 export function summaryHead({ id, label }: Field, { answered }: FieldTallies) {
   return { id, label, answered };
 }
@@ -93,11 +93,11 @@ export function share(count: number, of: number): number {
   return of === 0 ? 0 : count / of;
 }
 
-export const aText: ValueCheck = (value) => (typeof value === 'string' ? undefined : fault('not_a_string'));
-export const aNumber: ValueCheck = (value) => (typeof value === 'number' ? undefined : fault('not_a_number'));
-export const aBoolean: ValueCheck = (value) => (typeof value === 'boolean' ? undefined : fault('not_a_boolean'));
+export const requireString: ValueCheck = (value) => (typeof value === 'string' ? undefined : fault('not_a_string'));
+export const requireNumber: ValueCheck = (value) => (typeof value === 'number' ? undefined : fault('not_a_number'));
+export const requireBoolean: ValueCheck = (value) => (typeof value === 'boolean' ? undefined : fault('not_a_boolean'));
 
-/** The id of one of a field's options. */
-export function anOption({ options }: { readonly options: readonly FieldOption[] }): ValueCheck {
+/** Requires the ID of an option of the field. */
+export function requireOption({ options }: { readonly options: readonly FieldOption[] }): ValueCheck {
   return (value) => (options.some(({ id }) => id === value) ? undefined : fault('unknown_option'));
 }

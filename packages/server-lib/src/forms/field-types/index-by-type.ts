@@ -1,37 +1,39 @@
 import type { Field, FieldOf, FieldType } from '../form-types.js';
-import { choiceKind, multipleChoiceKind } from './choices.js';
-import { consentKind } from './consent.js';
+import { choiceType, multipleChoiceType } from './choices.js';
+import { consentType } from './consent.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { headingKind, pageKind } from './layout.js';
-import { matrixKind } from './matrix.js';
-import { numberKind, ratingKind, scaleKind } from './numbers.js';
-import { rankingKind } from './ranking.js';
-import { dateKind, emailKind, hiddenKind, phoneKind, textKind, timeKind, urlKind } from './texts.js';
+import { headingType, pageType } from './layout.js';
+import { matrixType } from './matrix.js';
+import { numberType, ratingType, scaleType } from './numbers.js';
+import { rankingType } from './ranking.js';
+import { dateType, emailType, hiddenType, phoneType, textType, timeType, urlType } from './texts.js';
 
-/** Every type of field. One that is missing does not compile. */
-const fieldKinds: { readonly [Type in FieldType]: FieldTypeDefinition<FieldOf<Type>> } = {
-  short_text: textKind,
-  long_text: textKind,
-  email: emailKind,
-  url: urlKind,
-  phone: phoneKind,
-  number: numberKind,
-  date: dateKind,
-  time: timeKind,
-  single_choice: choiceKind,
-  multiple_choice: multipleChoiceKind,
-  dropdown: choiceKind,
-  ranking: rankingKind,
-  rating: ratingKind,
-  scale: scaleKind,
-  matrix: matrixKind,
-  consent: consentKind,
-  hidden: hiddenKind,
-  heading: headingKind,
-  page: pageKind,
+/** The definitions of all types of fields. A missing type does not compile. */
+const fieldTypes: { readonly [Type in FieldType]: FieldTypeDefinition<FieldOf<Type>> } = {
+  short_text: textType,
+  long_text: textType,
+  email: emailType,
+  url: urlType,
+  phone: phoneType,
+  number: numberType,
+  date: dateType,
+  time: timeType,
+  single_choice: choiceType,
+  multiple_choice: multipleChoiceType,
+  dropdown: choiceType,
+  ranking: rankingType,
+  rating: ratingType,
+  scale: scaleType,
+  matrix: matrixType,
+  consent: consentType,
+  hidden: hiddenType,
+  heading: headingType,
+  page: pageType,
 };
 
-/** The kind that a field is of: all it is handed is of that field, or was made by the kind itself. */
+/**
+ * Returns the definition of a field's type. Callers must only pass it fields of this type and answers that it returned.
+ */
 export function fieldTypeOf({ type }: Pick<Field, 'type'>): FieldTypeDefinition {
-  return fieldKinds[type];
+  return fieldTypes[type];
 }

@@ -1,26 +1,28 @@
 import type { PlainField, SilentField } from '../form-types.js';
-import { type FieldTypeDefinition, single } from './field-type.js';
+import { type FieldTypeDefinition, singleColumnType } from './field-type.js';
 
-/** What arranges a form and takes no answers; those who ask for answers look at `takesAnswers` first. */
-const arranging = {
-  ...single,
+/**
+ * The defaults of types that structure a form and accept no answers. Check `takesAnswers` before calling `summarize`.
+ */
+const layoutBase = {
+  ...singleColumnType,
   takesAnswers: false,
   isPublic: false,
   check: () => undefined,
-  columns: () => [],
-  cells: () => [],
-  summarise(): never {
-    throw new Error('What takes no answers has no summary.');
+  csvColumns: () => [],
+  csvCells: () => [],
+  summarize(): never {
+    throw new Error('Fields that accept no answers have no summary.');
   },
 };
 
-export const headingKind: FieldTypeDefinition<PlainField> = {
-  ...arranging,
-  settle: (_draft, head) => ({ ...head, type: 'heading' }),
+export const headingType: FieldTypeDefinition<PlainField> = {
+  ...layoutBase,
+  complete: (_draft, head) => ({ ...head, type: 'heading' }),
 };
 
-/** Where a page begins. */
-export const pageKind: FieldTypeDefinition<SilentField> = {
-  ...arranging,
-  settle: (_draft, head) => ({ ...head, type: 'page' }),
+/** A page break. */
+export const pageType: FieldTypeDefinition<SilentField> = {
+  ...layoutBase,
+  complete: (_draft, head) => ({ ...head, type: 'page' }),
 };

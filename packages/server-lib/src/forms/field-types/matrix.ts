@@ -1,36 +1,37 @@
-import { matrix } from '../../inputs/options/matrix.js';
+import { matrixInput } from '../../inputs/options/matrix.js';
 import { ownMember } from '../../inputs/own-member.js';
 import type { MatrixField } from '../form-types.js';
-import { optionCount, optionParts } from './choices.js';
-import { type FieldTypeDefinition, single, summaryHead } from './field-type.js';
+import { optionCount, referencedOptions } from './choices.js';
+import { type FieldTypeDefinition, singleColumnType, summaryHead } from './field-type.js';
 
-/** One option for each of several rows. */
-export const matrixKind: FieldTypeDefinition<MatrixField, Record<string, string>> = {
-  ...single,
-  settle: (draft, head, place) => ({
+/** One option for each row. */
+export const matrixType: FieldTypeDefinition<MatrixField, Record<string, string>> = {
+  ...singleColumnType,
+  complete: (draft, head, context) => ({
     ...head,
     type: 'matrix',
-    rows: place.list('rows', draft.rows),
-    options: place.list('options', draft.options),
+    rows: context.assignOptionIds('rows', draft.rows),
+    options: context.assignOptionIds('options', draft.options),
   }),
-  check: (field, given, path, faults) => matrix.check(field, given, path, faults),
-  hasName: () => true,
-  read: (field, fields) => matrix.read(fields, `${field.id}.`) ?? single.read(field, fields),
-  parts: ({ rows, options }) => [
-    ...optionParts(rows, 'rows', matrix.rowBucket),
-    ...optionParts(options, 'options', matrix.optionBucket),
+  check: (field, value, path, faults) => matrixInput.check(field, value, path, faults),
+  isFieldName: () => true,
+  parseFields: (field, fields) =>
+    matrixInput.parseFields(fields, `${field.id}.`) ?? singleColumnType.parseFields(field, fields),
+  referencedItems: ({ rows, options }) => [
+    ...referencedOptions(rows, 'rows', matrixInput.rowBucket),
+    ...referencedOptions(options, 'options', matrixInput.optionBucket),
   ],
-  count: (_field, answer) => matrix.count(answer),
-  summarise: (field, counted) => ({
-    ...summaryHead(field, counted),
+  contribute: (_field, answer) => matrixInput.contribute(answer),
+  summarize: (field, tallies) => ({
+    ...summaryHead(field, tallies),
     type: 'matrix',
-    rows: matrix.sum(field, counted.count).map(({ row, answered, options }) => ({
+    rows: matrixInput.summarize(field, tallies.count).map(({ row, answered, options }) => ({
       id: row.id,
       label: row.label,
       answered,
       options: options.map(({ option, count }) => optionCount(option, count, answered)),
     })),
   }),
-  columns: ({ id, rows }) => rows.map((row) => `${id}.${row.id}`),
-  cells: ({ rows }, answer = {}) => rows.map(({ id }) => ownMember(answer, id) ?? null),
+  csvColumns: ({ id, rows }) => rows.map((row) => `${id}.${row.id}`),
+  csvCells: ({ rows }, answer = {}) => rows.map(({ id }) => ownMember(answer, id) ?? null),
 };

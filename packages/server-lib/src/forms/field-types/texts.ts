@@ -7,55 +7,62 @@ import { checkAnyText, checkText } from '../../inputs/text/text-field.js';
 import { checkTime, isTimeOfDay } from '../../inputs/text/time-of-day.js';
 import { checkUrl } from '../../inputs/text/url.js';
 import type { AnsweredSummary, PlainField, SilentField, TextField } from '../form-types.js';
-import { aText, type FieldTypeDefinition, type Operators, single, summaryHead, type ValueCheck } from './field-type.js';
+import {
+  type FieldTypeDefinition,
+  type Operators,
+  requireString,
+  singleColumnType,
+  summaryHead,
+  type ValueCheck,
+} from './field-type.js';
 
-const likeText: Operators = { is: aText, is_not: aText, contains: aText };
+const textOperators: Operators = { is: requireString, is_not: requireString, contains: requireString };
 
-/** Of what visitors wrote nothing is shown but how many did. */
-const written = { ...single, isPublic: false, operators: () => likeText };
+/** The defaults of text fields. Their summary only contains the number of answers. */
+const textBase = { ...singleColumnType, isPublic: false, operators: () => textOperators };
 
-/** Words of the visitor's own. */
-export const textKind: FieldTypeDefinition<TextField, string> = {
-  ...written,
-  settle(draft, head, { path, faults }) {
+/** A short or long text. */
+export const textType: FieldTypeDefinition<TextField, string> = {
+  ...textBase,
+  complete(draft, head, { path, faults }) {
     const [min_length, max_length] = [draft.min_length ?? null, draft.max_length ?? null];
     if (min_length !== null && max_length !== null && min_length > max_length)
       faults.add(`${path}.min_length`, fault('greater_than', { field: 'max_length' }));
     return { ...head, type: draft.type, min_length, max_length };
   },
-  check: (field, given, path, faults) => checkText(field, given, path, faults),
-  summarise: (field, counted) => ({ ...summaryHead(field, counted), type: field.type }),
+  check: (field, value, path, faults) => checkText(field, value, path, faults),
+  summarize: (field, tallies) => ({ ...summaryHead(field, tallies), type: field.type }),
 };
 
-type Shaped = Extract<AnsweredSummary['type'], PlainField['type']>;
-type Check = (given: unknown, path: string, faults: Faults) => string | undefined;
+type FormattedType = Extract<AnsweredSummary['type'], PlainField['type']>;
+type Check = (value: unknown, path: string, faults: Faults) => string | undefined;
 
-function shapedKind(type: Shaped, check: Check, operators: Operators): FieldTypeDefinition<PlainField, string> {
+function formatType(type: FormattedType, check: Check, operators: Operators): FieldTypeDefinition<PlainField, string> {
   return {
-    ...written,
-    settle: (_draft, head) => ({ ...head, type }),
+    ...textBase,
+    complete: (_draft, head) => ({ ...head, type }),
     operators: () => operators,
-    check: (_field, given, path, faults) => check(given, path, faults),
-    summarise: (field, counted) => ({ ...summaryHead(field, counted), type }),
+    check: (_field, value, path, faults) => check(value, path, faults),
+    summarize: (field, tallies) => ({ ...summaryHead(field, tallies), type }),
   };
 }
 
-export const emailKind = shapedKind('email', checkEmail, likeText);
-export const urlKind = shapedKind('url', checkUrl, likeText);
-export const phoneKind = shapedKind('phone', checkPhone, likeText);
-export const dateKind = shapedKind('date', checkDate, ordered(isDate, fault('invalid_date')));
-export const timeKind = shapedKind('time', checkTime, ordered(isTimeOfDay, fault('invalid_time_of_day')));
+export const emailType = formatType('email', checkEmail, textOperators);
+export const urlType = formatType('url', checkUrl, textOperators);
+export const phoneType = formatType('phone', checkPhone, textOperators);
+export const dateType = formatType('date', checkDate, orderedOperators(isDate, fault('invalid_date')));
+export const timeType = formatType('time', checkTime, orderedOperators(isTimeOfDay, fault('invalid_time_of_day')));
 
-/** What a page prefills, unseen. */
-export const hiddenKind: FieldTypeDefinition<SilentField, string> = {
-  ...written,
-  settle: (_draft, head) => ({ ...head, type: 'hidden' }),
-  check: (_field, given, path, faults) => checkAnyText(given, path, faults),
-  summarise: (field, counted) => ({ ...summaryHead(field, counted), type: 'hidden' }),
+/** A value that the page sets and visitors do not see. */
+export const hiddenType: FieldTypeDefinition<SilentField, string> = {
+  ...textBase,
+  complete: (_draft, head) => ({ ...head, type: 'hidden' }),
+  check: (_field, value, path, faults) => checkAnyText(value, path, faults),
+  summarize: (field, tallies) => ({ ...summaryHead(field, tallies), type: 'hidden' }),
 };
 
-/** Texts of a shape in which later ones are greater. */
-function ordered(fits: (text: string) => boolean, wanted: Fault): Operators {
-  const check: ValueCheck = (value) => (typeof value === 'string' && fits(value) ? undefined : wanted);
+/** Returns operators for texts in a sortable format. */
+function orderedOperators(isValid: (text: string) => boolean, fault: Fault): Operators {
+  const check: ValueCheck = (value) => (typeof value === 'string' && isValid(value) ? undefined : fault);
   return { is: check, is_not: check, greater: check, less: check };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalPlaces, isOnStep, isWithin } from './decimal.js';
 
-/** Whole numbers of a unit: as numbers they are what people would have typed. */
+/** Integers of a unit. As numbers they have the value that people would type. */
 const scaled = fc.record({
   a: fc.integer({ min: -1_000_000, max: 1_000_000 }),
   b: fc.integer({ min: -1_000_000, max: 1_000_000 }),
@@ -11,28 +11,28 @@ const scaled = fc.record({
 });
 const typed = (whole: number, places: number) => Number(`${whole}e-${places}`);
 
-describe('numbers as decimals', () => {
-  test('0.4 is within 0.1 of 0.3, though not in binary', () => {
+describe('decimals', () => {
+  test('0.4 is within 0.1 of 0.3, although not in binary', () => {
     expect(Math.abs(0.4 - 0.3) <= 0.1).toBe(false);
     expect(isWithin(0.4, 0.3, 0.1)).toBe(true);
     expect(isWithin(0.2, 0.3, 0.1)).toBe(true);
     expect(isWithin(0.41, 0.3, 0.1)).toBe(false);
   });
 
-  test('a sum made in binary is told from the decimal it should have been', () => {
+  test('0.1 + 0.2 is not 0.3', () => {
     expect(isWithin(0.1 + 0.2, 0.3, 0)).toBe(false);
     expect(isWithin(0.1 + 0.2, 0, 0.3)).toBe(false);
     expect(isWithin(0.3, 0, 0.3)).toBe(true);
   });
 
-  test('the largest and the smallest numbers compare too', () => {
+  test('compare the largest and the smallest numbers', () => {
     expect(isWithin(1.7976931348623157e308, 5e-324, 1)).toBe(false);
     expect(isWithin(1e21, 1e21 - 131072, 131072)).toBe(true);
     expect(isWithin(1e-7, 0, 1e-7)).toBe(true);
     expect(isWithin(-0, 0, 0)).toBe(true);
   });
 
-  test('how far numbers are apart is what whole numbers of the unit say', () => {
+  test('isWithin matches integer arithmetic', () => {
     fc.assert(
       fc.property(scaled, ({ a, b, size, places }) => {
         const within = isWithin(typed(a, places), typed(b, places), typed(size, places));
@@ -41,7 +41,7 @@ describe('numbers as decimals', () => {
     );
   });
 
-  test('whether a number is on a step is what whole numbers of the unit say', () => {
+  test('isOnStep matches integer arithmetic', () => {
     expect(isOnStep(0.3, 0, 0.1)).toBe(true);
     expect(isOnStep(1.1, 0.1, 0.5)).toBe(true);
     fc.assert(
@@ -59,7 +59,7 @@ describe('numbers as decimals', () => {
     [1e-7, 7],
     [1.25e-7, 9],
     [-0.125, 3],
-  ])('%d has %d digits behind the point', (value, places) => {
+  ])('%d has %d decimal places', (value, places) => {
     expect(decimalPlaces(value)).toBe(places);
   });
 });

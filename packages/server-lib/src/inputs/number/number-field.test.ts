@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Faults } from '../../faults/faults.js';
-import { numberField } from './number-field.js';
+import { numberFieldInput } from './number-field.js';
 
 const anything = { min: null, max: null, step: null };
 
-/** Decimals that a number holds to the last of six places. */
+/** Decimals with up to six places that a number represents exactly. */
 const decimals = fc
   .oneof(
     fc.integer({ min: -9_000_000_000, max: 9_000_000_000 }).map((units) => BigInt(units)),
@@ -17,8 +17,8 @@ function tallies() {
   const buckets = new Map<string, number>();
   return {
     count: (bucket: string) => buckets.get(bucket) ?? 0,
-    add: (value: number, sign: 1 | -1, bins: Parameters<typeof numberField.count>[1] = null) => {
-      for (const one of numberField.count(value, bins)) {
+    add: (value: number, sign: 1 | -1, bins: Parameters<typeof numberFieldInput.contribute>[1] = null) => {
+      for (const one of numberFieldInput.contribute(value, bins)) {
         if ('bucket' in one) buckets.set(one.bucket, (buckets.get(one.bucket) ?? 0) + sign * one.n);
       }
     },
@@ -26,36 +26,36 @@ function tallies() {
   };
 }
 
-test('sums are exact, however many decimals are added and taken away again', () => {
+test('sums decimals exactly through additions and subtractions', () => {
   fc.assert(
-    fc.property(fc.array(decimals, { maxLength: 60 }), fc.array(decimals, { maxLength: 20 }), (kept, undone) => {
+    fc.property(fc.array(decimals, { maxLength: 60 }), fc.array(decimals, { maxLength: 20 }), (stored, undone) => {
       const { add, count } = tallies();
-      for (const { value } of [...kept, ...undone]) add(value, 1);
+      for (const { value } of [...stored, ...undone]) add(value, 1);
       for (const { value } of undone) add(value, -1);
-      const exact = kept.reduce((sum, { millionths }) => sum + millionths, 0n);
-      const { sum, average } = numberField.sum(kept.length, count, null);
+      const exact = stored.reduce((sum, { millionths }) => sum + millionths, 0n);
+      const { sum, average } = numberFieldInput.summarize(stored.length, count, null);
       expect(sum).toBe(Number(`${exact}e-6`));
-      expect(average).toBe(kept.length === 0 ? null : sum / kept.length);
+      expect(average).toBe(stored.length === 0 ? null : sum / stored.length);
     }),
   );
 });
 
-test('a tenth ten times is one, where adding floats says otherwise', () => {
+test('sums ten times 0.1 to exactly 1', () => {
   const { add, count } = tallies();
   for (let at = 0; at < 10; at++) add(0.1, 1);
   expect(Array.from({ length: 10 }, () => 0.1).reduce((sum, one) => sum + one, 0)).not.toBe(1);
-  expect(numberField.sum(10, count, null).sum).toBe(1);
+  expect(numberFieldInput.summarize(10, count, null).sum).toBe(1);
 });
 
-test('millions of the largest numbers are still counted in whole numbers that are exact', () => {
+test('sums millions of the largest numbers in safe integers', () => {
   for (const value of [1e12, -1e12, 999_999_999_999, 0.000001, 123_456_789.654321]) {
-    for (const one of numberField.count(value, null)) {
+    for (const one of numberFieldInput.contribute(value, null)) {
       expect('bucket' in one && Math.abs(one.n) <= 1_000_000).toBe(true);
     }
   }
 });
 
-test('everything counted is taken away again to nothing', () => {
+test('subtracts contributions back to zero', () => {
   fc.assert(
     fc.property(fc.array(decimals), (values) => {
       const { add, all } = tallies();
@@ -66,18 +66,18 @@ test('everything counted is taken away again to nothing', () => {
   );
 });
 
-test('every number between min and max is in the one bin whose edges it is between', () => {
+test('counts every number in the one bin that contains it', () => {
   const range = fc.tuple(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: 1, max: 2_000 }), fc.nat(6));
   fc.assert(
     fc.property(range, fc.double({ min: 0, max: 1, noNaN: true }), ([low, size, places], at) => {
       const [min, max] = [Number(`${low}e-${places}`), Number(`${low + size}e-${places}`)];
       const value = Math.min(max, Math.max(min, Number((min + at * (max - min)).toFixed(6))));
-      const bins = numberField.binsOf({ min, max, step: null });
+      const bins = numberFieldInput.binsOf({ min, max, step: null });
       const { add, count } = tallies();
       add(value, 1, bins);
-      const told = numberField.sum(1, count, bins).bins ?? [];
-      expect(told).toHaveLength(10);
-      const holding = told.filter((bin) => bin.count === 1);
+      const shown = numberFieldInput.summarize(1, count, bins).bins ?? [];
+      expect(shown).toHaveLength(10);
+      const holding = shown.filter((bin) => bin.count === 1);
       expect(holding).toHaveLength(1);
       for (const { from, to } of holding) {
         expect(value).toBeGreaterThanOrEqual(from);
@@ -87,20 +87,20 @@ test('every number between min and max is in the one bin whose edges it is betwe
   );
 });
 
-test('edges are told as the decimals that they are', () => {
-  const bins = numberField.binsOf({ min: 0.1, max: 0.7, step: null });
+test('returns edges as exact decimals', () => {
+  const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.7, step: null });
   const { add, count } = tallies();
   for (const value of [0.22, 0.28, 0.34]) add(value, 1, bins);
-  const told = numberField.sum(3, count, bins).bins ?? [];
-  expect(told.map(({ from }) => from)).toEqual([0.1, 0.16, 0.22, 0.28, 0.34, 0.4, 0.46, 0.52, 0.58, 0.64]);
-  expect(told.flatMap((bin) => (bin.count === 1 ? [bin.from] : []))).toEqual([0.22, 0.28, 0.34]);
+  const shown = numberFieldInput.summarize(3, count, bins).bins ?? [];
+  expect(shown.map(({ from }) => from)).toEqual([0.1, 0.16, 0.22, 0.28, 0.34, 0.4, 0.46, 0.52, 0.58, 0.64]);
+  expect(shown.flatMap((bin) => (bin.count === 1 ? [bin.from] : []))).toEqual([0.22, 0.28, 0.34]);
 });
 
-test('few steps have a bin each, and what lies outside has none', () => {
-  const bins = numberField.binsOf({ min: 0.1, max: 0.5, step: 0.1 });
+test('has a bin per step if there are few, and none for numbers outside', () => {
+  const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.5, step: 0.1 });
   const { add, count } = tallies();
   for (const value of [0.1, 0.3, 0.3, 0.5, 0.6]) add(value, 1, bins);
-  expect(numberField.sum(5, count, bins).bins).toEqual([
+  expect(numberFieldInput.summarize(5, count, bins).bins).toEqual([
     { from: 0.1, to: 0.1, count: 1 },
     { from: 0.2, to: 0.2, count: 0 },
     { from: 0.3, to: 0.3, count: 2 },
@@ -109,11 +109,11 @@ test('few steps have a bin each, and what lies outside has none', () => {
   ]);
 });
 
-test('what lies outside of wide bins is in none of them', () => {
-  const bins = numberField.binsOf({ min: 0, max: 100, step: null });
+test('ignores numbers outside of wide bins', () => {
+  const bins = numberFieldInput.binsOf({ min: 0, max: 100, step: null });
   const { add, count } = tallies();
   for (const value of [-1, 100, 101]) add(value, 1, bins);
-  const counts = numberField.sum(3, count, bins).bins?.map((bin) => bin.count);
+  const counts = numberFieldInput.summarize(3, count, bins).bins?.map((bin) => bin.count);
   expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
@@ -124,16 +124,16 @@ test.each<[string, object, unknown, boolean]>([
   ['a ten-millionth', {}, 1e-7, false],
   ['the largest', {}, 1e12, true],
   ['more than the largest', {}, 1e12 + 1, false],
-  ['what JSON makes of 1e400', {}, Number.POSITIVE_INFINITY, false],
+  ['infinity', {}, Number.POSITIVE_INFINITY, false],
   ['text', {}, '5', false],
   ['min itself', { min: 5 }, 5, true],
   ['below min', { min: 5 }, 4.999999, false],
   ['above max', { max: 5 }, 5.000001, false],
-  ['three tenths in steps of a tenth', { step: 0.1 }, 0.3, true],
+  ['0.3 in steps of 0.1', { step: 0.1 }, 0.3, true],
   ['off the steps from min', { min: 0.5, step: 1 }, 1, false],
   ['on the steps from min', { min: 0.5, step: 1 }, 1.5, true],
-])('%s: %j %j is fine: %s', (_what, definition, given, fine) => {
+])('%s: %j accepts %j: %s', (_what, definition, given, fine) => {
   const faults = new Faults();
-  numberField.check({ ...anything, ...definition }, given, 'answers.n', faults);
+  numberFieldInput.check({ ...anything, ...definition }, given, 'answers.n', faults);
   expect(faults.any).toBe(!fine);
 });

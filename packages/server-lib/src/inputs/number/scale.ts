@@ -3,49 +3,49 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import type { Contribution, Count } from '../contribution.js';
-import { stepsOf } from '../options/ratings.js';
+import { scaleSteps } from '../options/ratings.js';
 
-export interface Ends {
+export interface ScaleBounds {
   readonly min: number;
   readonly max: number;
 }
 
-const longestScale = 100;
-const end = z.int().min(-longestScale).max(longestScale);
+const maxScale = 100;
+const bound = z.int().min(-maxScale).max(maxScale);
 
-/** A scale as its author gives it. */
+/** Validates the scale in a draft. */
 export const scaleMember = z
-  .strictObject({ min: end, max: end })
-  .refine(({ min, max }) => min < max && max - min < longestScale, {
-    error: faultMessage(fault('invalid_scale', { max: longestScale })),
+  .strictObject({ min: bound, max: bound })
+  .refine(({ min, max }) => min < max && max - min < maxScale, {
+    error: faultMessage(fault('invalid_scale', { max: maxScale })),
   });
 
-/** The scale of the question whether one would recommend something. */
-export const npsScale: Ends = { min: 0, max: 10 };
+/** The scale of net promoter scores. */
+export const npsScale: ScaleBounds = { min: 0, max: 10 };
 const firstPassive = 7;
 const firstPromoter = 9;
 
-/** One step of a scale. */
-export const scale = {
-  check({ min, max }: Ends, given: unknown, path: string, faults: Faults): number | undefined {
-    if (typeof given === 'number' && Number.isInteger(given) && given >= min && given <= max) return given + 0;
+/** A step of a scale. */
+export const scaleInput = {
+  check({ min, max }: ScaleBounds, value: unknown, path: string, faults: Faults): number | undefined {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value + 0;
     faults.add(path, fault('off_scale', { min, max }));
     return undefined;
   },
 
-  count: (value: number): Contribution[] => [{ bucket: stepBucket(value), n: 1 }],
+  contribute: (value: number): Contribution[] => [{ bucket: stepBucket(value), n: 1 }],
 
-  sum(ends: Ends, count: Count) {
-    const distribution = stepsOf(ends).map((value) => ({ value, count: count(stepBucket(value)) }));
+  summarize(bounds: ScaleBounds, count: Count) {
+    const distribution = scaleSteps(bounds).map((value) => ({ value, count: count(stepBucket(value)) }));
     const answers = distribution.reduce((sum, step) => sum + step.count, 0);
     const total = distribution.reduce((sum, step) => sum + step.value * step.count, 0);
     return { average: answers === 0 ? null : total / answers, distribution };
   },
 
-  /** The net promoter score. */
+  /** Returns the net promoter score. */
   nps(count: Count) {
     const between = (from: number, to: number) =>
-      stepsOf({ min: from, max: to }).reduce((sum, value) => sum + count(stepBucket(value)), 0);
+      scaleSteps({ min: from, max: to }).reduce((sum, value) => sum + count(stepBucket(value)), 0);
     const detractors = between(npsScale.min, firstPassive - 1);
     const passives = between(firstPassive, firstPromoter - 1);
     const promoters = between(firstPromoter, npsScale.max);

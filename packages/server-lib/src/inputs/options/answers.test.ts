@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
-import { boolean } from '../boolean.js';
-import { number } from '../number/number.js';
-import { text } from '../text/text.js';
-import { match } from './match.js';
-import { order } from './order.js';
+import { booleanInput } from '../boolean.js';
+import { numberInput } from '../number/number.js';
+import { textInput } from '../text/text.js';
+import { matchInput } from './match.js';
+import { orderInput } from './order.js';
 
-/** What a check makes of an answer, and what it finds wrong. */
+/** Returns the result of a check, and its faults. */
 function checked<Answer>(check: (faults: Faults) => Answer): [Answer, Record<string, string[]>] {
   const faults = new Faults();
   return [check(faults), faults.toError().errors ?? {}];
 }
 
-test('of very many faults the first hundred are told, and each of those in full', () => {
+test('reports the first hundred faults, each with its full text', () => {
   const [, errors] = checked((faults) => {
     for (let at = 0; at < 5_000; at++) faults.add(`answers.f${at}`, fault('unknown_answer_field'));
     const more = new Faults();
@@ -29,7 +29,7 @@ const parts = [{ id: 'o1' }, { id: 'o2' }, { id: 'o3' }];
 const targets = [{ id: 't1' }, { id: 't2' }];
 
 describe('a text', () => {
-  const check = (given: unknown) => checked((faults) => text.check({ min: 2, max: 3 }, given, 'a', faults));
+  const check = (given: unknown) => checked((faults) => textInput.check({ min: 2, max: 3 }, given, 'a', faults));
 
   test('is trimmed, and blank text is no answer', () => {
     expect(check(' ab ')).toEqual(['ab', {}]);
@@ -50,15 +50,15 @@ describe('a text', () => {
 
 describe('a number', () => {
   const check = (given: unknown) =>
-    checked((faults) => number.check({ min: 0, max: 1, step: 0.1 }, given, 'a', faults));
+    checked((faults) => numberInput.check({ min: 0, max: 1, step: 0.1 }, given, 'a', faults));
 
-  test('may be on any step, in decimals', () => {
+  test('may be on any step, as a decimal', () => {
     expect(check(0.3)).toEqual([0.3, {}]);
     expect(check(0.7)).toEqual([0.7, {}]);
     expect(check(0.35)[1]).toEqual({ a: ['Must be 0 plus a multiple of 0.1.'] });
   });
 
-  test('stays between its ends, both included', () => {
+  test('includes its bounds', () => {
     expect(check(1)).toEqual([1, {}]);
     expect(check(1.1)[1]).toEqual({ a: ['Must be 1 or less.'] });
     expect(check(-0.1)[1]).toEqual({ a: ['Must be 0 or more.'] });
@@ -80,24 +80,24 @@ describe('a number', () => {
       ['1', '2'],
       ['1', '2'],
     ],
-  ])('a field of %j is read as %j', (field, read) => {
-    expect(number.read(field)).toEqual(read);
+  ])('parses the field %j as %j', (field, read) => {
+    expect(numberInput.parseField(field)).toEqual(read);
   });
 });
 
-describe('yes or no', () => {
+describe('a boolean', () => {
   test.each([
     ['on', true],
     ['true', true],
     ['false', false],
     ['yes', 'yes'],
     [undefined, undefined],
-  ])('a field of %j is read as %j', (field, read) => {
-    expect(boolean.read(field)).toBe(read);
+  ])('parses the field %j as %j', (field, read) => {
+    expect(booleanInput.parseField(field)).toBe(read);
   });
 
   test.each([['true'], [1], [null]])('%j is refused', (given) => {
-    expect(checked((faults) => boolean.check(given, 'a', faults))).toEqual([
+    expect(checked((faults) => booleanInput.check(given, 'a', faults))).toEqual([
       undefined,
       { a: ['Must be true or false.'] },
     ]);
@@ -105,44 +105,45 @@ describe('yes or no', () => {
 });
 
 describe('an order', () => {
-  const check = (given: unknown) => checked((faults) => order.check(parts, given, 'a', faults));
+  const check = (given: unknown) => checked((faults) => orderInput.check(parts, given, 'a', faults));
 
   test('may leave out its last places', () => {
     expect(check(['o3', 'o1'])).toEqual([['o3', 'o1'], {}]);
     expect(check([])).toEqual([undefined, {}]);
   });
 
-  test('names known options, none twice', () => {
+  test('requires known options without duplicates', () => {
     expect(check(['o1', 'o9'])[1]).toEqual({ 'a.1': ['Not one of the options.'] });
     expect(check(['o1', 'o1'])[1]).toEqual({ 'a.1': ['Chosen more than once.'] });
     expect(check('o1')[1]).toEqual({ a: ['Must be an array of IDs.'] });
   });
 
-  test('is read from places, and two at one place are a fault', () => {
-    expect(order.read({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.', 'a')).toEqual([
-      ...['o3', 'o1', 'o2'],
-    ]);
-    expect(order.read({ 'a.rank.o1': '1', 'a.rank.o2': '1' }, 'a.rank.', 'a')).toEqual(['o1', null]);
-    expect(order.read({ 'a.rank.o1': 'first' }, 'a.rank.', 'a')).toEqual([null]);
-    expect(order.read({ 'a.rank.o1': ' ', 'a.rank.o2': '0x1' }, 'a.rank.', 'a')).toEqual([null, null]);
-    expect(order.read({ b: 'x' }, 'a.rank.', 'a')).toBeUndefined();
+  test('is parsed from positions, and refuses two options at one position', () => {
+    expect(
+      orderInput.parseFields({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.', 'a'),
+    ).toEqual([...['o3', 'o1', 'o2']]);
+    expect(orderInput.parseFields({ 'a.rank.o1': '1', 'a.rank.o2': '1' }, 'a.rank.', 'a')).toEqual(['o1', null]);
+    expect(orderInput.parseFields({ 'a.rank.o1': 'first' }, 'a.rank.', 'a')).toEqual([null]);
+    expect(orderInput.parseFields({ 'a.rank.o1': ' ', 'a.rank.o2': '0x1' }, 'a.rank.', 'a')).toEqual([null, null]);
+    expect(orderInput.parseFields({ b: 'x' }, 'a.rank.', 'a')).toBeUndefined();
   });
 
-  test('is read from ids that are named one after the other, too', () => {
-    expect(order.read({ a: 'o2' }, 'a.rank.', 'a')).toEqual(['o2']);
-    expect(order.read({ a: ['o2', 'o1'], 'a.rank.o3': '1' }, 'a.rank.', 'a')).toEqual(['o2', 'o1', 'o3']);
+  test('is parsed from repeated IDs', () => {
+    expect(orderInput.parseFields({ a: 'o2' }, 'a.rank.', 'a')).toEqual(['o2']);
+    expect(orderInput.parseFields({ a: ['o2', 'o1'], 'a.rank.o3': '1' }, 'a.rank.', 'a')).toEqual(['o2', 'o1', 'o3']);
   });
 });
 
 describe('a match', () => {
-  const check = (given: unknown) => checked((faults) => match.check({ options: parts, targets }, given, 'a', faults));
+  const check = (given: unknown) =>
+    checked((faults) => matchInput.check({ options: parts, targets }, given, 'a', faults));
 
-  test('may leave options alone and use a target twice', () => {
+  test('may leave out options and use a target twice', () => {
     expect(check({ o1: 't1', o2: null, o3: 't1' })).toEqual([{ o1: 't1', o3: 't1' }, {}]);
     expect(check({})).toEqual([undefined, {}]);
   });
 
-  test('names known options and targets', () => {
+  test('requires known options and targets', () => {
     expect(check({ o9: 't1', o1: 't9', o2: 1 })[1]).toEqual({
       'a.o9': ['Unknown field.'],
       'a.o1': ['Not one of the options.'],
@@ -151,8 +152,8 @@ describe('a match', () => {
     expect(check(['t1'])[1]).toEqual({ a: ['Must be an object of answers by ID.'] });
   });
 
-  test('is read from fields named by the option', () => {
-    expect(match.read({ 'a.o1': 't1', 'a.o2': 't2', ab: 'x' }, 'a.')).toEqual({ o1: 't1', o2: 't2' });
-    expect(match.read({ ab: 'x' }, 'a.')).toBeUndefined();
+  test('is parsed from fields named by the option', () => {
+    expect(matchInput.parseFields({ 'a.o1': 't1', 'a.o2': 't2', ab: 'x' }, 'a.')).toEqual({ o1: 't1', o2: 't2' });
+    expect(matchInput.parseFields({ ab: 'x' }, 'a.')).toBeUndefined();
   });
 });

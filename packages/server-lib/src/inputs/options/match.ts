@@ -1,38 +1,38 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
 export interface MatchDefinition {
-  readonly options: readonly LabelledItem[];
-  readonly targets: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
+  readonly targets: readonly ItemWithId[];
 }
 
-/** Each option with one of the targets; some may be left alone, and a target may go with several. */
-export const match = {
+/** A target for each option. Options may be left out, and several may have the same target. */
+export const matchInput = {
   check(
     { options, targets }: MatchDefinition,
-    given: unknown,
+    value: unknown,
     path: string,
     faults: Faults,
   ): Record<string, string> | undefined {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       faults.add(path, fault('not_answers_by_id'));
       return undefined;
     }
     const pairs = new Map<string, string>();
-    for (const [left, right] of Object.entries(given)) {
-      if (!options.some(({ id }) => id === left)) faults.add(`${path}.${left}`, fault('unknown_field'));
-      else if (right === null) continue;
-      else if (typeof right !== 'string' || !targets.some(({ id }) => id === right))
-        faults.add(`${path}.${left}`, fault('unknown_option'));
-      else pairs.set(left, right);
+    for (const [option, target] of Object.entries(value)) {
+      if (!options.some(({ id }) => id === option)) faults.add(`${path}.${option}`, fault('unknown_field'));
+      else if (target === null) continue;
+      else if (typeof target !== 'string' || !targets.some(({ id }) => id === target))
+        faults.add(`${path}.${option}`, fault('unknown_option'));
+      else pairs.set(option, target);
     }
     return pairs.size === 0 ? undefined : Object.fromEntries(pairs);
   },
 
-  /** The pairs that a plain form's fields say: each named by `prefix` and an option's id. */
-  read(fields: Readonly<Fields>, prefix: string): Record<string, unknown> | undefined {
+  /** Returns the pairs in the fields of an HTML form, which are named by `prefix` and an option ID. */
+  parseFields(fields: Readonly<Fields>, prefix: string): Record<string, unknown> | undefined {
     const pairs = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => [name.slice(prefix.length), value] as const);

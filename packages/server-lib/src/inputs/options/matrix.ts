@@ -1,23 +1,23 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution, Count } from '../contribution.js';
-import { match } from './match.js';
-import type { LabelledItem } from './option-list.js';
+import { matchInput } from './match.js';
+import type { ItemWithId } from './option-list.js';
 
-export interface MatrixDefinition<Option extends LabelledItem = LabelledItem> {
+export interface MatrixDefinition<Option extends ItemWithId = ItemWithId> {
   readonly rows: readonly Option[];
   readonly options: readonly Option[];
 }
 
-/** One option for each of several rows. Where it is required no row may be left out. */
-export const matrix = {
+/** One option for each row. If it is required, every row needs one. */
+export const matrixInput = {
   check(
     { rows, options, required }: MatrixDefinition & { readonly required: boolean },
-    given: unknown,
+    value: unknown,
     path: string,
     faults: Faults,
   ): Record<string, string> | undefined {
-    const answer = match.check({ options: rows, targets: options }, given, path, faults);
+    const answer = matchInput.check({ options: rows, targets: options }, value, path, faults);
     if (!required || !answer) return answer;
     for (const { id } of rows) if (!Object.hasOwn(answer, id)) faults.add(`${path}.${id}`, fault('required'));
     return answer;
@@ -26,23 +26,23 @@ export const matrix = {
   rowBucket: (row: string) => row,
   optionBucket: (option: string) => `=${option}`,
 
-  count: (answer: Readonly<Record<string, string>>): Contribution[] =>
+  contribute: (answer: Readonly<Record<string, string>>): Contribution[] =>
     Object.entries(answer).flatMap(([row, option]) => [
-      { bucket: matrix.rowBucket(row), n: 1 },
-      { bucket: matrix.optionBucket(option), n: 1 },
+      { bucket: matrixInput.rowBucket(row), n: 1 },
+      { bucket: matrixInput.optionBucket(option), n: 1 },
       { bucket: cellBucket(row, option), n: 1 },
     ]),
 
-  /** For each row how many answered it, and how often each option was its answer. */
-  sum<Option extends LabelledItem>({ rows, options }: MatrixDefinition<Option>, count: Count) {
+  /** Returns for each row the number of answers, and how often each option was chosen. */
+  summarize<Option extends ItemWithId>({ rows, options }: MatrixDefinition<Option>, count: Count) {
     return rows.map((row) => ({
       row,
-      answered: count(matrix.rowBucket(row.id)),
+      answered: count(matrixInput.rowBucket(row.id)),
       options: options.map((option) => ({ option, count: count(cellBucket(row.id, option.id)) })),
     }));
   },
 
-  read: match.read,
+  parseFields: matchInput.parseFields,
 };
 
 function cellBucket(row: string, option: string): string {

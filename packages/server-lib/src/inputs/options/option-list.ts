@@ -5,22 +5,27 @@ import { faultMessage } from '../../faults/zod-faults.js';
 import { documented } from '../../validation/documented.js';
 import { countCodePoints, requiredText } from '../../validation/text.js';
 
-/** Answers name parts by their ids, and no body may name a member `__proto__`. */
-export const idShape = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
+/** The format of IDs. Excludes `__proto__`, because answers use IDs as member names. */
+export const idPattern = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
 
-/** An id the author may give to an option, question or field. */
-export const partId = z.string().regex(idShape, { error: faultMessage(fault('invalid_id')) });
+/** Validates the ID that an author gives to an option, question or field. */
+export const partId = z.string().regex(idPattern, { error: faultMessage(fault('invalid_id')) });
 
 export const label = requiredText(500);
 
-export const longestUrl = 2_048;
+export const maxUrlLength = 2_048;
 
-/** Parsing lets line ends and tabs go without a word, and makes something of any character. */
-const unfit = /[\p{Cc}\p{Cs}]/u;
+/** `URL` drops line breaks and tabs, and escapes other characters silently. Refuse them instead. */
+const forbiddenCharacters = /[\p{Cc}\p{Cs}]/u;
 
-/** Whether a text is a URL that a page may link to or show: http and https alone. */
+/** Returns whether a text is an http or https URL. */
 export function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && !unfit.test(text) && countCodePoints(text) <= longestUrl && URL.canParse(text);
+  return (
+    /^https?:\/\//i.test(text) &&
+    !forbiddenCharacters.test(text) &&
+    countCodePoints(text) <= maxUrlLength &&
+    URL.canParse(text)
+  );
 }
 
 export const webUrl = z
@@ -34,16 +39,18 @@ export const webUrl = z
         input: value,
       });
   })
-  .register(documented, { pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: longestUrl });
+  .register(documented, { pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: maxUrlLength });
 
-/** Something the author lists and answers name by its id. */
-export interface LabelledItem {
+/** An item that answers refer to by its ID. */
+export interface ItemWithId {
   readonly id: string;
 }
 
 /**
- * Gives each part without an id one that was never used in this ask: `o1`, `o2` … `next` is the number to try first,
- * and what is returned comes after the last one used.
+ * Assigns IDs such as `o1`, `o2` to items without one. They are never used again within the ask.
+ *
+ * @param next The number of the next generated ID.
+ * @returns The items, and the number to pass as `next` the next time.
  */
 export function assignIds<Draft extends { id?: string | undefined }>(
   drafts: readonly Draft[],
@@ -51,7 +58,7 @@ export function assignIds<Draft extends { id?: string | undefined }>(
   next: number,
   path: string,
   faults: Faults,
-): { parts: (Draft & LabelledItem)[]; next: number } {
+): { items: (Draft & ItemWithId)[]; next: number } {
   const taken = new Set<string>();
   drafts.forEach(({ id }, at) => {
     if (id === undefined) return;
@@ -59,11 +66,11 @@ export function assignIds<Draft extends { id?: string | undefined }>(
     taken.add(id);
   });
   let number = highestNumber(taken, letter, next);
-  const parts = drafts.map((draft) => ({ ...draft, id: draft.id ?? `${letter}${number++}` }));
-  return { parts, next: number };
+  const items = drafts.map((draft) => ({ ...draft, id: draft.id ?? `${letter}${number++}` }));
+  return { items, next: number };
 }
 
-/** Past every generated-looking id that stands, so that an author's `o7` is not met again. */
+/** Returns a number above every ID in the generated format, so that an author's `o7` is not assigned again. */
 function highestNumber(taken: Iterable<string>, letter: string, next: number): number {
   let highest = next;
   for (const id of taken) {

@@ -1,27 +1,27 @@
 import type { Faults } from '../../faults/faults.js';
 import type { Fields } from '../../http/urlencoded.js';
-import { number } from '../number/number.js';
+import { numberInput } from '../number/number.js';
 import { checkIds } from './choice.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
-/** Options put into an order, from the first place on; the last ones may be missing. */
-export const order = {
-  check(options: readonly LabelledItem[], given: unknown, path: string, faults: Faults): string[] | undefined {
-    const ids = checkIds(options, given, path, faults);
+/** Options put into an order. The last ones may be missing. */
+export const orderInput = {
+  check(options: readonly ItemWithId[], value: unknown, path: string, faults: Faults): string[] | undefined {
+    const ids = checkIds(options, value, path, faults);
     return ids?.length === 0 ? undefined : ids;
   },
 
   /**
-   * The order that a plain form's fields say: each named by `prefix` and an option's id, holding that one's place. Or
-   * the ids themselves, in the fields of one `name`.
+   * Returns the order in the fields of an HTML form. Each field is named by `prefix` and an option ID and contains the
+   * position. Also accepts the IDs themselves in fields called `name`.
    */
-  read(fields: Readonly<Fields>, prefix: string, name: string): unknown[] | undefined {
+  parseFields(fields: Readonly<Fields>, prefix: string, name: string): unknown[] | undefined {
     const named = Object.hasOwn(fields, name) ? [fields[name] ?? []].flat() : [];
     const places = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))
-      .map(([name, value]) => ({ id: name.slice(prefix.length), place: placeOf(value) }))
+      .map(([name, value]) => ({ id: name.slice(prefix.length), place: parsePlace(value) }))
       .sort((a, b) => a.place - b.place);
-    // Two at one place have no order: a null among the ids makes that a fault.
+    // Two options at the same position have no order. The null is reported by validation.
     const placed = places.map(({ id, place }, at) =>
       Number.isNaN(place) || places[at - 1]?.place === place ? null : id,
     );
@@ -30,7 +30,7 @@ export const order = {
   },
 };
 
-function placeOf(field: string | string[]): number {
-  const place = number.read(field);
+function parsePlace(field: string | string[]): number {
+  const place = numberInput.parseField(field);
   return typeof place === 'number' ? place : Number.NaN;
 }

@@ -2,13 +2,13 @@ import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import type { Contribution } from '../contribution.js';
 import { checkWriteIn } from './choice.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
-/** An option's id, or an answer of the visitor's own in its place. */
+/** The ID of an option, or a write-in. */
 export type Picked = string | { readonly other: string };
 
 export interface PickDefinition {
-  readonly options: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
   readonly other: boolean;
 }
 
@@ -17,61 +17,62 @@ export interface PickSeveralDefinition extends PickDefinition {
   readonly max: number;
 }
 
-/** Options to choose from, where a write-in stands in the place of an id. */
-export const pick = {
-  one(definition: PickDefinition, given: unknown, path: string, faults: Faults): Picked | undefined {
-    if (isWriteIn(given)) return readWriteIn(definition, given, path, faults);
-    if (Array.isArray(given)) faults.add(path, fault('choose_one'));
-    else if (!definition.options.some(({ id }) => id === given)) faults.add(path, fault('unknown_option'));
-    return typeof given === 'string' ? given : undefined;
+/** Options where a write-in takes the place of an ID. */
+export const pickInput = {
+  checkOne(definition: PickDefinition, value: unknown, path: string, faults: Faults): Picked | undefined {
+    if (isWriteIn(value)) return checkWriteInMember(definition, value, path, faults);
+    if (Array.isArray(value)) faults.add(path, fault('choose_one'));
+    else if (!definition.options.some(({ id }) => id === value)) faults.add(path, fault('unknown_option'));
+    return typeof value === 'string' ? value : undefined;
   },
 
-  /** In the options' order, a write-in last. */
-  several(definition: PickSeveralDefinition, given: unknown, path: string, faults: Faults): Picked[] | undefined {
-    if (!Array.isArray(given)) {
+  /** Validates several choices. Returns them in the order of the options, with the write-in last. */
+  checkSeveral(definition: PickSeveralDefinition, value: unknown, path: string, faults: Faults): Picked[] | undefined {
+    if (!Array.isArray(value)) {
       faults.add(path, fault('not_a_list_of_ids'));
       return undefined;
     }
     const known = new Set(definition.options.map(({ id }) => id));
     const ids = new Set<string>();
-    const written: Picked[] = [];
-    const wrong = new Faults();
-    for (const [at, one] of given.entries()) {
-      const place = `${path}.${at}`;
-      if (isWriteIn(one)) {
-        const own = readWriteIn(definition, one, place, wrong);
-        if (own && written.length > 0) wrong.add(place, fault('one_write_in'));
-        else if (own) written.push(own);
-      } else if (typeof one !== 'string' || !known.has(one)) wrong.add(place, fault('unknown_option'));
-      else if (ids.has(one)) wrong.add(place, fault('chosen_twice'));
-      else ids.add(one);
+    const writeIns: Picked[] = [];
+    const choiceFaults = new Faults();
+    for (const [at, choice] of value.entries()) {
+      const choicePath = `${path}.${at}`;
+      if (isWriteIn(choice)) {
+        const writeIn = checkWriteInMember(definition, choice, choicePath, choiceFaults);
+        if (writeIn && writeIns.length > 0) choiceFaults.add(choicePath, fault('one_write_in'));
+        else if (writeIn) writeIns.push(writeIn);
+      } else if (typeof choice !== 'string' || !known.has(choice))
+        choiceFaults.add(choicePath, fault('unknown_option'));
+      else if (ids.has(choice)) choiceFaults.add(choicePath, fault('chosen_twice'));
+      else ids.add(choice);
     }
-    if (wrong.any) {
-      faults.include(wrong);
+    if (choiceFaults.any) {
+      faults.include(choiceFaults);
       return undefined;
     }
-    const picked = [...[...known].filter((id) => ids.has(id)), ...written];
+    const picked = [...[...known].filter((id) => ids.has(id)), ...writeIns];
     if (picked.length === 0) return undefined;
     if (picked.length < definition.min) faults.add(path, fault('too_few_chosen', { min: definition.min }));
     if (picked.length > definition.max) faults.add(path, fault('too_many_chosen', { max: definition.max }));
     return picked;
   },
 
-  count: (picked: readonly Picked[], input: string): Contribution[] =>
-    picked.map((one) => (typeof one === 'string' ? { bucket: one, n: 1 } : { writeIn: one.other, input })),
+  contribute: (picked: readonly Picked[], input: string): Contribution[] =>
+    picked.map((choice) => (typeof choice === 'string' ? { bucket: choice, n: 1 } : { writeIn: choice.other, input })),
 };
 
-function isWriteIn(given: unknown): given is object {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
+function isWriteIn(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readWriteIn(
+function checkWriteInMember(
   definition: PickDefinition,
-  given: object,
+  value: object,
   path: string,
   faults: Faults,
 ): { other: string } | undefined {
-  for (const name of Object.keys(given)) if (name !== 'other') faults.add(`${path}.${name}`, fault('unknown_field'));
-  const text = checkWriteIn(definition, 'other' in given ? given.other : undefined, `${path}.other`, faults);
+  for (const name of Object.keys(value)) if (name !== 'other') faults.add(`${path}.${name}`, fault('unknown_field'));
+  const text = checkWriteIn(definition, 'other' in value ? value.other : undefined, `${path}.other`, faults);
   return text ? { other: text } : undefined;
 }

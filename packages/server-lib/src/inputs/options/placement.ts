@@ -1,33 +1,33 @@
 import type { Contribution, Count } from '../contribution.js';
-import type { LabelledItem } from './option-list.js';
-import { ranking } from './ranking.js';
+import type { ItemWithId } from './option-list.js';
+import { rankingInput } from './ranking.js';
 
-/** Options in order of preference, where what counts is how each one fares, not who wins. */
-export const placement = {
-  check: ranking.check,
+/** Options in order of preference, summarized by average position instead of a winner. */
+export const placementInput = {
+  check: rankingInput.check,
 
-  count: (order: readonly string[]): Contribution[] =>
+  contribute: (order: readonly string[]): Contribution[] =>
     order.flatMap((id, at) => [
       { bucket: id, n: 1 },
-      { bucket: placesBucket(id), n: at + 1 },
+      { bucket: placeSumBucket(id), n: at + 1 },
       ...(at === 0 ? [{ bucket: firstBucket(id), n: 1 }] : []),
     ]),
 
-  sum<Option extends LabelledItem>(options: readonly Option[], count: Count) {
+  summarize<Option extends ItemWithId>(options: readonly Option[], count: Count) {
     return options.map((option) => {
       const ranked = count(option.id);
       return {
         option,
         count: ranked,
         first: count(firstBucket(option.id)),
-        averagePosition: ranked === 0 ? null : count(placesBucket(option.id)) / ranked,
+        averagePosition: ranked === 0 ? null : count(placeSumBucket(option.id)) / ranked,
       };
     });
   },
 };
 
-/** The places an option was put in, added up. */
-function placesBucket(id: string): string {
+/** The bucket with the sum of an option's positions. */
+function placeSumBucket(id: string): string {
   return `${id}+`;
 }
 

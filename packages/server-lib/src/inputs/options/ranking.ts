@@ -2,35 +2,37 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution } from '../contribution.js';
 import { checkIds } from './choice.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
 export interface RankingDefinition {
-  readonly options: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
   readonly min: number;
   readonly max: number;
 }
 
-/** Between ids on a ballot; no id holds it. */
+/** Separates the IDs of a ballot. IDs cannot contain it. */
 const separator = '>';
 const ballotPrefix = 'b:';
 
-/** Options in order of preference; as many as one cares to rank. */
-export const ranking = {
-  check(definition: RankingDefinition, given: unknown, path: string, faults: Faults): string[] | undefined {
-    const order = checkIds(definition.options, given, path, faults);
+/** Options in order of preference. Some may be left out. */
+export const rankingInput = {
+  check(definition: RankingDefinition, value: unknown, path: string, faults: Faults): string[] | undefined {
+    const order = checkIds(definition.options, value, path, faults);
     if (order === undefined) return undefined;
     if (order.length < definition.min) faults.add(path, fault('too_few_ranked', { min: definition.min }));
     if (order.length > definition.max) faults.add(path, fault('too_many_ranked', { max: definition.max }));
     return order;
   },
 
-  /** Each distinct ballot is a bucket: whatever is worked out later costs by the distinct ones. */
-  count: (order: readonly string[]): Contribution[] => [
+  /**
+   * Counts each distinct ballot in a bucket, so that computing results depends on the number of distinct ballots only.
+   */
+  contribute: (order: readonly string[]): Contribution[] => [
     { bucket: ballotPrefix + order.join(separator), n: 1 },
     ...order.map((id) => ({ bucket: id, n: 1 })),
   ],
 
   ballotPrefix,
 
-  readBallot: (bucket: string): string[] => bucket.slice(ballotPrefix.length).split(separator),
+  parseBallot: (bucket: string): string[] => bucket.slice(ballotPrefix.length).split(separator),
 };

@@ -1,10 +1,10 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Contribution, Count } from '../contribution.js';
-import type { LabelledItem } from './option-list.js';
+import type { ItemWithId } from './option-list.js';
 
 export interface RatingsDefinition {
-  readonly options: readonly LabelledItem[];
+  readonly options: readonly ItemWithId[];
   readonly scale: { readonly min: number; readonly max: number };
 }
 
@@ -15,39 +15,39 @@ export interface RatingSummary {
   readonly histogram: { readonly value: number; readonly count: number }[];
 }
 
-/** A step of a scale for each of several options; what one does not care about stays unrated. */
-export const ratings = {
+/** A step of a scale for each option. Some may be left out. */
+export const ratingsInput = {
   check(
     definition: RatingsDefinition,
-    given: unknown,
+    answer: unknown,
     path: string,
     faults: Faults,
   ): Record<string, number> | undefined {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      faults.add(path, given === undefined || given === null ? fault('nothing_rated') : fault('not_answers_by_id'));
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
+      faults.add(path, answer === undefined || answer === null ? fault('nothing_rated') : fault('not_answers_by_id'));
       return undefined;
     }
     const { min, max } = definition.scale;
     const rated = new Map<string, number>();
-    for (const [id, value] of Object.entries(given)) {
+    for (const [id, value] of Object.entries(answer)) {
       if (!definition.options.some((option) => option.id === id)) faults.add(`${path}.${id}`, fault('unknown_option'));
       else if (!Number.isInteger(value) || value < min || value > max) {
         faults.add(`${path}.${id}`, fault('off_scale', { min, max }));
       } else rated.set(id, value);
     }
-    if (Object.keys(given).length === 0) faults.add(path, fault('nothing_rated'));
+    if (Object.keys(answer).length === 0) faults.add(path, fault('nothing_rated'));
     return Object.fromEntries(rated);
   },
 
-  count: (answer: Readonly<Record<string, number>>): Contribution[] =>
+  contribute: (answer: Readonly<Record<string, number>>): Contribution[] =>
     Object.entries(answer).flatMap(([id, value]) => [
       { bucket: id, n: 1 },
       { bucket: `${id}=${value}`, n: 1 },
     ]),
 
-  sum({ options, scale }: RatingsDefinition, count: Count): RatingSummary[] {
+  summarize({ options, scale }: RatingsDefinition, count: Count): RatingSummary[] {
     return options.map(({ id }) => {
-      const histogram = stepsOf(scale).map((value) => ({ value, count: count(`${id}=${value}`) }));
+      const histogram = scaleSteps(scale).map((value) => ({ value, count: count(`${id}=${value}`) }));
       const votes = count(id);
       const total = histogram.reduce((sum, step) => sum + step.value * step.count, 0);
       return { id, votes, average: votes === 0 ? null : total / votes, histogram };
@@ -55,7 +55,7 @@ export const ratings = {
   },
 };
 
-/** Every step from one end to the other. */
-export function stepsOf({ min, max }: { min: number; max: number }): number[] {
+/** Returns all steps of a scale. */
+export function scaleSteps({ min, max }: { min: number; max: number }): number[] {
   return Array.from({ length: max - min + 1 }, (_, at) => min + at);
 }

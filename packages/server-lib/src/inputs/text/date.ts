@@ -1,18 +1,18 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { checkShaped } from './text-field.js';
+import { checkFormat } from './text-field.js';
 
-const shape = { longest: 10, fits: isDate, wanted: fault('invalid_date') };
+const format = { maxLength: 10, isValid: isDate, fault: fault('invalid_date') };
 
-/** A day of the calendar. */
-export function checkDate(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkShaped(shape, given, path, faults);
+/** Validates a date. */
+export function checkDate(value: unknown, path: string, faults: Faults): string | undefined {
+  return checkFormat(format, value, path, faults);
 }
 
-/** Whether a text is a day that exists. */
+/** Returns whether a text is an existing date in the format `2026-01-31`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
-  // Date takes 30 February for 2 March.
+  // `Date` accepts 30 February as 2 March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { checkShaped } from './text-field.js';
+import { checkFormat } from './text-field.js';
 
-const shape = {
-  longest: 254,
-  fits: (text: string) => z.regexes.html5Email.test(text),
-  wanted: fault('invalid_email'),
+const format = {
+  maxLength: 254,
+  isValid: (text: string) => z.regexes.html5Email.test(text),
+  fault: fault('invalid_email'),
 };
 
-/** An address as browsers check it. */
-export function checkEmail(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkShaped(shape, given, path, faults);
+/** Validates an email address by the same rules as browsers. */
+export function checkEmail(value: unknown, path: string, faults: Faults): string | undefined {
+  return checkFormat(format, value, path, faults);
 }

@@ -22,7 +22,7 @@ const long = (count: number, of = 'a') => of.repeat(count);
 
 test.each<[string, Check, unknown[], unknown[]]>([
   [
-    'an e-mail address',
+    'an email address',
     checkEmail,
     ['a@b.c', 'first.last+tag@sub.example.com', ' a@b.c '],
     ['a', 'a@', '@b.c', 'a b@c.d', 'a@b..c', `${long(251)}@b.c`, 5, ['a@b.c'], 'a@b.c\u0000'],
@@ -46,13 +46,13 @@ test.each<[string, Check, unknown[], unknown[]]>([
     ['2023-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '01/02/2026', '2026-01-01T00:00:00Z', '0000-01-01'],
   ],
   ['a time', checkTime, ['00:00', '23:59', '09:05:07'], ['24:00', '9:05', '12:60', '12:00:60', '12', '12:00 pm']],
-])('%s is told from what is none', (_what, check, fine, refused) => {
+])('validates %s', (_what, check, fine, refused) => {
   for (const given of fine) expect([given, judge(check, given)]).toEqual([given, 'fine']);
   for (const given of refused) expect([given, judge(check, given)]).toEqual([given, 'refused']);
   expect(judge(check, '  ')).toBe('blank');
 });
 
-test('every day of the calendar is a date', () => {
+test('accepts every day of the calendar as a date', () => {
   const span = { min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
   fc.assert(
     fc.property(fc.date(span), (date) => {
@@ -61,7 +61,7 @@ test('every day of the calendar is a date', () => {
   );
 });
 
-test('lengths count characters as people do', () => {
+test('counts lengths in code points', () => {
   const limits = { min_length: 2, max_length: 3 };
   const check: Check = (given, path, faults) => checkText(limits, given, path, faults);
   expect([judge(check, '🙂🙂🙂'), judge(check, '🙂🙂🙂🙂'), judge(check, '🙂')]).toEqual([
@@ -72,7 +72,7 @@ test('lengths count characters as people do', () => {
   expect(judge(check, '\ud800aa')).toBe('refused');
 });
 
-test('lines end alike, whether a plain form or JSON brought them', () => {
+test('normalizes line breaks of forms and JSON', () => {
   const faults = new Faults();
   const limits = { min_length: null, max_length: null };
   expect(checkText(limits, 'one\r\ntwo', 'answers.x', faults)).toBe('one\ntwo');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, unify } from './normalize-text.js';
+import { foldText, normalizeText } from './normalize-text.js';
 
-describe('text that people mean to be the same', () => {
+describe('foldText', () => {
   test.each([
     ['Paris', '  pARIS '],
     ['New York', 'new\t \u00a0york'],
@@ -14,29 +14,29 @@ describe('text that people mean to be the same', () => {
     ['e\u0301te\u0301', 'ÉTÉ'],
     ['ﬁn', 'FIN'],
     ['１２', '12'],
-  ])('"%s" and "%s" fold to one', (a, b) => {
-    expect(fold(a)).toBe(fold(b));
+  ])('makes "%s" and "%s" equal', (a, b) => {
+    expect(foldText(a)).toBe(foldText(b));
   });
 
   test.each([
     ['resume', 'résumé'],
     ['a b', 'ab'],
     ['o', '0'],
-  ])('"%s" and "%s" stay two', (a, b) => {
-    expect(fold(a)).not.toBe(fold(b));
+  ])('keeps "%s" and "%s" different', (a, b) => {
+    expect(foldText(a)).not.toBe(foldText(b));
   });
 
-  test('case alone tells unified texts apart', () => {
-    expect(unify(' pH  value')).toBe(unify('pH value'));
-    expect(unify('pH')).not.toBe(unify('PH'));
+  test('normalizeText keeps the case', () => {
+    expect(normalizeText(' pH  value')).toBe(normalizeText('pH value'));
+    expect(normalizeText('pH')).not.toBe(normalizeText('PH'));
   });
 
-  test('folding twice changes nothing more, nor does spacing or capitals', () => {
+  test('is idempotent, and ignores whitespace and case', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(fold(fold(text))).toBe(fold(text));
-        expect(fold(`  ${text}\n`)).toBe(fold(text));
-        expect(fold(text.toUpperCase())).toBe(fold(text));
+        expect(foldText(foldText(text))).toBe(foldText(text));
+        expect(foldText(`  ${text}\n`)).toBe(foldText(text));
+        expect(foldText(text.toUpperCase())).toBe(foldText(text));
       }),
     );
   });

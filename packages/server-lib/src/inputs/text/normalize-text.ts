@@ -1,19 +1,22 @@
-/** Spaces at the ends gone, runs of them one: how text is kept and compared. */
-export function collapse(text: string): string {
+/** Trims a text and collapses whitespace. */
+export function collapseSpaces(text: string): string {
   return text.trim().replace(/\s+/gu, ' ');
 }
 
-/** Text that people mean to be the same, but for its case. */
-export function unify(text: string): string {
-  return collapse(text.normalize('NFKC'));
+/** Normalizes a text for comparison. Keeps its case. */
+export function normalizeText(text: string): string {
+  return collapseSpaces(text.normalize('NFKC'));
 }
 
-/** Text that people mean to be the same is the same. */
-export function fold(text: string): string {
-  return foldCase(unify(text)).normalize('NFKC');
+/** Normalizes a text for comparison without its case. */
+export function foldText(text: string): string {
+  return foldCase(normalizeText(text)).normalize('NFKC');
 }
 
-/** By way of capitals, in which ß is SS and both small sigmas are one; and before that small, for the capital ß. */
+/**
+ * Converts to upper case on the way, so that ß equals ss and both lower-case sigmas are equal. Starts with lower case
+ * because of the capital ß.
+ */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase();
 }

@@ -1,23 +1,23 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { checkShaped } from './text-field.js';
+import { checkFormat } from './text-field.js';
 
-const fewestDigits = 5;
-const mostDigits = 20;
+const minDigits = 5;
+const maxDigits = 20;
 
-const shape = {
-  longest: 50,
-  fits: isPhone,
-  wanted: fault('invalid_phone', { min: fewestDigits, max: mostDigits }),
+const format = {
+  maxLength: 50,
+  isValid: isPhone,
+  fault: fault('invalid_phone', { min: minDigits, max: maxDigits }),
 };
 
-/** A phone number as people write it: whether anybody answers it can't be known anyway. */
-export function checkPhone(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkShaped(shape, given, path, faults);
+/** Validates a phone number by its format. */
+export function checkPhone(value: unknown, path: string, faults: Faults): string | undefined {
+  return checkFormat(format, value, path, faults);
 }
 
 function isPhone(text: string): boolean {
   if (!/^[+(\d][\d ()./-]*$/.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
-  return digits >= fewestDigits && digits <= mostDigits;
+  return digits >= minDigits && digits <= maxDigits;
 }

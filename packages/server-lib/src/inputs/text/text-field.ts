@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import type { Fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { longestText, text } from './text.js';
+import { maxTextLength, textInput } from './text.js';
 
-export interface Lengths {
+export interface LengthBounds {
   readonly min_length: number | null;
   readonly max_length: number | null;
 }
 
-const length = z.int().max(longestText);
+const length = z.int().max(maxTextLength);
 
-/** The members that say how long a text may be, in characters as people count them. */
+/** The members that limit the length of a text, in code points. */
 export const lengthMembers = {
   min_length: length.min(0).nullable().optional(),
   max_length: length.min(1).nullable().optional(),
 };
 
-/** A text between two lengths. Lines end alike, whoever sent them: plain forms end them with CR and LF. */
-export function checkText(lengths: Lengths, given: unknown, path: string, faults: Faults): string | undefined {
+/** Validates a text. Normalizes the line breaks that HTML forms send, CR LF, to LF. */
+export function checkText(lengths: LengthBounds, value: unknown, path: string, faults: Faults): string | undefined {
   const { min_length, max_length } = lengths;
-  const even = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
-  return text.check({ min: min_length ?? 0, max: max_length ?? longestText }, even, path, faults);
+  const normalized = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
+  return textInput.check({ min: min_length ?? 0, max: max_length ?? maxTextLength }, normalized, path, faults);
 }
 
-/** A text whose lengths nobody chose. */
-export function checkAnyText(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkText({ min_length: null, max_length: null }, given, path, faults);
+/** Validates a text of any length up to the maximum. */
+export function checkAnyText(value: unknown, path: string, faults: Faults): string | undefined {
+  return checkText({ min_length: null, max_length: null }, value, path, faults);
 }
 
-/** A text of a shape; `wanted` says which, where it is not. */
-export function checkShaped(
-  { longest, fits, wanted }: { longest: number; fits: (text: string) => boolean; wanted: Fault },
-  given: unknown,
+/** Validates a text with a format, and adds `fault` if it does not match. */
+export function checkFormat(
+  { maxLength, isValid, fault }: { maxLength: number; isValid: (text: string) => boolean; fault: Fault },
+  value: unknown,
   path: string,
   faults: Faults,
 ): string | undefined {
-  const found = text.check({ min: 0, max: longest }, given, path, faults);
-  if (found !== undefined && !fits(found)) faults.add(path, wanted);
-  return found;
+  const answer = textInput.check({ min: 0, max: maxLength }, value, path, faults);
+  if (answer !== undefined && !isValid(answer)) faults.add(path, fault);
+  return answer;
 }

@@ -2,26 +2,26 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 
-/** What any text that answers something may hold at most. */
-export const longestText = 5_000;
+/** The maximum length of an answer. */
+export const maxTextLength = 5_000;
 
 export interface TextDefinition {
   readonly min: number;
   readonly max: number;
 }
 
-/** Words of the visitor's own. What is blank was not answered. */
-export const text = {
-  check({ min, max }: TextDefinition, given: unknown, path: string, faults: Faults): string | undefined {
-    if (typeof given !== 'string') {
+/** A text. A blank text counts as not answered. */
+export const textInput = {
+  check({ min, max }: TextDefinition, value: unknown, path: string, faults: Faults): string | undefined {
+    if (typeof value !== 'string') {
       faults.add(path, fault('not_a_string'));
       return undefined;
     }
-    if (!isStorable(given)) {
+    if (!isStorable(value)) {
       faults.add(path, fault('invalid_characters'));
       return undefined;
     }
-    const trimmed = given.trim();
+    const trimmed = value.trim();
     if (trimmed === '') return undefined;
     const length = countCodePoints(trimmed);
     if (length > max) faults.add(path, fault('too_long', { max }));

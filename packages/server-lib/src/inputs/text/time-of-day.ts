@@ -1,15 +1,15 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { checkShaped } from './text-field.js';
+import { checkFormat } from './text-field.js';
 
-const shape = { longest: 8, fits: isTimeOfDay, wanted: fault('invalid_time_of_day') };
+const format = { maxLength: 8, isValid: isTimeOfDay, fault: fault('invalid_time_of_day') };
 
-/** A time of day, wherever the visitor may be. */
-export function checkTime(given: unknown, path: string, faults: Faults): string | undefined {
-  return checkShaped(shape, given, path, faults);
+/** Validates a time of day without a time zone. */
+export function checkTime(value: unknown, path: string, faults: Faults): string | undefined {
+  return checkFormat(format, value, path, faults);
 }
 
-/** Whether a text is a time that a clock shows. */
+/** Returns whether a text is a time such as `09:05` or `09:05:30`. */
 export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 }

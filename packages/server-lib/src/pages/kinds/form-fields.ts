@@ -1,6 +1,6 @@
 import type { Field, FieldOf, FieldOption, FieldType, TextField } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
-import { stepsOf } from '../../inputs/options/ratings.js';
+import { scaleSteps } from '../../inputs/options/ratings.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import {
   boxes,
@@ -77,13 +77,13 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     const leadsTo = prefix + (options[0]?.id ?? '');
     return group(formContext, { ...question, help, fault, leadsTo }, ranks(formContext, prefix, options));
   },
-  rating: (formContext, { scale }, question) => steps(formContext, question, stepsOf(scale)),
+  rating: (formContext, { scale }, question) => steps(formContext, question, scaleSteps(scale)),
   scale: (formContext, _field, question) => {
     const { words, say } = formContext.localizer;
     return steps(
       formContext,
       { ...question, help: html`<p>${say(words.form.nps)}</p>${question.help}` },
-      stepsOf(npsScale),
+      scaleSteps(npsScale),
     );
   },
   matrix: (formContext, { id, rows, options }, question) => {

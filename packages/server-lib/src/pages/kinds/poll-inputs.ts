@@ -1,4 +1,4 @@
-import { stepsOf } from '../../inputs/options/ratings.js';
+import { scaleSteps } from '../../inputs/options/ratings.js';
 import type { PublicPoll, PublicPollOption } from '../../polls/public-poll.js';
 import { defaultScale } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
@@ -64,7 +64,7 @@ function rating(formContext: FormContext, { title, options, scale }: PublicPoll)
   const { min, max } = scale ?? defaultScale;
   const rated = options.map(({ id, label, image_url }) => {
     const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
-    return steps(formContext, question, stepsOf({ min, max }));
+    return steps(formContext, question, scaleSteps({ min, max }));
   });
   const legend = say(words.poll.rating(number(min), number(max)));
   const leadsTo = `ratings.${options[0]?.id ?? ''}`;

@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/urlencoded.js';
 import type { PollBody, PollOwn, PollWire } from '../../polls/stored-poll.js';
-import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';
+import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { pollInputs } from './poll-inputs.js';
 import { pollResults } from './poll-results.js';
@@ -8,8 +8,8 @@ import { pollResults } from './poll-results.js';
 export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
   inputs: (poll, { voter, secret }) => {
     // The same order each time for the same visitor, or a form that comes back would have it changed.
-    const dice = () => seededDice(secret, ['poll', poll.id, voter]);
-    const options = poll.shuffle ? shuffled(poll.options, dice()) : poll.options;
+    const dice = () => seededRandom(secret, ['poll', poll.id, voter]);
+    const options = poll.shuffle ? shuffle(poll.options, dice()) : poll.options;
     return (formContext) => pollInputs(formContext, { ...poll, options });
   },
 

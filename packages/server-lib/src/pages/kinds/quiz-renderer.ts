@@ -3,11 +3,11 @@ import type { Localizer } from '../../messages/localizer.js';
 import type { PublicQuiz } from '../../quizzes/public-quiz.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { PublicQuestion } from '../../quizzes/quiz-types.js';
-import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';
+import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { StartService } from '../../quizzes/start/start-service.js';
-import { expiryOf, isCurrent, newStart, readStart, signStart } from '../../quizzes/start/start-token.js';
+import { createStart, isStartCurrent, signStart, startExpiry, verifyStart } from '../../quizzes/start/start-token.js';
 import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored-quiz.js';
-import { questionsBehind, startedQuiz } from '../../quizzes/visitor-view.js';
+import { publicQuestionsByIds, startedQuizPart } from '../../quizzes/visitor-view.js';
 import { type Html, html } from '../../web/html.js';
 import type { KindRenderer, PageVisitor } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
@@ -40,7 +40,7 @@ export function quizRenderer({
     facts,
 
     receipt(localizer, { own }, receipt, { answers }) {
-      const asked = questionsBehind(
+      const asked = publicQuestionsByIds(
         own,
         receipt.questions.map(({ id }) => id),
       );
@@ -53,13 +53,13 @@ export function quizRenderer({
 
     start: {
       isNeeded: needsStart,
-      preview: (ask, now) => signStart(secret.key, ask.id, newStart(ask, now)),
+      preview: (ask, now) => signStart(secret.key, ask.id, createStart(ask, now)),
       begin: async (ask, visitor) => signStart(secret.key, ask.id, await starts.start(ask, visitor)),
       resume(ask, text, now) {
-        const start = readStart(secret.key, ask.id, text);
-        if (!start || !isCurrent(ask, start)) return undefined;
-        const until = expiryOf(ask.own, start);
-        const { questions } = startedQuiz(ask, start, secret.key);
+        const start = verifyStart(secret.key, ask.id, text);
+        if (!start || !isStartCurrent(ask, start)) return undefined;
+        const until = startExpiry(ask.own, start);
+        const { questions } = startedQuizPart(ask, start, secret.key);
         return {
           inputs: (formContext) => quizInputs(formContext, questions),
           until,
@@ -76,13 +76,13 @@ function inVisitorsOrder(
   questions: PublicQuestion[],
   { voter, secret }: PageVisitor,
 ): PublicQuestion[] {
-  const dice = (...parts: string[]) => seededDice(secret, ['quiz', quiz.id, voter, ...parts]);
+  const dice = (...parts: string[]) => seededRandom(secret, ['quiz', quiz.id, voter, ...parts]);
   const mixed = quiz.shuffle_options
     ? questions.map((question) =>
-        isMixable(question) ? { ...question, options: shuffled(question.options, dice(question.id)) } : question,
+        isMixable(question) ? { ...question, options: shuffle(question.options, dice(question.id)) } : question,
       )
     : questions;
-  return quiz.shuffle_questions ? shuffled(mixed, dice()) : mixed;
+  return quiz.shuffle_questions ? shuffle(mixed, dice()) : mixed;
 }
 
 /** What is to be put in order is mixed already, and once more might be the right order. */

@@ -1,29 +1,29 @@
 import { type Fault, fault } from '../../faults/fault.js';
-import type { LabelledItem } from '../../inputs/options/option-list.js';
+import type { ItemWithId } from '../../inputs/options/option-list.js';
 import type { Question, QuestionDraft, QuestionType } from '../quiz-types.js';
 
 type Key = QuestionDraft['answer'];
 
-/** A type with the key that goes with it. */
-export type Keyed = {
+/** A question type and its answer key. */
+export type TypedKey = {
   [Type in QuestionType]: Pick<Extract<Question, { type: Type }>, 'type' | 'answer'>;
 }[QuestionType];
 
-/** A question's key as its type has it; or the fault, where it is none. */
-export function keyFor(
+/** Validates the answer key of a question. Returns the key, or a fault. */
+export function validateKey(
   type: QuestionType,
   key: Key,
-  options: readonly LabelledItem[],
-  targets: readonly LabelledItem[],
-): Keyed | { readonly fault: Fault } {
+  options: readonly ItemWithId[],
+  targets: readonly ItemWithId[],
+): TypedKey | { readonly fault: Fault } {
   switch (type) {
     case 'single':
       if (typeof key !== 'string') return { fault: fault('key_not_option_id') };
-      return has(options, key) ? { type, answer: key } : { fault: notAnOption(key) };
+      return has(options, key) ? { type, answer: key } : { fault: unknownOptionFault(key) };
     case 'multiple':
-      return idsKey(key, options, (answer) => ({ type, answer }));
+      return validateIdsKey(key, options, (answer) => ({ type, answer }));
     case 'order':
-      return idsKey(key, options, (answer) =>
+      return validateIdsKey(key, options, (answer) =>
         answer.length === options.length ? { type, answer } : { fault: fault('key_without_option') },
       );
     case 'boolean':
@@ -35,34 +35,34 @@ export function keyFor(
       if (!isNumberKey(key)) return { fault: fault('key_not_number') };
       return { type, answer: { value: key.value, tolerance: key.tolerance ?? 0 } };
     case 'match':
-      return matchKey(key, options, targets);
+      return validateMatchKey(key, options, targets);
   }
 }
 
-function idsKey(
+function validateIdsKey(
   key: Key,
-  options: readonly LabelledItem[],
-  use: (ids: string[]) => ReturnType<typeof keyFor>,
-): ReturnType<typeof keyFor> {
+  options: readonly ItemWithId[],
+  use: (ids: string[]) => ReturnType<typeof validateKey>,
+): ReturnType<typeof validateKey> {
   if (!Array.isArray(key) || key.length === 0) return { fault: fault('key_not_option_ids') };
   const unknown = key.find((id) => !has(options, id));
-  if (unknown !== undefined) return { fault: notAnOption(unknown) };
+  if (unknown !== undefined) return { fault: unknownOptionFault(unknown) };
   return new Set(key).size === key.length ? use(key) : { fault: fault('key_duplicate_option') };
 }
 
-function matchKey(
+function validateMatchKey(
   key: Key,
-  options: readonly LabelledItem[],
-  targets: readonly LabelledItem[],
-): ReturnType<typeof keyFor> {
+  options: readonly ItemWithId[],
+  targets: readonly ItemWithId[],
+): ReturnType<typeof validateKey> {
   if (typeof key !== 'object' || Array.isArray(key) || isNumberKey(key)) {
     return { fault: fault('key_not_pairs') };
   }
   const pairs = Object.entries(key).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  const stranger = pairs.find(([left]) => !has(options, left));
-  if (stranger) return { fault: notAnOption(stranger[0]) };
-  const astray = pairs.find(([, right]) => !has(targets, right));
-  if (astray) return { fault: fault('key_unknown_target', { id: astray[1] }) };
+  const unknownOption = pairs.find(([left]) => !has(options, left));
+  if (unknownOption) return { fault: unknownOptionFault(unknownOption[0]) };
+  const unknownTarget = pairs.find(([, right]) => !has(targets, right));
+  if (unknownTarget) return { fault: fault('key_unknown_target', { id: unknownTarget[1] }) };
   if (pairs.length < options.length) return { fault: fault('key_without_target') };
   return { type: 'match', answer: Object.fromEntries(pairs) };
 }
@@ -71,10 +71,10 @@ function isNumberKey(key: Key): key is { value: number; tolerance?: number | und
   return typeof key === 'object' && 'value' in key && typeof key.value === 'number';
 }
 
-function has(parts: readonly LabelledItem[], wanted: string): boolean {
-  return parts.some(({ id }) => id === wanted);
+function has(items: readonly ItemWithId[], wanted: string): boolean {
+  return items.some(({ id }) => id === wanted);
 }
 
-function notAnOption(id: string): Fault {
+function unknownOptionFault(id: string): Fault {
   return fault('key_unknown_option', { id });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuestionAnswer, QuestionKeys, QuestionType } from '../quiz-types.js';
 import type { QuizOwn, StoredQuestion } from '../stored-quiz.js';
-import type { Keyed } from './answer-key.js';
+import type { TypedKey } from './answer-key.js';
 import { markAttempt, markQuestion, scoreOf } from './mark-attempt.js';
 
 const ids = ['o1', 'o2', 'o3', 'o4'];
@@ -11,7 +11,7 @@ const targets = ['t1', 't2', 't3', 't4'].map((id) => ({ id, label: id, image_url
 
 type Weights = Partial<Pick<StoredQuestion, 'points' | 'penalty' | 'partial' | 'case_sensitive'>>;
 
-function question(keyed: Keyed, weights: Weights = {}, id = 'q1'): StoredQuestion {
+function question(keyed: TypedKey, weights: Weights = {}, id = 'q1'): StoredQuestion {
   return {
     ...{ id, prompt: 'What?', image_url: null, options, targets, explanation: null },
     ...{ case_sensitive: false, points: 1, penalty: 0, partial: false, next: { option: 5, target: 5 } },
@@ -31,8 +31,8 @@ const own: QuizOwn = {
   ],
 };
 
-describe('a question is marked', () => {
-  test.each<[string, Keyed, QuestionAnswer, boolean]>([
+describe('marks a question', () => {
+  test.each<[string, TypedKey, QuestionAnswer, boolean]>([
     ['single, right', { type: 'single', answer: 'o2' }, 'o2', true],
     ['single, wrong', { type: 'single', answer: 'o2' }, 'o1', false],
     ['multiple, in any order', { type: 'multiple', answer: ['o1', 'o3'] }, ['o3', 'o1'], true],
@@ -40,39 +40,39 @@ describe('a question is marked', () => {
     ['multiple, one too many', { type: 'multiple', answer: ['o1', 'o3'] }, ['o1', 'o2', 'o3'], false],
     ['boolean, right', { type: 'boolean', answer: false }, false, true],
     ['boolean, wrong', { type: 'boolean', answer: false }, true, false],
-    ['text, in other words', { type: 'text', answer: ['Paris', 'Lutetia'] }, ' lutetia ', true],
+    ['text, with other case and spaces', { type: 'text', answer: ['Paris', 'Lutetia'] }, ' lutetia ', true],
     ['text, full width', { type: 'text', answer: ['H2O'] }, 'Ｈ２Ｏ', true],
     ['text, wrong', { type: 'text', answer: ['Paris'] }, 'London', false],
-    ['number, on the edge', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.4, true],
-    ['number, past it', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.400001, false],
+    ['number, at the tolerance', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.4, true],
+    ['number, above the tolerance', { type: 'number', answer: { value: 0.3, tolerance: 0.1 } }, 0.400001, false],
     ['number, exact', { type: 'number', answer: { value: 42, tolerance: 0 } }, 42, true],
     ['order, right', { type: 'order', answer: ids }, ids, true],
-    ['order, all of it but short', { type: 'order', answer: ids }, ids.slice(0, 3), false],
+    ['order, incomplete', { type: 'order', answer: ids }, ids.slice(0, 3), false],
     ['match, right', { type: 'match', answer: { o1: 't1', o2: 't1' } }, { o2: 't1', o1: 't1' }, true],
     ['match, one missing', { type: 'match', answer: { o1: 't1', o2: 't2' } }, { o1: 't1' }, false],
   ])('%s', (_name, keyed, answer, correct) => {
     expect(markQuestion(question(keyed, { points: 3 }), answer)).toEqual({ correct, points: correct ? 3 : 0 });
   });
 
-  test('text tells case where it is asked to', () => {
+  test('compares the case of texts only with case_sensitive', () => {
     const exact = question({ type: 'text', answer: ['pH'] }, { case_sensitive: true });
     expect(markQuestion(exact, ' pH').correct).toBe(true);
     expect(markQuestion(exact, 'PH').correct).toBe(false);
   });
 
-  test.each<[string, Keyed, QuestionAnswer, number]>([
-    ['multiple: right less wrong', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2', 'o4'], 2],
+  test.each<[string, TypedKey, QuestionAnswer, number]>([
+    ['multiple: correct minus wrong', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2', 'o4'], 2],
     ['multiple: two of three', { type: 'multiple', answer: ['o1', 'o2', 'o3'] }, ['o1', 'o2'], 4],
     ['order: two places of four', { type: 'order', answer: ids }, ['o1', 'o3', 'o2', 'o4'], 3],
     ['match: one of two', { type: 'match', answer: { o1: 't1', o2: 't2' } }, { o1: 't1', o2: 't1' }, 3],
-  ])('partial, %s', (_name, keyed, answer, points) => {
+  ])('gives partial points: %s', (_name, keyed, answer, points) => {
     expect(markQuestion(question(keyed, { points: 6, partial: true, penalty: 1 }), answer)).toEqual({
       correct: false,
       points,
     });
   });
 
-  test('an answer without anything right costs the penalty, partial or not; no answer costs nothing', () => {
+  test('subtracts the penalty for a wrong answer, but not for a missing one', () => {
     const several = question({ type: 'multiple', answer: ['o1', 'o2'] }, { partial: true, penalty: 2 });
     expect(markQuestion(several, ['o1', 'o3'])).toEqual({ correct: false, points: -2 });
     expect(markQuestion(several, undefined)).toEqual({ correct: false, points: 0 });
@@ -80,8 +80,8 @@ describe('a question is marked', () => {
   });
 });
 
-describe('an attempt is marked', () => {
-  test('its total is never below 0, whatever its parts', () => {
+describe('marks an attempt', () => {
+  test('never has a total below 0', () => {
     const hard = [
       question({ type: 'single', answer: 'o1' }, { penalty: 5 }, 'q1'),
       question({ type: 'boolean', answer: true }, { points: 2 }, 'q2'),
@@ -97,20 +97,20 @@ describe('an attempt is marked', () => {
     });
   });
 
-  test('thirds add up to a whole', () => {
-    const keyed: Keyed = { type: 'multiple', answer: ['o1', 'o2', 'o3'] };
+  test('sums thirds to a whole', () => {
+    const keyed: TypedKey = { type: 'multiple', answer: ['o1', 'o2', 'o3'] };
     const thirds = ['a', 'b', 'c'].map((id) => question(keyed, { partial: true }, id));
     const marks = markAttempt(thirds, { a: ['o1'], b: ['o1'], c: ['o1'] }, 0);
     expect(marks.score).toBe(1);
     expect(marks.questions.map(([, , points]) => points)).toEqual([0.333333, 0.333333, 0.333333]);
   });
 
-  test('names of object members are no answers', () => {
+  test('ignores inherited member names as answers', () => {
     const odd = question({ type: 'single', answer: 'o1' }, { penalty: 1 }, 'constructor');
     expect(markAttempt([odd], {}, 0).questions).toEqual([['constructor', false, 0]]);
   });
 
-  test('percentage, pass and band are inclusive at their edges', () => {
+  test('includes the bounds of percentage, pass and band', () => {
     expect(scoreOf(own, { score: 3, max: 5 })).toEqual({
       ...{ score: 3, max_score: 5, percentage: 60, passed: true },
       band: { min_percentage: 50, title: 'Fair', message: null },
@@ -128,7 +128,7 @@ describe('an attempt is marked', () => {
   });
 });
 
-/** The rules once more, as the contract words them and as plainly as can be. */
+/** A naive implementation of the documented rules. */
 function naive(q: StoredQuestion, answer: QuestionAnswer | undefined): number {
   if (answer === undefined) return 0;
   const sorted = (list: string[]) => JSON.stringify([...list].sort());
@@ -151,7 +151,7 @@ function naive(q: StoredQuestion, answer: QuestionAnswer | undefined): number {
       case 'text':
         return Number(typeof answer === 'string' && q.answer.map(clean).includes(clean(answer)));
       case 'number':
-        // Whole numbers here, which binary holds exactly.
+        // The test uses integers, which binary numbers represent exactly.
         return Number(typeof answer === 'number' && Math.abs(answer - q.answer.value) <= q.answer.tolerance);
       case 'order': {
         if (!Array.isArray(answer)) return 0;
@@ -187,7 +187,7 @@ const keys: { [Type in QuestionType]: fc.Arbitrary<QuestionKeys[Type]> } = {
   order: anyOrder,
   match: pairs,
 };
-const keyed: fc.Arbitrary<Keyed> = fc.oneof(
+const keyed: fc.Arbitrary<TypedKey> = fc.oneof(
   keys.single.map((answer) => ({ type: 'single' as const, answer })),
   keys.multiple.map((answer) => ({ type: 'multiple' as const, answer })),
   keys.boolean.map((answer) => ({ type: 'boolean' as const, answer })),
@@ -217,7 +217,7 @@ const answered = fc
     fc.tuple(fc.constant(question(key, weight)), fc.option(anyAnswer[key.type], { nil: undefined })),
   );
 
-test('marks are what a plain reading of the rules gives', () => {
+test('matches a naive implementation of the rules', () => {
   fc.assert(
     fc.property(fc.array(answered, { maxLength: 12 }), (list) => {
       const asked = list.map(([q], at): StoredQuestion => ({ ...q, id: `q${at}` }));

@@ -1,95 +1,95 @@
 import type { Micros } from '../../clock.js';
 import { isWithin } from '../../inputs/number/decimal.js';
-import { fold, unify } from '../../inputs/text/normalize-text.js';
+import { foldText, normalizeText } from '../../inputs/text/normalize-text.js';
 import type { Band, QuestionAnswer, QuestionKeys, Score } from '../quiz-types.js';
 import type { Answers, Mark, Marks, QuizOwn, StoredQuestion } from '../stored-quiz.js';
 
-/** Marks an attempt's answers to the questions its visitor was asked. */
+/** Marks the answers to the questions that the visitor was asked. */
 export function markAttempt(asked: readonly StoredQuestion[], answers: Answers, at: Micros): Marks {
-  const earned = asked.map((question) => {
+  const marked = asked.map((question) => {
     const answer = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
     return { id: question.id, ...markQuestion(question, answer) };
   });
   return {
-    score: Math.max(0, rounded(earned.reduce((sum, { points }) => sum + points, 0))),
-    max: rounded(asked.reduce((sum, { points }) => sum + points, 0)),
-    questions: earned.map(({ id, correct, points }): Mark => [id, correct, rounded(points)]),
+    score: Math.max(0, roundScore(marked.reduce((sum, { points }) => sum + points, 0))),
+    max: roundScore(asked.reduce((sum, { points }) => sum + points, 0)),
+    questions: marked.map(({ id, correct, points }): Mark => [id, correct, roundScore(points)]),
     at,
   };
 }
 
-/** What one answer earns. A wrong one costs its penalty; none at all costs nothing. */
+/** Marks one answer. A wrong answer costs the penalty of the question; a missing answer costs nothing. */
 export function markQuestion(
   question: StoredQuestion,
   answer: QuestionAnswer | undefined,
 ): { correct: boolean; points: number } {
   if (answer === undefined) return { correct: false, points: 0 };
-  const share = shareRight(question, answer);
+  const share = correctShare(question, answer);
   if (share === 1) return { correct: true, points: question.points };
   if (question.partial && share > 0) return { correct: false, points: question.points * share };
   return { correct: false, points: 0 - question.penalty };
 }
 
-/** How much of an answer is right, from 0 to 1. An answer of another type's shape is wrong. */
-function shareRight(question: StoredQuestion, answer: QuestionAnswer): number {
+/** Returns the share of an answer that is correct, from 0 to 1. An answer of the wrong shape is wrong. */
+function correctShare(question: StoredQuestion, answer: QuestionAnswer): number {
   const { type, answer: key } = question;
   switch (type) {
     case 'single':
     case 'boolean':
       return answer === key ? 1 : 0;
     case 'multiple':
-      return Array.isArray(answer) ? picksRight(key, answer) : 0;
+      return Array.isArray(answer) ? correctPickShare(key, answer) : 0;
     case 'text':
-      return typeof answer === 'string' && acceptedTexts(question, key).has(unifier(question)(answer)) ? 1 : 0;
+      return typeof answer === 'string' && acceptedTexts(question, key).has(textNormalizer(question)(answer)) ? 1 : 0;
     case 'number':
       return typeof answer === 'number' && isWithin(answer, key.value, key.tolerance) ? 1 : 0;
     case 'order':
       return Array.isArray(answer) ? key.filter((id, place) => answer[place] === id).length / key.length : 0;
     case 'match':
-      return typeof answer === 'object' && !Array.isArray(answer) ? pairsRight(key, answer) : 0;
+      return typeof answer === 'object' && !Array.isArray(answer) ? correctPairShare(key, answer) : 0;
   }
 }
 
-/** What is picked wrongly takes away what is picked rightly. */
-function picksRight(key: readonly string[], picked: readonly string[]): number {
+/** Subtracts wrong choices from correct ones. */
+function correctPickShare(key: readonly string[], picked: readonly string[]): number {
   const right = picked.filter((id) => key.includes(id)).length;
   return Math.max(0, right - (picked.length - right)) / key.length;
 }
 
-function pairsRight(key: QuestionKeys['match'], answer: Readonly<Record<string, string>>): number {
+function correctPairShare(key: QuestionKeys['match'], answer: Readonly<Record<string, string>>): number {
   const pairs = Object.entries(key);
   return pairs.filter(([left, right]) => Object.hasOwn(answer, left) && answer[left] === right).length / pairs.length;
 }
 
-/** The accepted texts of questions, as they are compared: made once, since regrading compares each with every attempt. */
+/** The normalized accepted texts of questions. Cached, because regrading compares them with every attempt. */
 const accepted = new WeakMap<StoredQuestion, ReadonlySet<string>>();
 
 function acceptedTexts(question: StoredQuestion, key: readonly string[]): ReadonlySet<string> {
   let texts = accepted.get(question);
   if (!texts) {
-    texts = new Set(key.map(unifier(question)));
+    texts = new Set(key.map(textNormalizer(question)));
     accepted.set(question, texts);
   }
   return texts;
 }
 
-function unifier({ case_sensitive }: StoredQuestion): (text: string) => string {
-  return case_sensitive ? unify : fold;
+function textNormalizer({ case_sensitive }: StoredQuestion): (text: string) => string {
+  return case_sensitive ? normalizeText : foldText;
 }
 
-/** What marks come to, as the quiz has it now. */
+/** Returns the score of marks under the current settings of the quiz. */
 export function scoreOf({ pass_percentage, bands }: QuizOwn, { score, max }: Pick<Marks, 'score' | 'max'>): Score {
-  const percentage = max === 0 ? 0 : rounded((100 * score) / max);
+  const percentage = max === 0 ? 0 : roundScore((100 * score) / max);
   return {
     score,
     max_score: max,
     percentage,
     passed: pass_percentage === null ? null : percentage >= pass_percentage,
-    band: bandOf(bands, percentage),
+    band: findBand(bands, percentage),
   };
 }
 
-function bandOf(bands: readonly Band[], percentage: number): Band | null {
+function findBand(bands: readonly Band[], percentage: number): Band | null {
   let highest: Band | null = null;
   for (const band of bands) {
     const reached = percentage >= band.min_percentage;
@@ -100,7 +100,7 @@ function bandOf(bands: readonly Band[], percentage: number): Band | null {
 
 const million = 1_000_000;
 
-/** Scores are kept to six decimal places, in which sums of parts are what people expect. */
-function rounded(value: number): number {
+/** Rounds to six decimal places, so that sums of fractions give the expected result. */
+function roundScore(value: number): number {
   return Math.round(value * million) / million + 0;
 }

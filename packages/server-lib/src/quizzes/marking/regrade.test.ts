@@ -3,7 +3,7 @@ import { createQuizAudit } from '../../../test/support/quiz-audit.js';
 import { createQuizDesk, everyType } from '../../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 import type { Store } from '../../store/store.js';
-import { regradeQuiz, regradeSlice } from './regrade.js';
+import { regradeBatch, regradeQuiz } from './regrade.js';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof createQuizAudit>>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The store, and a look at things after each of its writes. */
+/** Returns a store that calls a function after each write. */
 function afterEachWrite(look: () => Promise<void>): Store {
   const { store } = server.services;
   return {
@@ -31,12 +31,12 @@ function afterEachWrite(look: () => Promise<void>): Store {
   };
 }
 
-describe('marking anew', () => {
-  test('goes by the keys as they are now, and says how many and when', async () => {
+describe('regrading', () => {
+  test('uses the current keys, and returns the count and time', async () => {
     const quiz = await desk.make({ questions: [everyType[0], everyType[2]] });
-    const taken = await desk.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
+    const accepted = await desk.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
     await desk.change(quiz, 0, { answer: 'o1', points: 4 });
-    const path = `/quizzes/${quiz}/attempts/${taken.id('data.id')}`;
+    const path = `/quizzes/${quiz}/attempts/${accepted.id('data.id')}`;
     const before = await desk.owner('GET', path);
     expect(before.at('data')).toMatchObject({ score: 1, max_score: 2, graded_at: before.at('data.created_at') });
 
@@ -55,7 +55,7 @@ describe('marking anew', () => {
     expect(await desk.readResults(quiz)).toMatchObject({ average_score: 5, distribution: [{ score: 5, count: 1 }] });
   });
 
-  test('asks nobody what they were not asked, and forgets what is no longer asked', async () => {
+  test('only marks questions that were asked and still exist', async () => {
     const quiz = await desk.make({ questions: [everyType[0], everyType[2]] });
     await desk.attempt(quiz, { answers: { q1: 'o2' } });
     const [first] = (await desk.readQuiz(quiz)).questions;
@@ -69,7 +69,7 @@ describe('marking anew', () => {
     await desk.expectResultsToAddUp(quiz);
   });
 
-  test('is done once for an Idempotency-Key, and told alike', async () => {
+  test('runs once per Idempotency-Key and repeats its reply', async () => {
     const quiz = await desk.make({});
     await desk.attempt(quiz, { answers: {} });
     const again = () =>
@@ -82,7 +82,7 @@ describe('marking anew', () => {
     expect((await desk.regrade(quiz)).at('data.regraded')).toBe(2);
   });
 
-  test('needs the key of the quiz, and takes no query and nothing in its body', async () => {
+  test('requires the API key of the quiz and refuses a query or body', async () => {
     const quiz = await desk.make({});
     expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, {})).status).toBe(200);
     expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, { all: true })).at('errors.all')).toBeDefined();
@@ -96,7 +96,7 @@ describe('marking anew', () => {
     expect(keyless.status).toBe(401);
   });
 
-  describe('many attempts', () => {
+  describe('with many attempts', () => {
     const many = 530;
     let quiz: string;
     let seq: number;
@@ -109,7 +109,7 @@ describe('marking anew', () => {
       seq = (await server.services.quizzes.submitService.find(quiz))?.seq ?? 0;
     });
 
-    test('takes several writes, each of which leaves results that add up', async () => {
+    test('takes several writes, and results match after each of them', async () => {
       await desk.change(quiz, 0, { answer: 'o1' });
       let slices = 0;
       const watched = afterEachWrite(async () => {
@@ -121,7 +121,7 @@ describe('marking anew', () => {
       await desk.expectMarksOfToday(quiz);
     });
 
-    test('starts over where the keys change between two slices', async () => {
+    test('starts again if keys change between two batches', async () => {
       await desk.change(quiz, 0, { answer: 'o2' });
       const versions: number[] = [];
       const watched = afterEachWrite(async () => {
@@ -135,7 +135,7 @@ describe('marking anew', () => {
       await desk.expectResultsToAddUp(quiz);
     });
 
-    test('goes on while attempts come, keys change and others mark anew too', async () => {
+    test('stays consistent with parallel attempts, key changes and regrades', async () => {
       const busy = Array.from({ length: 40 }, (_, at) => desk.attempt(quiz, { answers: { q1: at % 2 ? 'o1' : 'o2' } }));
       const [first, second] = await Promise.all([
         desk.regrade(quiz),
@@ -151,14 +151,14 @@ describe('marking anew', () => {
       await desk.expectResultsToAddUp(quiz);
     });
 
-    test('of a quiz that was deleted is told so', async () => {
+    test('returns not_found if the quiz was deleted', async () => {
       const doomed = await desk.make({});
       const ask = await server.services.quizzes.submitService.find(doomed);
       await desk.owner('DELETE', `/quizzes/${doomed}`);
       const { store, clock } = server.services;
       await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'not_found' });
       const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now() };
-      expect(await store.run(regradeSlice, slice)).toBeNull();
+      expect(await store.run(regradeBatch, slice)).toBeNull();
     });
   });
 });

@@ -11,29 +11,29 @@ import { countMarks } from '../quiz-results.js';
 import type { Marks, QuizBody, QuizOwn } from '../stored-quiz.js';
 import { markAttempt } from './mark-attempt.js';
 
-/** Attempts marked by one write, and characters of them: few enough that other writes hardly wait for it. */
-const slice = { attempts: 250, characters: 500_000 };
+/** The number of attempts and characters that one write regrades. Small enough not to delay other writes. */
+const batchLimits = { attempts: 250, characters: 500_000 };
 
-/** Some of a quiz's attempts, by their ids. */
-export interface RegradeSlice {
+/** A range of attempts by ID. */
+export interface RegradeBatch {
   readonly ask: number;
-  /** Exclusive; empty for the first. */
+  /** The ID before the first one, exclusive. Empty for the first batch. */
   readonly after: string;
-  /** Inclusive. */
+  /** The last ID, inclusive. */
   readonly until: string;
   readonly at: Micros;
 }
 
-export interface RegradedSlice {
-  /** The definition's version by which they were marked. */
+export interface RegradeOutcome {
+  /** The version of the definition that was used. */
   readonly version: number;
   readonly count: number;
-  /** The last one's id; null where none is left. */
+  /** The ID of the last attempt in the batch, or null if none are left. */
   readonly last: string | null;
 }
 
-/** Marks a slice of attempts by the definition as it stands, and moves what is counted along. */
-export const regradeSlice = write('quizzes.regrade', function* (input: RegradeSlice): Operation<RegradedSlice | null> {
+/** Regrades a batch of attempts with the current answer keys, and updates the tallies. */
+export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBatch): Operation<RegradeOutcome | null> {
   const { ask, after, until, at } = input;
   const row = yield* one<{ definition: string; version: number }>`
     select definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
@@ -41,99 +41,106 @@ export const regradeSlice = write('quizzes.regrade', function* (input: RegradeSl
   const { own }: Definition<QuizOwn> = JSON.parse(row.definition);
   const attempts = yield* all<{ id: string; body: string }>`
     select id, body from askwell_answers
-    where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${slice.attempts}`;
+    where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${batchLimits.attempts}`;
   const tallies = new TallyChanges();
   let count = 0;
   let characters = 0;
   for (const { id, body } of attempts) {
-    if (count > 0 && characters + body.length > slice.characters) break;
+    if (count > 0 && characters + body.length > batchLimits.characters) break;
     count++;
     characters += body.length;
     const before: QuizBody = JSON.parse(body);
-    const now = markAnew(own, before, at);
-    if (!isMarkedAlike(before.marks, now.marks)) {
-      // What was answered stays, and so does what is counted of it.
+    const regraded = regrade(own, before, at);
+    if (!haveEqualTallies(before.marks, regraded.marks)) {
+      // The answers did not change, so only the tallies of the marks do.
       tallies.subtract(ask, countMarks(before.marks));
-      tallies.add(ask, countMarks(now.marks));
+      tallies.add(ask, countMarks(regraded.marks));
     }
-    yield* run`update askwell_answers set body = ${JSON.stringify(now)} where ask = ${ask} and id = ${id}`;
+    yield* run`update askwell_answers set body = ${JSON.stringify(regraded)} where ask = ${ask} and id = ${id}`;
   }
   yield* tallies.write();
-  const isLast = count === attempts.length && attempts.length < slice.attempts;
+  const isLast = count === attempts.length && attempts.length < batchLimits.attempts;
   return { version: row.version, count, last: isLast ? null : (attempts[count - 1]?.id ?? null) };
 });
 
-function isMarkedAlike(one: Marks, other: Marks): boolean {
-  if (one.score !== other.score || one.max !== other.max || one.questions.length !== other.questions.length)
-    return false;
-  return one.questions.every(([id, correct], at) => {
-    const mark = other.questions[at];
+function haveEqualTallies(a: Marks, b: Marks): boolean {
+  if (a.score !== b.score || a.max !== b.max || a.questions.length !== b.questions.length) return false;
+  return a.questions.every(([id, correct], at) => {
+    const mark = b.questions[at];
     return mark?.[0] === id && mark[1] === correct;
   });
 }
 
-/** The same answers to the same questions, as far as they are still asked. */
-function markAnew(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
+/** Marks the same answers again. Ignores questions that were removed. */
+function regrade(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
   const asked = new Set(attempt.marks.questions.map(([id]) => id));
   const questions = own.questions.filter(({ id }) => asked.has(id));
   return { ...attempt, marks: markAttempt(questions, attempt.answers, at) };
 }
 
 /**
- * Marks all attempts of a quiz anew, a slice at a time; says how many. Those that come in meanwhile are marked right
- * already. Where the quiz changes meanwhile, the slices before it are marked once more.
+ * Regrades all attempts of a quiz in batches. Attempts that arrive meanwhile are already marked with the current keys.
+ * If the quiz changes meanwhile, starts again.
  */
 export async function regradeQuiz(
   { store, clock }: { store: Store; clock: Clock },
   ask: number,
 ): Promise<{ count: number; at: Micros }> {
   const at = clock.now();
-  let until = untilNow(at);
+  let until = highestIdAt(at);
   let version: number | undefined;
   let after = '';
   let count = 0;
   for (;;) {
-    const done = await store.run(regradeSlice, { ask, after, until, at });
-    if (!done) throw new AskwellError('not_found');
-    version ??= done.version;
-    if (version !== done.version) {
-      version = done.version;
-      until = untilNow(clock.now());
+    const batch = await store.run(regradeBatch, { ask, after, until, at });
+    if (!batch) throw new AskwellError('not_found');
+    version ??= batch.version;
+    if (version !== batch.version) {
+      version = batch.version;
+      until = highestIdAt(clock.now());
       after = '';
       count = 0;
       continue;
     }
-    count += done.count;
-    if (done.last === null) return { count, at };
-    after = done.last;
+    count += batch.count;
+    if (batch.last === null) return { count, at };
+    after = batch.last;
   }
 }
 
-/** What marking anew came to, kept for repeats of the request; of several at once, the first one's. */
-export const rememberRegrade = write(
+/**
+ * Stores the outcome of a regrade for repeated requests. If several ran at the same time, all return the first outcome.
+ */
+export const saveRegrade = write(
   'quizzes.regraded',
-  (input: { readonly ask: number; readonly done: string; readonly idempotency: IdempotentRequest }) =>
-    createOnce(input.idempotency, () => stillThere(input)),
+  (input: { readonly ask: number; readonly outcome: string; readonly idempotency: IdempotentRequest }) =>
+    createOnce(input.idempotency, () => createIfQuizExists(input)),
 );
 
-function* stillThere({ ask, done }: { readonly ask: number; readonly done: string }): Operation<Creation<'gone'>> {
+function* createIfQuizExists({
+  ask,
+  outcome,
+}: {
+  readonly ask: number;
+  readonly outcome: string;
+}): Operation<Creation<'gone'>> {
   const row = yield* one`select 1 from askwell_asks where seq = ${ask} and kind = 'quiz'`;
-  return row ? { resource: done } : { refused: 'gone' };
+  return row ? { resource: outcome } : { refused: 'gone' };
 }
 
-export async function keepRegraded(
+export async function saveRegradeOnce(
   store: Store,
   ask: number,
-  done: string,
+  outcome: string,
   idempotency: IdempotentRequest | null,
 ): Promise<string> {
-  if (!idempotency) return done;
-  const kept = await store.run(rememberRegrade, { ask, done, idempotency });
-  if ('resource' in kept) return kept.resource;
-  throw new AskwellError(kept.refused === 'gone' ? 'not_found' : 'idempotency_mismatch');
+  if (!idempotency) return outcome;
+  const creation = await store.run(saveRegrade, { ask, outcome, idempotency });
+  if ('resource' in creation) return creation.resource;
+  throw new AskwellError(creation.refused === 'gone' ? 'not_found' : 'idempotency_mismatch');
 }
 
-/** No id made by now is greater. */
-function untilNow(at: Micros): string {
+/** Returns a text that is greater than any ID created up to a time. */
+function highestIdAt(at: Micros): string {
   return `${timePart(at)}~`;
 }

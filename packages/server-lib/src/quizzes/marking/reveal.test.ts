@@ -38,16 +38,16 @@ const questions = [
 const bands = [{ min_percentage: 10, title: 'Fine', message: 'hush: well done' }];
 const answers = { one: 'y', two: 'no', three: 987654.0625, four: ['a'] };
 
-/** What visitors must never see in a view, and of an attempt only as far as `reveal` allows. */
+/** Members that views must never contain, and receipts only as far as `reveal` allows. */
 const keyMembers = ['answer', 'explanation', 'points', 'penalty', 'partial', 'tolerance', 'case_sensitive', 'bands'];
 
-/** Every member that has a value, however deep. */
+/** Returns the names of all nested members that have a value. */
 function membersOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [...(inner === null ? [] : [name]), ...membersOf(inner)]);
 }
 
-/** Every value that is no list or object, however deep. */
+/** Returns all nested values that are neither lists nor objects. */
 function leavesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 }
@@ -76,7 +76,7 @@ const marked = [
 ];
 const score = { score: 6.25, max_score: 7.75, percentage: 80.645161, passed: true, band: bands[0] };
 const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
-const told: Record<Reveal, object> = {
+const shown: Record<Reveal, object> = {
   nothing: { ...noScore, questions: marked.map(({ id }) => ({ ...none, id })) },
   score: { ...score, questions: marked.map(({ id }) => ({ ...none, id })) },
   correctness: { ...score, questions: marked.map((mark) => ({ ...none, ...mark })) },
@@ -101,14 +101,14 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 describe.each(reveals)('with reveal %s', (reveal) => {
   const make = (draft: object = {}) => desk.make({ questions, bands, reveal, pass_percentage: 80, ...draft });
 
-  test('a visitor is told so much of an attempt and no more', async () => {
+  test('shows a visitor exactly this part of their attempt', async () => {
     const quiz = await make({ results_visibility: 'always' });
     const more = { headers: { 'Idempotency-Key': 'again' }, from: '192.0.2.9' };
-    const taken = await desk.attempt(quiz, { answers }, more);
-    const { id, quiz_id, created_at, ...rest } = JSON.parse(taken.text).data;
+    const accepted = await desk.attempt(quiz, { answers }, more);
+    const { id, quiz_id, created_at, ...rest } = JSON.parse(accepted.text).data;
     expect([id, quiz_id, created_at]).toEqual([expect.stringMatching(/^attempt_/), quiz, expect.any(String)]);
-    expect(rest).toEqual(told[reveal]);
-    expectNoKeys(taken.text, allowed[reveal]);
+    expect(rest).toEqual(shown[reveal]);
+    expectNoKeys(accepted.text, allowed[reveal]);
     const replayed = await desk.attempt(quiz, { answers }, more);
     expectNoKeys(replayed.text, allowed[reveal]);
     const posted = await desk.attempt(quiz, 'one=x&two=no&three=1&four=b', { headers: form });
@@ -116,7 +116,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     expectNoKeys(posted.text, allowed[reveal]);
   });
 
-  test('a start tells no key, whatever an attempt will', async () => {
+  test('never shows keys in a start', async () => {
     for (const draft of [
       {},
       { draw: 3 },
@@ -127,27 +127,27 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('an embedded quiz tells no key: not to anyone, and to whoever answered no more than their receipt', async () => {
+  test('shows keys in an embedded quiz only in a receipt that may contain them', async () => {
     for (const draft of [{}, { draw: 3 }, { time_limit_seconds: 60 }, { shuffle_options: true }]) {
       const quiz = await make({ ...draft, results_visibility: 'always' });
       const started = Object.keys(draft).some((name) => name === 'draw' || name === 'time_limit_seconds')
         ? JSON.parse((await desk.start(quiz)).text).data.started
         : undefined;
-      const taken = await desk.attempt(quiz, { answers: {}, started });
-      expect(taken.status).toBe(201);
+      const accepted = await desk.attempt(quiz, { answers: {}, started });
+      expect(accepted.status).toBe(201);
       expectNoKeys((await call(server, 'GET', `/embed/quizzes/${quiz}`)).text);
-      const again = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${taken.id('data.id')}`);
+      const again = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${accepted.id('data.id')}`);
       const { answer, ...rest } = JSON.parse(again.text).data;
       expectNoKeys(JSON.stringify(rest));
       expectNoKeys(JSON.stringify(answer), allowed[reveal]);
-      expect(answer).toEqual(taken.at('data'));
+      expect(answer).toEqual(accepted.at('data'));
       const stream = await openStream(server, `/embed/quizzes/${quiz}/live`);
       expectNoKeys(JSON.stringify((await stream.next())?.data));
       stream.close();
     }
   });
 
-  test('refusals tell no key', async () => {
+  test('never shows keys in errors', async () => {
     const quiz = await make({ one_per: 'browser', draw: 2 });
     const voter = 'visitor-000000000001';
     const { started } = JSON.parse((await desk.start(quiz)).text).data;
@@ -167,7 +167,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('results for visitors tell no more of scores than that, and never how often an option was picked', async () => {
+  test('shows visitors no more of the scores, and never the counts of options', async () => {
     const quiz = await make();
     await desk.attempt(quiz, { answers });
     const { text } = await desk.owner('GET', `/quizzes/${quiz}/results`);
@@ -183,7 +183,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
   });
 });
 
-test('the band that is told is the highest one reached', async () => {
+test('returns the highest band that was reached', async () => {
   const plain = [1, 2, 3, 4].map((n) => ({ id: `n${n}`, type: 'boolean', prompt: `Is ${n} one?`, answer: n === 1 }));
   const quiz = await desk.make({
     questions: plain,
@@ -201,7 +201,7 @@ test('the band that is told is the highest one reached', async () => {
   expect(await bandFor({ n1: true, n2: false, n3: false, n4: false })).toMatchObject({ title: 'High' });
 });
 
-test('changing reveal changes what a repeated attempt is told', async () => {
+test('applies a changed reveal to repeated requests', async () => {
   const quiz = await desk.make({ questions, reveal: 'nothing' });
   const more = { headers: { 'Idempotency-Key': 'later' }, from: '192.0.2.10' };
   expect((await desk.attempt(quiz, { answers }, more)).at('data.score')).toBeNull();

@@ -2,18 +2,20 @@ import type { AttemptReceipt, Reveal, RevealedQuestion } from '../quiz-types.js'
 import type { Mark, QuizBody, QuizOwn } from '../stored-quiz.js';
 import { scoreOf } from './mark-attempt.js';
 
-/** How much each level tells: all that those before it do, and more. */
-const levels: readonly Reveal[] = ['nothing', 'score', 'correctness', 'answers'];
+/** The levels of `reveal`. Each includes the preceding ones. */
+const revealLevels: readonly Reveal[] = ['nothing', 'score', 'correctness', 'answers'];
 
-export function reveals({ reveal }: QuizOwn, what: Reveal): boolean {
-  return levels.indexOf(reveal) >= levels.indexOf(what);
+export function reveals({ reveal }: QuizOwn, level: Reveal): boolean {
+  return revealLevels.indexOf(reveal) >= revealLevels.indexOf(level);
 }
 
 type Revealed = Pick<AttemptReceipt, 'score' | 'max_score' | 'percentage' | 'passed' | 'band' | 'questions'>;
 
 const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
 
-/** What a visitor may be told of their attempt: picked, so that nothing slips through that was not thought of. */
+/**
+ * Returns what a visitor may see of their attempt. Lists every member explicitly, so that private members cannot leak.
+ */
 export function revealAttempt(own: QuizOwn, { marks }: QuizBody): Revealed {
   return {
     ...(reveals(own, 'score') ? scoreOf(own, marks) : noScore),
@@ -22,11 +24,11 @@ export function revealAttempt(own: QuizOwn, { marks }: QuizBody): Revealed {
 }
 
 function revealQuestion(own: QuizOwn, [id, correct, points]: Mark): RevealedQuestion {
-  const question = own.questions.find((one) => one.id === id);
+  const question = own.questions.find((candidate) => candidate.id === id);
   const marked = reveals(own, 'correctness') ? { correct, points } : { correct: null, points: null };
-  const solved =
+  const solution =
     reveals(own, 'answers') && question
       ? { answer: question.answer, explanation: question.explanation }
       : { answer: null, explanation: null };
-  return { id, ...marked, ...solved };
+  return { id, ...marked, ...solution };
 }

@@ -1,46 +1,46 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededDice, shuffled } from './shuffle.js';
+import { seededRandom, shuffle } from './shuffle.js';
 
 const secret = Buffer.from('a secret of enough characters, for tests');
 const items = ['a', 'b', 'c', 'd', 'e'];
 
-describe('dice', () => {
-  test('fall alike for the same seed, and otherwise for another seed or secret', () => {
+describe('seededRandom and shuffle', () => {
+  test('give the same order for the same seed and secret only', () => {
     const throws = (dice: (below: number) => number) => Array.from({ length: 20 }, () => dice(1_000_000));
-    const seen = throws(seededDice(secret, ['a', 'b']));
-    expect(throws(seededDice(secret, ['a', 'b']))).toEqual(seen);
-    expect(throws(seededDice(secret, ['a', 'c']))).not.toEqual(seen);
-    expect(throws(seededDice(secret, ['ab']))).not.toEqual(seen);
-    expect(throws(seededDice(Buffer.from('another secret'), ['a', 'b']))).not.toEqual(seen);
+    const seen = throws(seededRandom(secret, ['a', 'b']));
+    expect(throws(seededRandom(secret, ['a', 'b']))).toEqual(seen);
+    expect(throws(seededRandom(secret, ['a', 'c']))).not.toEqual(seen);
+    expect(throws(seededRandom(secret, ['ab']))).not.toEqual(seen);
+    expect(throws(seededRandom(Buffer.from('another secret'), ['a', 'b']))).not.toEqual(seen);
   });
 
   test('stay below their bound', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 }), (seed, below) => {
-        const thrown = seededDice(secret, [seed])(below);
-        expect(thrown).toBeGreaterThanOrEqual(0);
-        expect(thrown).toBeLessThan(below);
-        expect(Number.isInteger(thrown)).toBe(true);
+        const numbers = seededRandom(secret, [seed])(below);
+        expect(numbers).toBeGreaterThanOrEqual(0);
+        expect(numbers).toBeLessThan(below);
+        expect(Number.isInteger(numbers)).toBe(true);
       }),
     );
   });
 
-  test('give every order of a few items about as often', () => {
+  test('give every order of a few items about equally often', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 6_000; seed++) {
-      const order = shuffled(['a', 'b', 'c'], seededDice(secret, [String(seed)])).join('');
+      const order = shuffle(['a', 'b', 'c'], seededRandom(secret, [String(seed)])).join('');
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect([...counts.keys()].sort()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
-    // Seeds and secret are fixed, and so are the counts: within six deviations of a thousand.
+    // Seeds and secret are fixed, and so are the counts: within six standard deviations of a thousand.
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(175);
   });
 
-  test('lose and double nothing', () => {
+  test('neither lose nor repeat items', () => {
     fc.assert(
       fc.property(fc.string(), fc.subarray(items), (seed, some) => {
-        expect(shuffled(some, seededDice(secret, [seed])).sort()).toEqual(some);
+        expect(shuffle(some, seededRandom(secret, [seed])).sort()).toEqual(some);
       }),
     );
   });

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto';
 const wordBytes = 4;
 const wordRange = 2 ** 32;
 
-/** Gives whole numbers from 0 up to, not including, a bound. */
-export type Dice = (below: number) => number;
+/** Returns a random integer from 0 up to, but not including, `below`. */
+export type RandomInt = (below: number) => number;
 
 /**
- * Dice that fall the same way for the same parts, and that nobody without the secret can foresee or work back: an order
- * they made tells nothing of the one before it.
+ * Returns a generator that gives the same numbers for the same parts. It is keyed with the secret, so that an order
+ * neither can be predicted nor reveals the original order.
  */
-export function seededDice(secret: Buffer, parts: readonly string[]): Dice {
+export function seededRandom(secret: Buffer, parts: readonly string[]): RandomInt {
   const seed = createHmac('sha256', secret)
     .update(JSON.stringify(['dice', ...parts]))
     .digest();
@@ -28,7 +28,7 @@ export function seededDice(secret: Buffer, parts: readonly string[]): Dice {
   }
 
   return (below) => {
-    // Words past the last whole multiple are drawn again, or the first numbers would come more often.
+    // Draws again above the last multiple of `below`, so that all numbers are equally likely.
     const limit = wordRange - (wordRange % below);
     for (;;) {
       const drawn = word();
@@ -37,10 +37,10 @@ export function seededDice(secret: Buffer, parts: readonly string[]): Dice {
   };
 }
 
-/** The same items in an order that the dice make, each as likely as any other. */
-export function shuffled<Item>(items: readonly Item[], dice: Dice): Item[] {
-  const left = [...items];
+/** Returns the items in a random order. */
+export function shuffle<Item>(items: readonly Item[], random: RandomInt): Item[] {
+  const remaining = [...items];
   const order: Item[] = [];
-  while (left.length > 0) order.push(...left.splice(dice(left.length), 1));
+  while (remaining.length > 0) order.push(...remaining.splice(random(remaining.length), 1));
   return order;
 }

@@ -8,33 +8,33 @@ interface StartRow {
   readonly pool: number;
   readonly issued_at: Micros;
   readonly nonce: Uint8Array;
-  /** 1 where an attempt has brought it back. */
+  /** 1 if an attempt has used the start, otherwise 0. */
   readonly is_spent: number;
 }
 
 export interface NewStart {
   readonly ask: number;
   readonly voter: Uint8Array;
-  /** The start that the voter gets where there is none that they have to go on with. */
+  /** The start to issue if the voter has no unfinished one. */
   readonly start: Start;
-  /** Starts issued before are over; null where they never are. */
-  readonly overBefore: Micros | null;
-  /** How many starts the voter may have; null for any number. */
-  readonly most: number | null;
+  /** The time before which issued starts have expired. Null if starts do not expire. */
+  readonly expiredBefore: Micros | null;
+  /** The number of starts the voter may have. Null for any number. */
+  readonly maxStarts: number | null;
 }
 
 /**
- * Gives a voter a start, once: whoever starts again goes on with the same questions and the same time. The next start comes
- * after an attempt, or after a start that was let run out, as long as the voter has attempts left; or when the questions
- * have changed. Null where the last attempt was taken.
+ * Issues a start to a voter. A voter with an unfinished start gets the same one again, with the same questions and
+ * time. A new start is issued after an attempt or an expired start, if the voter has attempts left, or if the questions
+ * have changed. Returns null if all attempts are used.
  */
-export const giveStart = write('quizzes.start', function* (input: NewStart): Operation<Start | null> {
-  const { ask, voter, start, overBefore, most } = input;
-  const last = yield* lastStart(ask, voter);
+export const issueStart = write('quizzes.start', function* (input: NewStart): Operation<Start | null> {
+  const { ask, voter, start, expiredBefore, maxStarts } = input;
+  const last = yield* selectStartRow(ask, voter);
   const isSpent = last?.is_spent === 1;
-  const isOver = last !== undefined && overBefore !== null && last.issued_at < overBefore;
+  const isOver = last !== undefined && expiredBefore !== null && last.issued_at < expiredBefore;
   const isOutdated = last !== undefined && !isSpent && last.pool !== start.pool;
-  const mayHaveMore = most === null || (last?.n ?? 0) < most;
+  const mayHaveMore = maxStarts === null || (last?.n ?? 0) < maxStarts;
   if (last && !isOutdated && !((isSpent || isOver) && mayHaveMore)) return isSpent ? null : toStart(last);
   const n = (last?.n ?? 0) + (isOutdated ? 0 : 1);
   yield* run`
@@ -44,13 +44,13 @@ export const giveStart = write('quizzes.start', function* (input: NewStart): Ope
   return start;
 });
 
-/** The start that a voter was given last. */
-export function* startOf(ask: number, voter: Uint8Array): Operation<Start | undefined> {
-  const row = yield* lastStart(ask, voter);
+/** Returns the last start of a voter. */
+export function* selectLastStart(ask: number, voter: Uint8Array): Operation<Start | undefined> {
+  const row = yield* selectStartRow(ask, voter);
   return row && toStart(row);
 }
 
-function lastStart(ask: number, voter: Uint8Array) {
+function selectStartRow(ask: number, voter: Uint8Array) {
   return one<StartRow>`
     select n, pool, issued_at, nonce,
       exists (select 1 from askwell_spent s where s.ask = askwell_starts.ask and s.token = nonce) as is_spent

@@ -1,7 +1,7 @@
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
-import { refuseUnlessOpen } from '../../asks/submit/submit-answer.js';
-import { isTicket } from '../../asks/submit/ticket-queries.js';
-import { type Visitor, voterTo } from '../../asks/submit/visitor-identity.js';
+import { requireOpen } from '../../asks/submit/refusal-errors.js';
+import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
+import { isTicket } from '../../asks/tickets/ticket-queries.js';
 import type { Clock, Micros } from '../../clock.js';
 import { toBytes } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
@@ -10,8 +10,8 @@ import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import type { Store } from '../../store/store.js';
 import type { QuizOwn } from '../stored-quiz.js';
-import { giveStart } from './start-queries.js';
-import { expiredBefore, newStart, type Start } from './start-token.js';
+import { issueStart } from './start-queries.js';
+import { createStart, type Start, startsExpiredBefore } from './start-token.js';
 
 export interface StartServiceOptions {
   readonly store: Store;
@@ -30,32 +30,32 @@ export function createStartService({ store, clock, secret }: StartServiceOptions
 
   return {
     /**
-     * Starts a quiz. A voter who has started it before gets the same start again, until they have answered.
+     * Starts a quiz. A voter who has an unfinished start gets it again.
      *
-     * @throws AskwellError where the quiz is not open, the ticket is missing or invalid, or all attempts were taken.
+     * @throws AskwellError if the quiz is not open, the ticket is missing or invalid, or all attempts are used.
      */
     async start(ask: StoredAsk<QuizOwn>, visitor: Visitor): Promise<Start> {
       const now = clock.now();
-      refuseUnlessOpen(ask, now);
+      requireOpen(ask, now);
       const { one_per, allow_change } = ask.terms;
-      const voter = voterTo(ask, visitor, secret.key);
+      const voter = identifyVoter(ask, visitor, secret.key);
       if (one_per === 'ticket') await checkTicket(ask, voter);
-      const start = newStart(ask, now);
+      const start = createStart(ask, now);
       if (one_per === null || voter === null) return start;
-      const given = await store.run(giveStart, {
+      const issued = await store.run(issueStart, {
         ask: ask.seq,
         voter: toBytes(voter),
         start,
-        overBefore: expiredBefore(ask.own, now),
-        most: allow_change ? null : (ask.own.max_attempts ?? 1),
+        expiredBefore: startsExpiredBefore(ask.own, now),
+        maxStarts: allow_change ? null : (ask.own.max_attempts ?? 1),
       });
-      if (given === null) throw new AskwellError('already_answered');
-      return given;
+      if (issued === null) throw new AskwellError('already_answered');
+      return issued;
     },
   };
 }
 
-/** Whole seconds that are left of a start; null where it has no end. */
+/** Returns the whole seconds until a start expires, or null if it does not expire. */
 export function secondsLeft(expiry: Micros | null, now: Micros): number | null {
   return expiry === null ? null : Math.max(0, Math.ceil((expiry - now) / 1_000_000));
 }

@@ -1,36 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readStart, signStart } from './start-token.js';
+import { signStart, verifyStart } from './start-token.js';
 
 const secret = Buffer.from('a secret of enough characters, for tests');
 const start = { pool: 3, issued: 1_769_850_307_004_213, nonce: new Uint8Array(16).fill(7) };
 
-describe('a signed start', () => {
-  test('is read back as it was', () => {
-    expect(readStart(secret, 'quiz', signStart(secret, 'quiz', start))).toEqual(start);
+describe('a start token', () => {
+  test('round-trips', () => {
+    expect(verifyStart(secret, 'quiz', signStart(secret, 'quiz', start))).toEqual(start);
   });
 
-  test('is none of another quiz, and none under another secret', () => {
+  test('is invalid for another quiz or secret', () => {
     const text = signStart(secret, 'quiz', start);
-    expect(readStart(secret, 'quiz2', text)).toBeUndefined();
-    expect(readStart(Buffer.from('another secret'), 'quiz', text)).toBeUndefined();
+    expect(verifyStart(secret, 'quiz2', text)).toBeUndefined();
+    expect(verifyStart(Buffer.from('another secret'), 'quiz', text)).toBeUndefined();
   });
 
-  test('with any character changed, added or taken away is none', () => {
+  test('is invalid after any change of a character', () => {
     const text = signStart(secret, 'quiz', start);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ';
     for (let at = 0; at < text.length; at++) {
       for (const other of alphabet) {
         if (other === text[at]) continue;
-        expect(readStart(secret, 'quiz', text.slice(0, at) + other + text.slice(at + 1))).toBeUndefined();
+        expect(verifyStart(secret, 'quiz', text.slice(0, at) + other + text.slice(at + 1))).toBeUndefined();
       }
-      expect(readStart(secret, 'quiz', text.slice(0, at) + text.slice(at + 1))).toBeUndefined();
-      expect(readStart(secret, 'quiz', `${text.slice(0, at)}A${text.slice(at)}`)).toBeUndefined();
+      expect(verifyStart(secret, 'quiz', text.slice(0, at) + text.slice(at + 1))).toBeUndefined();
+      expect(verifyStart(secret, 'quiz', `${text.slice(0, at)}A${text.slice(at)}`)).toBeUndefined();
     }
-    expect(readStart(secret, 'quiz', `${text}=`)).toBeUndefined();
+    expect(verifyStart(secret, 'quiz', `${text}=`)).toBeUndefined();
   });
 
-  test('is never read from what is none', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => readStart(secret, 'quiz', text) === undefined));
+  test('is undefined for malformed input', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => verifyStart(secret, 'quiz', text) === undefined));
   });
 });

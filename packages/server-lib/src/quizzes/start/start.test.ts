@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const option = z.strictObject({ id: z.string(), label: z.string(), image_url: z.null() });
-/** All that a start may tell; anything else fails the parse. */
+/** All members of a start. Parsing fails if there is another one. */
 const startBody = z.strictObject({
   data: z.strictObject({
     quiz: z.strictObject({
@@ -46,7 +46,7 @@ const idsOf = (parts: readonly { id: string }[]) => parts.map(({ id }) => id);
 const start = async (quiz: string) => read(await desk.start(quiz));
 
 describe('a start', () => {
-  test('gives the questions, a signed text and when the time is over, and is kept by nobody', async () => {
+  test('returns the questions, a signed token and the expiry, and stores nothing', async () => {
     const quiz = await desk.make({ time_limit_seconds: 90 });
     const reply = await desk.start(quiz, { Origin: 'https://example.com' });
     expect(reply.status).toBe(200);
@@ -60,7 +60,7 @@ describe('a start', () => {
     expect(expires_at).toBe(new Date(now + 90 * second).toISOString().replace('Z', '000Z'));
   });
 
-  test('may be given for any quiz, to anyone who asks', async () => {
+  test('works for any quiz, without identification', async () => {
     const quiz = await desk.make({});
     const starts = await Promise.all(Array.from({ length: 40 }, () => desk.start(quiz)));
     expect(new Set(starts.map((one) => read(one).started)).size).toBe(40);
@@ -70,7 +70,7 @@ describe('a start', () => {
     expect((await desk.attempt(quiz, { answers: {} })).status).toBe(201);
   });
 
-  test('is refused as JSON that any page may read', async () => {
+  test('is refused with JSON that all origins may read', async () => {
     const draft = await desk.make({ status: 'draft' });
     const closed = await desk.make({ status: 'closed' });
     const early = await desk.make({ opens_at: '2099-01-01T00:00:00Z' });
@@ -93,7 +93,7 @@ describe('a start', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('is announced to browsers that ask first', async () => {
+  test('answers preflight requests', async () => {
     const quiz = await desk.make({});
     const asked = await call(server, 'OPTIONS', `/embed/quizzes/${quiz}/start`, {
       headers: { Origin: 'https://a.example' },
@@ -103,7 +103,7 @@ describe('a start', () => {
     expect(asked.headers.get('access-control-max-age')).toBe('86400');
   });
 
-  test("is for the origins that the quiz's site lists", async () => {
+  test("is restricted to the origins of the quiz's site", async () => {
     const site = await desk.owner('POST', '/sites', { name: 'Site', origins: ['https://example.com'] });
     const quiz = await desk.make({ site_id: site.at('data.id') });
     const listed = await desk.start(quiz, { Origin: 'https://example.com' });
@@ -121,7 +121,7 @@ describe('a voter who starts again', () => {
   const voter = (name: string) => ({ voter: `visitor-number-${name}` });
   const again = async (quiz: string, who: Record<string, string>) => read(await desk.start(quiz, {}, who));
 
-  test('gets the same questions and the same end, whatever was let run out', async () => {
+  test('gets the same questions and the same expiry', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'browser' });
     const first = await again(quiz, voter('one'));
     now += 20 * second;
@@ -135,13 +135,13 @@ describe('a voter who starts again', () => {
     expect((await again(quiz, voter('two'))).started).not.toBe(first.started);
   });
 
-  test('sees so many questions of a pool, however often it is', async () => {
+  test('sees the same drawn questions', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'browser' });
     const seen = await Promise.all(Array.from({ length: 60 }, () => again(quiz, voter('curious'))));
     expect(new Set(seen.flatMap(({ quiz: { questions } }) => idsOf(questions))).size).toBe(2);
   });
 
-  test('brings back the start that is theirs, and no other', async () => {
+  test('must use their own start', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'browser' });
     const own = await again(quiz, voter('own'));
     const other = await again(quiz, voter('other'));
@@ -157,7 +157,7 @@ describe('a voter who starts again', () => {
     expect(codeIn(await desk.start(quiz, {}, voter('own')))).toBe('already_answered');
   });
 
-  test('has as many starts as attempts: one that ran out was one', async () => {
+  test('has as many starts as attempts, including expired ones', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'browser', max_attempts: 2 });
     const first = await again(quiz, voter('slow'));
     now += 3_600 * second;
@@ -167,7 +167,7 @@ describe('a voter who starts again', () => {
     expect((await again(quiz, voter('slow'))).started).toBe(last.started);
   });
 
-  test('may start anew when their attempt was deleted, or the questions have changed', async () => {
+  test('gets a new start after their attempt was deleted or the questions changed', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'browser' });
     const first = await again(quiz, voter('lucky'));
     const attempt = await desk.attempt(quiz, { answers: {}, started: first.started, ...voter('lucky') });
@@ -179,7 +179,7 @@ describe('a voter who starts again', () => {
     expect([changed.started !== next.started, changed.quiz.questions.length]).toEqual([true, 1]);
   });
 
-  test('is told by their ticket, without which there is no start', async () => {
+  test('is identified by their ticket, which is required', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'ticket' });
     const [mine = '', other = ''] = await desk.tickets(quiz, 2);
     for (const query of [{}, { ticket: 'AAAA-AAAA-AAAA-AAAA' }]) {
@@ -197,7 +197,7 @@ describe('a voter who starts again', () => {
     expect(codeIn(await desk.start(quiz, {}, { ticket: mine }))).toBe('already_answered');
   });
 
-  test('is told by their address where that is who answers once', async () => {
+  test('is identified by their address with one_per "ip"', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'ip' });
     const at = (address: string) => desk.start(quiz, { 'x-forwarded-for': address });
     const [first, same, other] = [await at('198.51.100.1'), await at('198.51.100.1'), await at('198.51.100.2')].map(
@@ -207,14 +207,14 @@ describe('a voter who starts again', () => {
     expect(other?.started).not.toBe(first?.started);
   });
 
-  test('of 20 starts at once there is one', async () => {
+  test('gets one start from 20 parallel requests', async () => {
     const quiz = await desk.make({ ...draws, one_per: 'browser' });
     const starts = await Promise.all(Array.from({ length: 20 }, () => again(quiz, voter('hasty'))));
     expect(new Set(starts.map(({ started }) => started)).size).toBe(1);
   });
 });
 
-test('starts count against the limit of their address', async () => {
+test('counts starts against the rate limit of the address', async () => {
   const quiz = await desk.make({});
   const from = { 'x-forwarded-for': '198.51.100.77' };
   const starts = await Promise.all(Array.from({ length: 31 }, () => desk.start(quiz, from)));
@@ -223,7 +223,7 @@ test('starts count against the limit of their address', async () => {
 });
 
 describe('an attempt with a time limit', () => {
-  test('must bring its start back', async () => {
+  test('must contain its start token', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60 });
     const refused = await desk.attempt(quiz, { answers: {} });
     expect([refused.status, refused.at('errors.started')]).toEqual([
@@ -231,7 +231,7 @@ describe('an attempt with a time limit', () => {
     ]);
   });
 
-  test('is taken up to five seconds past its time, and not a millisecond later', async () => {
+  test('is accepted up to five seconds after its time limit', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60 });
     const { started } = await start(quiz);
     const other = await start(quiz);
@@ -243,7 +243,7 @@ describe('an attempt with a time limit', () => {
     expect((await desk.attempts(quiz)).length).toBe(1);
   });
 
-  test('that came in time comes back under its Idempotency-Key however late', async () => {
+  test('that was accepted can be repeated after the time limit', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60 });
     const { started } = await start(quiz);
     const more = { headers: { 'Idempotency-Key': 'late' }, from: '192.0.2.8' };
@@ -252,7 +252,7 @@ describe('an attempt with a time limit', () => {
     expect((await desk.attempt(quiz, { answers: {}, started }, more)).text).toBe(first.text);
   });
 
-  test('takes no start of another quiz, of other questions, or that was altered', async () => {
+  test('is refused with the start of another quiz, of other questions, or a modified one', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60 });
     const other = await desk.make({ time_limit_seconds: 60 });
     const { started } = await start(quiz);
@@ -272,7 +272,7 @@ describe('an attempt with a time limit', () => {
     expect([outdated.status, Object.keys(Object(outdated.at('errors')))]).toEqual([422, ['started']]);
   });
 
-  test('goes on while the owner mends words and times, and by the limit that stands', async () => {
+  test('continues after the owner changes texts and times, with the current time limit', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60, questions: plainQuestions(4), draw: 2 });
     const { quiz: view, started } = await start(quiz);
     const { questions } = JSON.parse((await desk.owner('GET', `/quizzes/${quiz}`)).text).data;
@@ -285,11 +285,11 @@ describe('an attempt with a time limit', () => {
     expect([changed.status, changed.at('data.version')]).toEqual([200, 2]);
     now += 500 * second;
     const answers = Object.fromEntries(idsOf(view.questions).map((id) => [id, false]));
-    const taken = await desk.attempt(quiz, { answers, started });
-    expect([taken.status, taken.at('data.score'), taken.at('data.max_score')]).toEqual([201, 2, 2]);
+    const accepted = await desk.attempt(quiz, { answers, started });
+    expect([accepted.status, accepted.at('data.score'), accepted.at('data.max_score')]).toEqual([201, 2, 2]);
   });
 
-  test('uses its start up: of 200 at once one is taken', async () => {
+  test('uses up its start: one of 200 parallel attempts is accepted', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60 });
     const { started } = await start(quiz);
     const many = await Promise.all(Array.from({ length: 200 }, () => desk.attempt(quiz, { answers: {}, started })));
@@ -297,12 +297,12 @@ describe('an attempt with a time limit', () => {
     expect(many.filter((one) => one.status === 409 && one.at('code') === 'already_answered').length).toBe(199);
     expect((await desk.attempts(quiz)).length).toBe(1);
     expect(await desk.results(quiz)).toMatchObject({ attempts_count: 1 });
-    // Not even a reset makes it good again.
+    // Even a reset does not make it valid again.
     expect((await desk.owner('DELETE', `/quizzes/${quiz}/attempts?all=true`)).status).toBe(204);
     expect((await desk.attempt(quiz, { answers: {}, started })).status).toBe(409);
   });
 
-  test('uses its start up too where it changes an earlier one', async () => {
+  test('uses up its start when it changes an earlier attempt', async () => {
     const quiz = await desk.make({ time_limit_seconds: 60, one_per: 'browser', allow_change: true });
     const starts = await Promise.all(Array.from({ length: 3 }, () => start(quiz)));
     const [first, second, third] = starts.map(({ started }) => started);
@@ -318,7 +318,7 @@ describe('an attempt with a time limit', () => {
 });
 
 describe('a draw', () => {
-  test('asks each visitor so many of the pool, and marks those alone', async () => {
+  test('asks each visitor some questions of the pool, and only marks those', async () => {
     const quiz = await desk.make({ questions: plainQuestions(10), draw: 4, reveal: 'answers' });
     const seen = new Set<string>();
     for (let round = 0; round < 50; round++) {
@@ -328,28 +328,28 @@ describe('a draw', () => {
       expect(asked).toEqual([...asked].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))));
       for (const id of asked) seen.add(id);
       const answers = Object.fromEntries(asked.slice(1).map((id) => [id, true]));
-      const taken = await desk.attempt(quiz, { answers, started });
-      expect([taken.status, taken.at('data.score'), taken.at('data.max_score')]).toEqual([201, 3, 4]);
-      expect(idsOf(z.array(z.object({ id: z.string() })).parse(taken.at('data.questions')))).toEqual(asked);
+      const accepted = await desk.attempt(quiz, { answers, started });
+      expect([accepted.status, accepted.at('data.score'), accepted.at('data.max_score')]).toEqual([201, 3, 4]);
+      expect(idsOf(z.array(z.object({ id: z.string() })).parse(accepted.at('data.questions')))).toEqual(asked);
     }
-    // That one of ten is missed in fifty draws of four happens once in ten thousand million.
+    // The probability that fifty draws of four miss one of ten questions is 1e-10.
     expect(seen.size).toBe(10);
     expect(await desk.results(quiz)).toMatchObject({ attempts_count: 50, distribution: [{ score: 3, count: 50 }] });
   });
 
-  test('takes no answers to what was not drawn, and no attempt without its start', async () => {
+  test('refuses answers to questions that were not drawn, and attempts without start', async () => {
     const quiz = await desk.make({ questions: plainQuestions(3), draw: 1 });
     const { quiz: view, started } = await start(quiz);
     const undrawn = ['q1', 'q2', 'q3'].find((id) => id !== view.questions[0]?.id) ?? '';
     const refused = await desk.attempt(quiz, { answers: { [undrawn]: true }, started });
     expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, [`answers.${undrawn}`]]);
     expect((await desk.attempt(quiz, { answers: {} })).at('errors.started')).toBeDefined();
-    // A refusal uses nothing up.
+    // A refused attempt does not use up the start.
     expect((await desk.attempt(quiz, { answers: {}, started })).status).toBe(201);
   });
 });
 
-describe('orders that are shown', () => {
+describe('the order of options', () => {
   const listed = ['Moon', 'Earth', 'Sun'];
   const questions = [
     { type: 'order', prompt: 'By size?', options: listed, answer: ['o1', 'o2', 'o3'] },
@@ -363,7 +363,7 @@ describe('orders that are shown', () => {
   const orders = (list: readonly (readonly { id: string }[] | undefined)[]) =>
     new Set(list.map((parts) => idsOf(parts ?? []).join(' ')));
 
-  test('are never the right one, and differ from start to start, where things are put in order or matched', async () => {
+  test('is never the correct one, and differs between starts, for order and match questions', async () => {
     const seen = await views(await desk.make({ questions }));
     const shown = orders(seen.map((view) => view.get('q1')?.options));
     expect(shown.has('o1 o2 o3')).toBe(false);
@@ -371,7 +371,7 @@ describe('orders that are shown', () => {
     expect(orders(seen.map((view) => view.get('q2')?.targets)).size).toBeGreaterThan(1);
   });
 
-  test("are the author's elsewhere, unless they are to be shuffled", async () => {
+  test("is the author's for other types, unless they are shuffled", async () => {
     const plain = await views(await desk.make({ questions }));
     expect(orders(plain.map((view) => view.get('q3')?.options))).toEqual(new Set(['o1 o2 o3 o4']));
     expect(orders(plain.map((view) => view.get('q2')?.options))).toEqual(new Set(['o1 o2 o3 o4']));
@@ -383,7 +383,7 @@ describe('orders that are shown', () => {
   });
 });
 
-test('a fault of a start is told as any other', async () => {
+test('reports faults of a start like other faults', async () => {
   const quiz = await desk.make({ time_limit_seconds: 5 });
   const refused = await call(server, 'POST', `/api/v1/quizzes/${quiz}/attempts`, { body: { answers: {}, started: 5 } });
   expect(faultsIn(refused)).toEqual(['started']);

@@ -3,55 +3,55 @@ import { chunks } from '../../store/chunks.js';
 import { type Creation, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
-import type { OverQuota } from '../quotas.js';
+import type { QuotaExceeded } from '../quotas.js';
 
-/** Some of the tickets of one call. */
-export interface TicketSlice {
+/** A batch of the tickets of one call. */
+export interface TicketBatch {
   readonly ask: number;
   readonly voters: readonly string[];
-  /** How many tickets of the call come with this slice and after it. */
+  /** The number of tickets of the call in this batch and the following ones. */
   readonly remaining: number;
-  /** The most that the ask may have. */
+  /** The maximum number of tickets of the ask. */
   readonly quota: number;
   readonly idempotency: IdempotentRequest | null;
-  /** What the same request finds the codes again by. It is remembered with the last slice. */
-  readonly made: string;
+  /** Identifies the call, so that a repeated request gets the same codes. Stored with the last batch. */
+  readonly issueRef: string;
 }
 
-export type SliceAdded = Creation<'unknown' | OverQuota> | 'more';
+export type TicketBatchOutcome = Creation<'unknown' | QuotaExceeded> | 'more';
 
 /**
- * Keeps tickets by what their voters will be known as; the codes themselves are never stored. Those of an unfinished call
- * are never shown.
+ * Stores tickets as the hashes of their voters. The codes are never stored, and those of an unfinished call are never
+ * returned.
  */
-export const addTickets = write('tickets.add', function* (input: TicketSlice): Operation<SliceAdded> {
+export const addTickets = write('tickets.add', function* (input: TicketBatch): Operation<TicketBatchOutcome> {
   const isLast = input.voters.length === input.remaining;
-  if (isLast) return yield* createOnce(input.idempotency, () => insertLast(input));
-  const before = input.idempotency && (yield* findCreation(input.idempotency));
-  return before ?? (yield* insertSlice(input)) ?? 'more';
+  if (isLast) return yield* createOnce(input.idempotency, () => insertLastBatch(input));
+  const earlier = input.idempotency && (yield* findCreation(input.idempotency));
+  return earlier ?? (yield* insertBatch(input)) ?? 'more';
 });
 
-function* insertLast(input: TicketSlice): Operation<Creation<'unknown' | OverQuota>> {
-  return (yield* insertSlice(input)) ?? { resource: input.made };
+function* insertLastBatch(input: TicketBatch): Operation<Creation<'unknown' | QuotaExceeded>> {
+  return (yield* insertBatch(input)) ?? { resource: input.issueRef };
 }
 
-function* insertSlice(input: TicketSlice): Operation<{ refused: 'unknown' | OverQuota } | undefined> {
+function* insertBatch(input: TicketBatch): Operation<{ refused: 'unknown' | QuotaExceeded } | undefined> {
   const { ask, voters, remaining, quota } = input;
   const row = yield* one<{ tickets: number }>`select tickets from askwell_counters where ask = ${ask}`;
   if (!row) return { refused: 'unknown' };
   const wouldBe = row.tickets + remaining;
   if (wouldBe > quota) return { refused: { quota: 'tickets', wouldBe, limit: quota } };
-  for (const part of chunks(voters)) {
-    yield* run`insert into askwell_tickets (ask, voter) values ${rows(part.map((voter) => [ask, toBytes(voter)]))}`;
+  for (const chunk of chunks(voters)) {
+    yield* run`insert into askwell_tickets (ask, voter) values ${rows(chunk.map((voter) => [ask, toBytes(voter)]))}`;
   }
   yield* run`update askwell_counters set tickets = tickets + ${voters.length} where ask = ${ask}`;
   return undefined;
 }
 
-/** Takes tickets back that no one was shown. */
+/** Deletes tickets whose codes were never returned. */
 export const removeTickets = write(
   'tickets.remove',
-  function* ({ ask, voters }: Pick<TicketSlice, 'ask' | 'voters'>): Operation<null> {
+  function* ({ ask, voters }: Pick<TicketBatch, 'ask' | 'voters'>): Operation<null> {
     let removed = 0;
     for (const voter of voters) {
       const row = yield* one`delete from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)} returning 1`;
@@ -66,7 +66,7 @@ export function* isTicket(ask: number, voter: string): Operation<boolean> {
   return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)}`) !== undefined;
 }
 
-/** Tickets and voters of an ask, from its counters. */
-export function ticketCounters(ask: number) {
+/** Selects the numbers of tickets and voters of an ask. */
+export function selectTicketCounters(ask: number) {
   return one<{ tickets: number; voters: number }>`select tickets, voters from askwell_counters where ask = ${ask}`;
 }

@@ -5,7 +5,7 @@ import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 import { AskwellError } from '../../errors.js';
 import { all } from '../../store/statement.js';
-import { recountCounters } from '../results/counter-check.js';
+import { counterCheck } from '../results/counter-check.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -25,8 +25,8 @@ const issue = (poll: string, count: number, headers: Record<string, string> = {}
   call(server, 'POST', `/api/v1/polls/${poll}/tickets`, { key, body: { count }, headers });
 const counted = async (poll: string) => (await call(server, 'GET', `/api/v1/polls/${poll}/tickets`, { key })).body;
 
-/** Counters that differ from what a scan of the tables counts. */
-const differences = () => server.services.store.read(recountCounters.find());
+/** Returns the counters that differ from a full scan of the tables. */
+const differences = () => server.services.store.read(counterCheck.find());
 
 const steps = fc.array(
   fc.oneof(
@@ -38,14 +38,14 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-test('the number of tickets, and of those that are used, is what a scan counts', async () => {
+test('counts tickets and used tickets like a full scan', async () => {
   const { polls } = server.askwell;
   await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
+    fc.asyncProperty(steps, async (accepted) => {
       const poll = await newPoll();
       const tickets: string[] = [];
       const votes = new Map<string, string>();
-      for (const step of taken) {
+      for (const step of accepted) {
         if (step.do === 'issue') tickets.push(...(await polls.issueTickets(account, poll, step.n)));
         if (step.do === 'reset') {
           await polls.answers.reset(account, poll);
@@ -66,7 +66,7 @@ test('the number of tickets, and of those that are used, is what a scan counts',
   );
 });
 
-test('many are issued in several writes, and each of them can be used', async () => {
+test('creates many tickets in several writes, and all can be used', async () => {
   const { polls } = server.askwell;
   const poll = await newPoll();
   const tickets = await polls.issueTickets(account, poll, 1_234);
@@ -78,7 +78,7 @@ test('many are issued in several writes, and each of them can be used', async ()
   expect(await differences()).toEqual([]);
 });
 
-test('parallel repeats under an Idempotency-Key, in two processes, are told the same tickets, made once', async () => {
+test('returns the same tickets to parallel repetitions in two processes', async () => {
   const other = await startServer({ database: server.database });
   const poll = await newPoll();
   const headers = { 'idempotency-key': 'the same' };
@@ -93,7 +93,7 @@ test('parallel repeats under an Idempotency-Key, in two processes, are told the 
   await other.close();
 });
 
-test('a call that fails in its middle leaves no tickets behind', async () => {
+test('leaves no tickets after a call that failed midway', async () => {
   const poll = await newPoll();
   const { store } = server.services;
   const { run } = store;
@@ -112,7 +112,7 @@ test('a call that fails in its middle leaves no tickets behind', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('a poll that is deleted while its tickets are issued is not found, and none are left', async () => {
+test('returns not_found and leaves no tickets if the poll is deleted meanwhile', async () => {
   const poll = await newPoll();
   const { store } = server.services;
   const { run } = store;

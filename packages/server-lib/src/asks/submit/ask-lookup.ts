@@ -1,0 +1,62 @@
+import type { Store } from '../../store/store.js';
+import type { AskDraft } from '../ask-types.js';
+import { selectAskBySeq, selectAskHead } from '../definition/ask-queries.js';
+import type { AskService } from '../definition/ask-service.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import type { KindTypes } from '../kind-types.js';
+
+/** The number of times a function is called when the ask is changed at the same time. */
+const maxAttempts = 5;
+
+/** Creates functions that find asks for visitors, who cannot see drafts. */
+export function createAskLookup<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  asks: AskService<Draft, Own, Body, W>,
+  store: Store,
+) {
+  const { kind } = asks;
+
+  /** Returns the ask with an ID, or undefined if it does not exist or is a draft. */
+  async function find(wireId: string): Promise<StoredAsk<Own> | undefined> {
+    const id = asks.bareId(wireId);
+    const head = id === undefined ? undefined : await store.read(selectAskHead(kind.name, id));
+    if (id === undefined || !head || head.status === 'draft') return undefined;
+    const cached = asks.cached(id);
+    if (cached?.version === head.version) return cached;
+    const row = await store.read(selectAskBySeq(head.seq));
+    return row && row.status !== 'draft' ? asks.parse(row) : undefined;
+  }
+
+  /**
+   * Returns the cached ask without a query. It may be outdated: the writer refuses an answer that was checked against
+   * an old version, and code that refuses an answer must call `isCurrent` first.
+   */
+  function findCached(wireId: string): StoredAsk<Own> | undefined {
+    const id = asks.bareId(wireId);
+    const ask = id === undefined ? undefined : asks.cached(id);
+    return ask?.status === 'draft' ? undefined : ask;
+  }
+
+  /** Returns whether the ask still has the same version. */
+  async function isCurrent(ask: StoredAsk<Own>): Promise<boolean> {
+    return (await store.read(selectAskHead(kind.name, ask.id)))?.version === ask.version;
+  }
+
+  /** Calls `use` with an ask. If it throws and the ask has changed, calls it again with the new version. */
+  async function retryIfChanged<Result>(
+    wireId: string,
+    initial: StoredAsk<Own> | undefined,
+    use: (ask: StoredAsk<Own> | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    let ask = initial;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await use(ask);
+      } catch (error) {
+        if (!ask || attempt === maxAttempts || (await isCurrent(ask))) throw error;
+        ask = await find(wireId);
+      }
+    }
+  }
+
+  return { find, findCached, isCurrent, retryIfChanged };
+}

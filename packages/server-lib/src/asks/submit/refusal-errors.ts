@@ -1,0 +1,41 @@
+import type { Micros } from '../../clock.js';
+import { AskwellError } from '../../errors.js';
+import { isAfterClosing, isBeforeOpening, type StoredAsk } from '../definition/stored-ask.js';
+import type { AnswerOutcome } from './record-answers.js';
+
+type Refused = Extract<AnswerOutcome, { refused: unknown }>['refused'];
+export type Accepted = Exclude<AnswerOutcome, { refused: unknown }>;
+
+/**
+ * Returns an accepted outcome.
+ *
+ * @throws AskwellError if the answer was refused.
+ */
+export function requireAccepted(outcome: AnswerOutcome): Accepted {
+  if ('refused' in outcome) throw refusalError(outcome.refused);
+  return outcome;
+}
+
+/** Returns the error for a refused answer. */
+export function refusalError(refused: Refused): AskwellError {
+  switch (refused) {
+    case 'unknown':
+      return new AskwellError('not_found');
+    case 'stale':
+      return new AskwellError('unavailable');
+    case 'mismatch':
+      return new AskwellError('idempotency_mismatch');
+    case 'gone':
+      return new AskwellError('gone');
+    case 'already_answered':
+      return new AskwellError('already_answered');
+    case 'full':
+      return new AskwellError('full');
+  }
+}
+
+/** Throws unless the ask is open. */
+export function requireOpen(ask: StoredAsk<unknown>, at: Micros): void {
+  if (ask.status === 'closed' || isAfterClosing(ask, at)) throw new AskwellError('closed');
+  if (isBeforeOpening(ask, at)) throw new AskwellError('not_open');
+}
