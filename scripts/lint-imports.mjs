@@ -40,7 +40,11 @@ function importsIn(folder) {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, file), 'utf8'), true, true);
       const imported = importedFiles
         .filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) => normalize(join(dirname(file), fileName)).replaceAll('\\', '/').replace(/\.js$/, '.ts'));
+        .map(({ fileName }) =>
+          normalize(join(dirname(file), fileName))
+            .replaceAll('\\', '/')
+            .replace(/\.js$/, '.ts'),
+        );
       return [file, [...new Set(imported)].filter((name) => files.includes(name))];
     }),
   );
