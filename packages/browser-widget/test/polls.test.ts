@@ -7,6 +7,8 @@ test('a visitor votes and sees how the poll stands', async () => {
   await page.getByRole('radio', { name: 'Salad' }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
   await page.locator('askwell-poll[state=answered]').waitFor();
+  // The module that draws results is loaded after the answer.
+  await page.getByRole('listitem').first().waitFor();
   expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^Soup\s+0%/),
     expect.stringMatching(/^Salad\s+100%[\s\S]*Your choice$/),
