@@ -9,6 +9,7 @@ export default defineConfig({
     setupFiles: ['test/support/openapi/conformity.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
   },
 });

@@ -21,7 +21,7 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   await next(page);
 
   await page.getByRole('heading', { name: 'Your taste' }).waitFor();
-  expect(await page.getByLabel('Why green?').isVisible()).toBe(false);
+  await expect.poll(() => page.getByLabel('Why green?').isVisible()).toBe(false);
   await page.getByRole('radio', { name: 'Green' }).check();
   await page.getByLabel('Why green?').fill('Leaves');
   await page.getByRole('checkbox', { name: 'Ash' }).check();
@@ -39,7 +39,7 @@ test('a visitor fills in a field of every type, page by page, and every answer a
   await page.getByRole('button', { name: 'Send' }).click();
 
   await stateOf(page, 'answered');
-  expect(await page.getByText('We will write to you.').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('We will write to you.').isVisible()).toBe(true);
   const [submission] = await answersTo('forms', id);
   expect(submission?.['answers']).toEqual({
     name: 'Visitor',
@@ -69,18 +69,20 @@ test('what is wrong is said at the field, and the first one has the focus', asyn
   const page = await open(`<askwell-form form-id="${id}" prefill="story=${'x'.repeat(21)}&nights=9"></askwell-form>`);
   await page.getByLabel('E-mail').fill('nowhere');
   await next(page);
-  expect(await page.locator('.error:not(:empty)').allInnerTexts()).toEqual([
-    'This needs an answer.',
-    'Characters: 21. At most 20.',
-    "Please include an '@' in the email address. 'nowhere' is missing an '@'.",
-    'Value must be less than or equal to 5.',
-  ]);
+  await expect
+    .poll(() => page.locator('.error:not(:empty)').allInnerTexts())
+    .toEqual([
+      'This needs an answer.',
+      'Characters: 21. At most 20.',
+      "Please include an '@' in the email address. 'nowhere' is missing an '@'.",
+      'Value must be less than or equal to 5.',
+    ]);
   const name = page.getByLabel('Name');
   expect(await name.evaluate((field) => field.matches(':focus'))).toBe(true);
-  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('status').getByText('4 answers need another look.').waitFor({ state: 'attached' });
   await name.fill('Visitor');
-  expect(await name.getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBeNull();
   await leave(page);
 });
 
@@ -129,7 +131,7 @@ test('what was sent stands in the form when it is changed, after a reload too', 
   const sent = await answersTo('forms', id);
   await page.reload();
   await page.getByRole('button', { name: 'Change your answer' }).click();
-  expect(await page.getByLabel('Nights').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Nights').inputValue()).toBe('');
   await page.getByLabel('Name').fill('Kimberly');
   await next(page);
   await next(page);

@@ -15,8 +15,8 @@ test('who comes back finds what they chose, and no second vote', async () => {
   await stateOf(page, 'answered');
   await page.reload();
   await stateOf(page, 'answered');
-  expect(await page.getByRole('listitem').first().innerText()).toContain('Your choice');
-  expect(await page.getByRole('button', { name: 'Vote' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('listitem').first().innerText()).toContain('Your choice');
+  await expect.poll(() => page.getByRole('button', { name: 'Vote' }).count()).toBe(0);
   await leave(page);
 });
 
@@ -50,7 +50,7 @@ test('an answer that the page knows of is shown, though the browser does not', a
   const [given] = await answersTo('polls', id);
   const phone = await open(`<askwell-poll poll-id="${id}" answer="${given?.['id']}"></askwell-poll>`);
   await stateOf(phone, 'answered');
-  expect(await phone.getByRole('listitem').first().innerText()).toContain('Your choice');
+  await expect.poll(() => phone.getByRole('listitem').first().innerText()).toContain('Your choice');
   await leave(page);
   await leave(phone);
 });
@@ -112,7 +112,7 @@ test('whoever sends too much is told when to try again, and keeps what was typed
     .getByText(/Try again in \d+ s/)
     .first()
     .waitFor();
-  expect(await page.getByLabel('Your own answer').inputValue()).toBe('Falafel');
+  await expect.poll(() => page.getByLabel('Your own answer').inputValue()).toBe('Falafel');
   await leave(page);
 });
 
@@ -122,7 +122,7 @@ test('an answer may be changed where the author lets it', async () => {
   await choose(page);
   await vote(page);
   await page.getByRole('button', { name: 'Change your answer' }).click();
-  expect(await page.getByRole('radio', { name: 'Soup' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Soup' }).isChecked()).toBe(true);
   await choose(page, 'Salad');
   await vote(page);
   await stateOf(page, 'answered');
@@ -137,7 +137,7 @@ test('who changes a vote by a ticket still has the ticket', async () => {
   await choose(page);
   await vote(page);
   await page.getByRole('button', { name: 'Change your answer' }).click();
-  expect(await page.getByLabel('Your ticket').inputValue()).toBe(`${tickets}`);
+  await expect.poll(() => page.getByLabel('Your ticket').inputValue()).toBe(`${tickets}`);
   await choose(page, 'Salad');
   await vote(page);
   await stateOf(page, 'answered');
@@ -166,7 +166,7 @@ test('each state of an ask has a face of its own', async () => {
   for (const [id, state, words] of faces) {
     const page = await open(poll(id));
     await stateOf(page, state);
-    expect(await page.getByText(words).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(words).isVisible()).toBe(true);
     await leave(page);
   }
   const { tickets } = await owner('POST', `/polls/${ticket}/tickets`, { count: 1 });
@@ -174,7 +174,7 @@ test('each state of an ask has a face of its own', async () => {
   for (const state of ['answered', 'already_answered']) {
     const page = await open(poll(ticket), { query: `ticket=${code}` });
     await choose(page);
-    expect(await page.getByLabel('Your ticket').inputValue()).toBe(code);
+    await expect.poll(() => page.getByLabel('Your ticket').inputValue()).toBe(code);
     await vote(page);
     await stateOf(page, state);
     await leave(page);

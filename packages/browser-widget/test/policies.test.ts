@@ -78,8 +78,8 @@ test('a plain form stays where the ask can not be had, and goes where it can', a
   );
   await stateOf(page, 'open');
   await stateOf(page, 'missing');
-  expect(await page.getByRole('button', { name: 'Plain' }).count()).toBe(1);
-  expect(await page.locator('#gone').getByRole('button', { name: 'Plain' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Plain' }).count()).toBe(1);
+  await expect.poll(() => page.locator('#gone').getByRole('button', { name: 'Plain' }).isVisible()).toBe(true);
   await leave(page);
 });
 

@@ -9,11 +9,10 @@ test('a visitor votes and sees how the poll stands', async () => {
   await page.locator('askwell-poll[state=answered]').waitFor();
   // The module that draws results is loaded after the answer.
   await page.getByRole('listitem').first().waitFor();
-  expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Soup\s+0%/),
-    expect.stringMatching(/^Salad\s+100%[\s\S]*Your choice$/),
-  ]);
-  expect(await page.locator('askwell-poll').getAttribute('state')).toBe('answered');
+  await expect
+    .poll(() => page.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Soup\s+0%/), expect.stringMatching(/^Salad\s+100%[\s\S]*Your choice$/)]);
+  await expect.poll(() => page.locator('askwell-poll').getAttribute('state')).toBe('answered');
   expect((await owner('GET', `/polls/${id}/results`))['votes_count']).toBe(1);
   await leave(page);
 });
@@ -54,10 +53,10 @@ test('a ranked poll tells the winner, and how the count went', async () => {
   await page.getByRole('button', { name: 'Hills', exact: true }).click();
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
-  expect(await page.getByRole('listitem').nth(1).innerText()).toMatch(
-    /Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/,
-  );
+  await expect
+    .poll(() => page.getByRole('listitem').nth(1).innerText())
+    .toMatch(/Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/);
   await page.getByText('How it was counted').click();
-  expect(await page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
+  await expect.poll(() => page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
   await leave(page);
 });

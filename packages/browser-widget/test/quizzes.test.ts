@@ -40,9 +40,9 @@ test('a visitor answers a question of every type, and is told how it went', asyn
 
   await page.getByText('6 of 7 points').waitFor();
   for (const text of ['86%', 'Passed', 'Splendid', 'Nearly all of it.', 'On the Seine.', 'Right answer: Two · Five']) {
-    expect(await page.getByText(text).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(text).first().isVisible()).toBe(true);
   }
-  expect(await page.getByText('Wrong', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('Wrong', { exact: true }).count()).toBe(1);
   expect(await answersTo('quizzes', id)).toMatchObject([{ name: 'Visitor', email: 'visitor@example.com', score: 6 }]);
   await leave(page);
 });
@@ -54,7 +54,7 @@ test('a quiz with a time limit begins when the visitor starts it, and sends what
   await page.getByText('7 questions').waitFor();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('radio', { name: 'Paris' }).check();
-  expect(await page.getByRole('timer').innerText()).toMatch(/^Time left: 0:0\d$/);
+  await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/^Time left: 0:0\d$/);
   await page.getByText('1 of 7 points').waitFor();
   await leave(page);
 });

@@ -5,6 +5,7 @@ import {
   answer,
   answered,
   answeredPoll,
+  away,
   element,
   type Face,
   fill,
@@ -80,7 +81,7 @@ export const faces: { readonly [Shown in State]: readonly Face[] } = {
     },
   ],
   sending: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: never }, act: answer }],
-  waiting: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: lost }, act: answer }],
+  waiting: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: away }, act: answer }],
   answered: [
     ...pollTypes.map((face) => ({
       ...face,
