@@ -35,7 +35,7 @@ test('the program of the README shows a poll that takes a vote', async () => {
     await page.getByRole('radio', { name: 'Soup' }).check();
     await page.getByRole('button', { name: 'Vote' }).click();
     await page.locator('[state="answered"]').waitFor();
-    expect(await page.getByText('1 vote', { exact: true }).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('1 vote', { exact: true }).first().isVisible()).toBe(true);
   } finally {
     await browser.close();
   }

@@ -7,6 +7,7 @@ export default defineConfig({
     // Builds and type checks of whole projects take minutes on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 });

@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // One browser serves all files, and two cores are soon busy.
     maxWorkers: 1,
   },

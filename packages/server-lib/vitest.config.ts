@@ -13,6 +13,7 @@ export default defineConfig(async ({ mode }) => ({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     env: { SOAK: mode === 'soak' ? '10' : '1' },
   },

@@ -65,7 +65,7 @@ describe.each(frameworks)('$name', (framework) => {
     await expect.poll(() => messages.at(-1)).toBe('log: answer in step 3: o2');
     expect(messages.filter((text) => !text.startsWith('log: '))).toEqual([]);
     expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true);
-    expect(await page.locator('askwell-poll#lunch.wide').getAttribute('lang')).toBeNull();
+    await expect.poll(() => page.locator('askwell-poll#lunch.wide').getAttribute('lang')).toBeNull();
     expect(await answersTo('polls', poll)).toMatchObject([{ choices: ['o2'] }]);
     await close(page);
   });

@@ -57,7 +57,7 @@ test('the demo website shows a poll, a quiz and a form that record answers', asy
   await quiz.getByText(/of 4 points/).waitFor();
 
   const form = page.locator('askwell-form');
-  expect(await form.getByLabel('How many are you?').inputValue()).toBe('2');
+  await expect.poll(() => form.getByLabel('How many are you?').inputValue()).toBe('2');
   await form.getByLabel('Name').fill('Visitor');
   await form.getByLabel('E-mail').fill('visitor@example.com');
   await form.getByLabel('Which day?').fill('2026-05-01');

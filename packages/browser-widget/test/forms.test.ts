@@ -21,7 +21,7 @@ test('a visitor fills in every type of field, page by page, and all answers are 
   await next(page);
 
   await page.getByRole('heading', { name: 'Your taste' }).waitFor();
-  expect(await page.getByLabel('Why green?').isVisible()).toBe(false);
+  await expect.poll(() => page.getByLabel('Why green?').isVisible()).toBe(false);
   await page.getByRole('radio', { name: 'Green' }).check();
   await page.getByLabel('Why green?').fill('Leaves');
   await page.getByRole('checkbox', { name: 'Ash' }).check();
@@ -39,7 +39,7 @@ test('a visitor fills in every type of field, page by page, and all answers are 
   await page.getByRole('button', { name: 'Send' }).click();
 
   await stateOf(page, 'answered');
-  expect(await page.getByText('We will write to you.').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('We will write to you.').isVisible()).toBe(true);
   const [submission] = await answersTo('forms', id);
   expect(submission?.['answers']).toEqual({
     name: 'Visitor',
@@ -129,7 +129,7 @@ test('the form has the earlier answers when they are changed, also after a reloa
   const sent = await answersTo('forms', id);
   await page.reload();
   await page.getByRole('button', { name: 'Change your answer' }).click();
-  expect(await page.getByLabel('Nights').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Nights').inputValue()).toBe('');
   await page.getByLabel('Name').fill('Kimberly');
   await next(page);
   await next(page);

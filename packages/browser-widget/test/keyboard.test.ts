@@ -162,8 +162,8 @@ const polls: { readonly [Type in PollType]: { readonly draft?: object; readonly 
       await keys.press(button(page, 'Hills'), 'ArrowUp');
       await page.keyboard.press('ArrowUp');
       await page.getByText('Hills: place 1 of 3').waitFor({ state: 'attached' });
-      expect(await button(page, '1 Hills').evaluate((grip) => grip.matches(':focus'))).toBe(true);
-      expect(await button(page, '1 Hills').getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => button(page, '1 Hills').evaluate((grip) => grip.matches(':focus'))).toBe(true);
+      await expect.poll(() => button(page, '1 Hills').getAttribute('aria-pressed')).toBe('true');
       await keys.press(button(page, 'Move up: City'), 'Enter');
       await keys.press(button(page, 'Move up: City'), 'Space');
     },

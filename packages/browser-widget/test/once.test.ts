@@ -122,7 +122,7 @@ test('an answer can be changed with `allow_change`', async () => {
   await choose(page);
   await vote(page);
   await page.getByRole('button', { name: 'Change your answer' }).click();
-  expect(await page.getByRole('radio', { name: 'Soup' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Soup' }).isChecked()).toBe(true);
   await choose(page, 'Salad');
   await vote(page);
   await stateOf(page, 'answered');
@@ -137,7 +137,7 @@ test('the ticket is kept while a vote is changed', async () => {
   await choose(page);
   await vote(page);
   await page.getByRole('button', { name: 'Change your answer' }).click();
-  expect(await page.getByLabel('Your ticket').inputValue()).toBe(`${tickets}`);
+  await expect.poll(() => page.getByLabel('Your ticket').inputValue()).toBe(`${tickets}`);
   await choose(page, 'Salad');
   await vote(page);
   await stateOf(page, 'answered');
@@ -174,7 +174,7 @@ test('each state of an ask is shown', async () => {
   for (const state of ['answered', 'already_answered']) {
     const page = await open(poll(ticket), { query: `ticket=${code}` });
     await choose(page);
-    expect(await page.getByLabel('Your ticket').inputValue()).toBe(code);
+    await expect.poll(() => page.getByLabel('Your ticket').inputValue()).toBe(code);
     await vote(page);
     await stateOf(page, state);
     await close(page);

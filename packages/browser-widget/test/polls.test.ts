@@ -7,11 +7,12 @@ test('a visitor votes and sees the results', async () => {
   await page.getByRole('radio', { name: 'Salad' }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
   await page.locator('askwell-poll[state=answered]').waitFor();
-  expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Soup\s+0%/),
-    expect.stringMatching(/^Salad\s+100%[\s\S]*Your choice$/),
-  ]);
-  expect(await page.locator('askwell-poll').getAttribute('state')).toBe('answered');
+  // The module that draws results is loaded after the answer.
+  await page.getByRole('listitem').first().waitFor();
+  await expect
+    .poll(() => page.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Soup\s+0%/), expect.stringMatching(/^Salad\s+100%[\s\S]*Your choice$/)]);
+  await expect.poll(() => page.locator('askwell-poll').getAttribute('state')).toBe('answered');
   expect((await owner('GET', `/polls/${id}/results`))['votes_count']).toBe(1);
   await close(page);
 });
@@ -52,9 +53,9 @@ test('a ranked poll shows the winner and the rounds', async () => {
   await page.getByRole('button', { name: 'Hills', exact: true }).click();
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
-  expect(await page.getByRole('listitem').nth(1).innerText()).toMatch(
-    /Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/,
-  );
+  await expect
+    .poll(() => page.getByRole('listitem').nth(1).innerText())
+    .toMatch(/Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/);
   await page.getByText('How it was counted').click();
   expect(await page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
   await close(page);

@@ -40,9 +40,9 @@ test('a ranked poll is answered by dragging, with a mouse and by touch', async (
   const { x = 0, y = 0 } = (await badge('Sea').boundingBox()) ?? {};
   await page.mouse.move(x, y, { steps: 8 });
   await page.mouse.up();
-  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nCity', '2\nSea', '3\nHills']);
+  await expect.poll(() => page.locator('.grip').allInnerTexts()).toEqual(['1\nCity', '2\nSea', '3\nHills']);
   await drag(page, badge('City'), 150);
-  expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nSea', '2\nHills', '3\nCity']);
+  await expect.poll(() => page.locator('.grip').allInnerTexts()).toEqual(['1\nSea', '2\nHills', '3\nCity']);
   await page.getByRole('button', { name: 'Vote' }).tap();
   await stateOf(page, 'answered');
   expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o1', 'o2', 'o3'] }]);

@@ -64,6 +64,16 @@ export async function answer(element: Locator): Promise<void> {
 }
 export const never = () => {};
 export const lost = (route: Route) => route.abort();
+/** Answers like a proxy whose server is away, and has the next try wait for so long that no test sees it. */
+export const away = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'retry-after',
+      'retry-after': '3600',
+    },
+  });
 
 /** The votes for each type of poll. */
 const votes: { readonly [Type in PollType]: { draft: object; others: readonly object[]; act: Act } } = {

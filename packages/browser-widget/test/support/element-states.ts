@@ -80,7 +80,7 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
     },
   ],
   sending: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: never }, act: answer }],
-  waiting: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: lost }, act: answer }],
+  waiting: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: away }, act: answer }],
   answered: [
     ...pollTypes.map((element) => ({
       ...element,

@@ -38,7 +38,7 @@ test('shows every operation, breaks no policy and asks nobody else for anything'
   const { page, noise } = await openDocs();
   const document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
   const count = Object.values<object>(document.paths).flatMap((item) => Object.keys(item)).length;
-  expect(await page.locator('.opblock').count()).toBe(count);
+  await expect.poll(() => page.locator('.opblock').count()).toBe(count);
   expect(await page.title()).toBe('REST interface · Askwell');
   expect(noise).toEqual([]);
   await page.context().close();
@@ -53,7 +53,9 @@ test('tries an operation out, with a key that is typed in', async () => {
   await page.locator(`${poll} .try-out__btn`).click();
   await page.locator(`${poll} .execute`).click();
   await page.waitForSelector(`${poll} .live-responses-table .response`);
-  expect(await page.locator(`${poll} .live-responses-table .response .response-col_status`).innerText()).toBe('201');
+  await expect
+    .poll(() => page.locator(`${poll} .live-responses-table .response .response-col_status`).innerText())
+    .toBe('201');
   expect(noise).toEqual([]);
   await page.context().close();
 });

@@ -81,9 +81,9 @@ describe('without scripts', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.locator('[id="in-email"]').evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Visitor <b>bold</b>');
-    expect(await page.getByLabel('Anything else?').inputValue()).toBe('Two\nlines');
-    expect(await page.getByLabel('By train').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Visitor <b>bold</b>');
+    await expect.poll(() => page.getByLabel('Anything else?').inputValue()).toBe('Two\nlines');
+    await expect.poll(() => page.getByLabel('By train').isChecked()).toBe(true);
 
     await page.getByLabel('Your e-mail').fill('visitor@example.com');
     await page.getByLabel('Which train?').fill('The 9:05');
@@ -199,10 +199,12 @@ describe('with scripts', () => {
     await page.getByLabel('Where do you live?').selectOption({ label: 'Peru' });
     await page.addScriptTag({ url: '../widget.js' });
     await page.locator('form.answer').waitFor({ state: 'hidden' });
-    expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Visitor <b>bold</b> & more');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Your name' }).inputValue())
+      .toBe('Visitor <b>bold</b> & more');
     await page.getByRole('button', { name: 'Next' }).click();
-    expect(await page.getByRole('radio', { name: 'By train' }).isChecked()).toBe(true);
-    expect(await page.getByRole('combobox', { name: 'Where do you live?' }).inputValue()).toBe('o2');
+    await expect.poll(() => page.getByRole('radio', { name: 'By train' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Where do you live?' }).inputValue()).toBe('o2');
     await context.close();
   });
 
@@ -221,8 +223,8 @@ describe('with scripts', () => {
     await ticketed.page.getByLabel('Your ticket').fill('abc123');
     await ticketed.page.getByLabel('Yes').check();
     await come(ticketed.page);
-    expect(await ticketed.page.getByRole('textbox', { name: 'Your ticket' }).inputValue()).toBe('abc123');
-    expect(await ticketed.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await expect.poll(() => ticketed.page.getByRole('textbox', { name: 'Your ticket' }).inputValue()).toBe('abc123');
+    await expect.poll(() => ticketed.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
     await ticketed.context.close();
 
     const signed = await openHosted(browser, pageContext, { name: 'signed', ask: 'signed' }, options, late);
@@ -230,8 +232,10 @@ describe('with scripts', () => {
     await signed.page.getByText('Add your name').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
     await come(signed.page);
-    expect(await signed.page.getByRole('textbox', { name: 'Who wrote Emma?' }).inputValue()).toBe('Jane Austen');
-    expect(await signed.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Visitor');
+    await expect
+      .poll(() => signed.page.getByRole('textbox', { name: 'Who wrote Emma?' }).inputValue())
+      .toBe('Jane Austen');
+    await expect.poll(() => signed.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Visitor');
     await signed.context.close();
   });
 });

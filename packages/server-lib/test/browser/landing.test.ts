@@ -94,7 +94,7 @@ test('what was chosen before the widget came stays chosen', async () => {
   await page.getByRole('radio', { name: 'A form to sign up with' }).check();
   come();
   await widget(page);
-  expect(await page.getByRole('radio', { name: 'A form to sign up with' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'A form to sign up with' }).isChecked()).toBe(true);
   await page.context().close();
 });
 

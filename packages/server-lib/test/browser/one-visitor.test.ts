@@ -43,7 +43,7 @@ async function voteByWidget(id: string, option: string): Promise<void> {
 
 async function voteByForm(id: string, option: string): Promise<void> {
   await page.goto(`${server.url}/p/${id}`);
-  expect(await widget().count()).toBe(0);
+  await expect.poll(() => widget().count()).toBe(0);
   await page.getByLabel(option).check();
   await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Vote' }).click()]);
 }
@@ -57,7 +57,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await letScriptsRun(false);
     await page.goto(`${server.url}/p/${id}`);
     await page.getByText('You have already answered.').waitFor();
-    expect(await page.locator('.bars li', { hasText: 'Coffee' }).innerText()).toContain('Your choice');
+    await expect.poll(() => page.locator('.bars li', { hasText: 'Coffee' }).innerText()).toContain('Your choice');
 
     // A form that was open all the while.
     await page.route('**/old', (route) => route.fulfill({ contentType: 'text/html', body: form }));
@@ -79,7 +79,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await letScriptsRun(true);
     await page.goto(`${server.url}/p/${id}`);
     await page.locator('[state="answered"]').waitFor();
-    expect(await page.getByRole('listitem').filter({ hasText: 'Tea' }).innerText()).toContain('Your choice');
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Tea' }).innerText()).toContain('Your choice');
 
     await late.getByRole('radio', { name: 'Coffee' }).check();
     await late.getByRole('button', { name: 'Vote' }).click();
@@ -94,14 +94,14 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await letScriptsRun(true);
     await page.goto(`${server.url}/p/${id}`);
     await page.getByRole('button', { name: 'Change your answer' }).click();
-    expect(await page.getByRole('radio', { name: 'Tea' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Tea' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: 'Coffee' }).check();
     await page.getByRole('button', { name: 'Vote' }).click();
     await page.locator('[state="answered"]').waitFor();
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
     await letScriptsRun(false);
     await page.goto(`${server.url}/p/${id}?change=1`);
-    expect(await page.getByLabel('Coffee').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Coffee').isChecked()).toBe(true);
     await page.getByLabel('Tea').check();
     await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Vote' }).click()]);
     expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);

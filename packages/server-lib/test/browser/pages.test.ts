@@ -63,7 +63,7 @@ test('what was wrong takes the focus, and its links lead to the fields', async (
   await page.keyboard.press('Enter');
   expect(await page.locator('#register-email').evaluate((element) => element.matches(':focus'))).toBe(true);
   expect(await page.title()).toBe('Problem: Create an account · Askwell');
-  expect(await page.inputValue('#register-name')).toBe('New <b>Owner</b>');
-  expect(await page.inputValue('#register-password')).toBe('');
+  await expect.poll(() => page.inputValue('#register-name')).toBe('New <b>Owner</b>');
+  await expect.poll(() => page.inputValue('#register-password')).toBe('');
   await context.close();
 });
