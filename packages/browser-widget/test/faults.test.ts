@@ -69,7 +69,7 @@ test('an unknown code has the general text, in English that of the server', asyn
     await page.locator('.primary').click();
     const error = page.locator('.error:not(:empty)');
     await error.waitFor();
-    expect(await error.allInnerTexts()).toEqual([text]);
+    await expect.poll(() => error.allInnerTexts()).toEqual([text]);
   }
   await close(page);
 });

@@ -69,18 +69,20 @@ test('errors are shown at their fields, and the first one gets the focus', async
   const page = await open(`<askwell-form form-id="${id}" prefill="story=${'x'.repeat(21)}&nights=9"></askwell-form>`);
   await page.getByLabel('E-mail').fill('nowhere');
   await next(page);
-  expect(await page.locator('.error:not(:empty)').allInnerTexts()).toEqual([
-    'An answer is required.',
-    'Characters: 21. At most 20.',
-    "Please include an '@' in the email address. 'nowhere' is missing an '@'.",
-    'Value must be less than or equal to 5.',
-  ]);
+  await expect
+    .poll(() => page.locator('.error:not(:empty)').allInnerTexts())
+    .toEqual([
+      'An answer is required.',
+      'Characters: 21. At most 20.',
+      "Please include an '@' in the email address. 'nowhere' is missing an '@'.",
+      'Value must be less than or equal to 5.',
+    ]);
   const name = page.getByLabel('Name');
-  expect(await name.evaluate((field) => field.matches(':focus'))).toBe(true);
-  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => name.evaluate((field) => field.matches(':focus'))).toBe(true);
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('status').getByText('Check 4 answers.').waitFor({ state: 'attached' });
   await name.fill('Visitor');
-  expect(await name.getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBeNull();
   await close(page);
 });
 
@@ -96,7 +98,7 @@ test('a fault from the server is shown at its field on an earlier page', async (
   await next(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Enter a phone number like +44 20 7946 0958.').waitFor();
-  expect(await page.getByLabel('Phone').evaluate((field) => field.matches(':focus'))).toBe(true);
+  await expect.poll(() => page.getByLabel('Phone').evaluate((field) => field.matches(':focus'))).toBe(true);
   await close(page);
 });
 

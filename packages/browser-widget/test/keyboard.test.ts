@@ -64,7 +64,7 @@ test('a form with every type of field is filled in and corrected by keyboard onl
   await keys.write(page.getByLabel('E-mail'), 'nowhere');
   await page.keyboard.press('Enter');
   await page.getByText('An answer is required.').waitFor();
-  expect(await page.getByLabel('Name').evaluate((field) => field.matches(':focus'))).toBe(true);
+  await expect.poll(() => page.getByLabel('Name').evaluate((field) => field.matches(':focus'))).toBe(true);
   const types = new Set(everyField.map((field) => field.type));
   for (const type of Object.keys(fields)) expect(types).toContain(type);
   for (const field of everyField) if (field.label !== 'Why green?') await fields[field.type](keys, page);
@@ -144,7 +144,9 @@ const polls: { readonly [Type in PollType]: { readonly draft?: object; readonly 
     draft: { other: true },
     async way(keys, page) {
       await keys.choose(group(page, 'Where to?'), 'Other');
-      expect(await page.getByLabel('Your own answer').evaluate((field) => field.matches(':focus'))).toBe(true);
+      await expect
+        .poll(() => page.getByLabel('Your own answer').evaluate((field) => field.matches(':focus')))
+        .toBe(true);
       await page.keyboard.type('Home');
     },
     vote: { choices: [], other: 'Home' },

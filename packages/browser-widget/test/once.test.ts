@@ -15,8 +15,8 @@ test('a returning visitor sees their choice and cannot vote again', async () => 
   await stateOf(page, 'answered');
   await page.reload();
   await stateOf(page, 'answered');
-  expect(await page.getByRole('listitem').first().innerText()).toContain('Your choice');
-  expect(await page.getByRole('button', { name: 'Vote' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('listitem').first().innerText()).toContain('Your choice');
+  await expect.poll(() => page.getByRole('button', { name: 'Vote' }).count()).toBe(0);
   await close(page);
 });
 
@@ -50,7 +50,7 @@ test('an answer named by the attribute is shown in another browser', async () =>
   const [given] = await answersTo('polls', id);
   const phone = await open(`<askwell-poll poll-id="${id}" answer="${given?.['id']}"></askwell-poll>`);
   await stateOf(phone, 'answered');
-  expect(await phone.getByRole('listitem').first().innerText()).toContain('Your choice');
+  await expect.poll(() => phone.getByRole('listitem').first().innerText()).toContain('Your choice');
   await close(page);
   await close(phone);
 });
@@ -112,7 +112,7 @@ test('a rate-limited visitor sees when to try again and keeps their input', asyn
     .getByText(/Try again in \d+ s/)
     .first()
     .waitFor();
-  expect(await page.getByLabel('Your own answer').inputValue()).toBe('Falafel');
+  await expect.poll(() => page.getByLabel('Your own answer').inputValue()).toBe('Falafel');
   await close(page);
 });
 
@@ -166,7 +166,7 @@ test('each state of an ask is shown', async () => {
   for (const [id, state, words] of cases) {
     const page = await open(poll(id));
     await stateOf(page, state);
-    expect(await page.getByText(words).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(words).isVisible()).toBe(true);
     await close(page);
   }
   const { tickets } = await owner('POST', `/polls/${ticket}/tickets`, { count: 1 });

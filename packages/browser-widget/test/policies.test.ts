@@ -78,8 +78,8 @@ test('a fallback form stays if the ask cannot be loaded, and is replaced if it c
   );
   await stateOf(page, 'open');
   await stateOf(page, 'missing');
-  expect(await page.getByRole('button', { name: 'Plain' }).count()).toBe(1);
-  expect(await page.locator('#gone').getByRole('button', { name: 'Plain' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Plain' }).count()).toBe(1);
+  await expect.poll(() => page.locator('#gone').getByRole('button', { name: 'Plain' }).isVisible()).toBe(true);
   await close(page);
 });
 

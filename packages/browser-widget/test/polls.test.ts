@@ -57,6 +57,6 @@ test('a ranked poll shows the winner and the rounds', async () => {
     .poll(() => page.getByRole('listitem').nth(1).innerText())
     .toMatch(/Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/);
   await page.getByText('How it was counted').click();
-  expect(await page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
+  await expect.poll(() => page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
   await close(page);
 });

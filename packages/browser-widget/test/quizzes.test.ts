@@ -47,9 +47,9 @@ test('a visitor answers a question of every type and sees the outcome', async ()
     'On the Seine.',
     'Correct answer: Two · Five',
   ]) {
-    expect(await page.getByText(text).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(text).first().isVisible()).toBe(true);
   }
-  expect(await page.getByText('Incorrect', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('Incorrect', { exact: true }).count()).toBe(1);
   expect(await answersTo('quizzes', id)).toMatchObject([{ name: 'Visitor', email: 'visitor@example.com', score: 6 }]);
   await close(page);
 });

@@ -105,6 +105,6 @@ test('swiping over a list scrolls the page, and only the handle drags', async ()
   const before = await page.locator('.grip').allInnerTexts();
   await drag(page, page.locator('.grip').nth(4).locator('.text'), -200);
   await page.waitForFunction(() => scrollY > 0);
-  expect(await page.locator('.grip').allInnerTexts()).toEqual(before);
+  await expect.poll(() => page.locator('.grip').allInnerTexts()).toEqual(before);
   await close(page);
 });

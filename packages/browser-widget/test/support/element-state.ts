@@ -65,7 +65,7 @@ export async function answer(element: Locator): Promise<void> {
 export const never = () => {};
 export const lost = (route: Route) => route.abort();
 /** Answers like a proxy whose server is away, and has the next try wait for so long that no test sees it. */
-export const away = (route: Route) =>
+export const unavailable = (route: Route) =>
   route.fulfill({
     status: 503,
     headers: {

@@ -18,6 +18,7 @@ import {
   post,
   quiz,
   send,
+  unavailable,
 } from './element-state.js';
 
 /** Cases for each state of an element. A missing state does not compile. */
@@ -80,7 +81,9 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
     },
   ],
   sending: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: never }, act: answer }],
-  waiting: [{ name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: away }, act: answer }],
+  waiting: [
+    { name: 'a vote', make: () => poll({}), route: { url: 'polls/{id}/votes', handle: unavailable }, act: answer },
+  ],
   answered: [
     ...pollTypes.map((element) => ({
       ...element,

@@ -94,7 +94,7 @@ describe('in a frame on another site, over https', () => {
     await frame.getByText('Your answer has been received').waitFor();
     await page.goto(`${shop}/p/${id}`);
     await frame.getByText('You have already answered.').waitFor();
-    expect(await frame.getByRole('button', { name: 'Vote' }).count()).toBe(0);
+    await expect.poll(() => frame.getByRole('button', { name: 'Vote' }).count()).toBe(0);
     expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
   });
 

@@ -164,7 +164,7 @@ describe('without scripts', () => {
 
   test('a timed quiz is started, answered and scored', async () => {
     const { context, page } = await openHosted(browser, pageContext, viewOf('timed-started'));
-    expect(await page.locator('time').textContent()).toMatch(/:\d\d:\d\d.* UTC$/);
+    await expect.poll(() => page.locator('time').textContent()).toMatch(/:\d\d:\d\d.* UTC$/);
     for (const question of await page.locator('fieldset').all()) await question.getByLabel('Yes').check();
     await page.getByRole('button', { name: 'Submit answers' }).click();
     await page.getByText(/of 2 points/).waitFor();
