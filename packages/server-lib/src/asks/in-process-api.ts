@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { AccountRef, ScopeOf } from '../accounts/account-api.js';
+import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
-import { type PageRequest, walk } from '../store/paging.js';
+import { type PageRequest, iterateBatches } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import type { AnswerPage } from './answers/answer-queries.js';
 import { answerFilterSchema, toAnswerFilter } from './answers/list-answers.js';
@@ -66,7 +66,7 @@ const newestFirst = { after: null, order: 'desc' } as const;
 
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, asks, answers, results, tickets }: KindServices<Draft, Own, Body, W>,
-  scopeOf: ScopeOf,
+  scopeOf: ResolveScope,
 ): KindApi<Draft, Ask & W['ask'], AnswerHead & W['askReference'] & W['answer'], KindResults<W>> {
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
     return (await asks.find(await scopeOf(account), id)) ?? throwNotFound();
@@ -92,7 +92,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
       const scope = await scopeOf(account);
-      const pages = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askBatchSize);
+      const pages = iterateBatches((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askBatchSize);
       for await (const page of pages) yield* page.map(show);
     },
 
@@ -124,7 +124,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
       async *list(account, id, choice = {}) {
         const { ask } = await find(account, id);
         const filter = toAnswerFilter(check(answerFilterSchema, choice));
-        const pages = walk((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
+        const pages = iterateBatches((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
         for await (const page of pages) yield* page.map((row) => answers.show(ask, row));
       },
 

@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { erase, type Operation } from '../../store/operation.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, run } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
@@ -30,7 +30,7 @@ interface DeletedRow {
 }
 
 /** Deletes one answer. Subtracts it from the results and frees its voter, ticket and place. */
-export const deleteAnswer = erase('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
+export const deleteAnswer = eraseWrite('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
   const { ask, id, at } = input;
   const row = yield* one<DeletedRow>`
     select a.kind, a.definition, r.body, r.voter, r.nth, r.created_at
@@ -59,7 +59,7 @@ function* hasCountedAnswer(ask: number, voter: Uint8Array): Operation<boolean> {
  * Deletes the answers of an ask, oldest first. Returns `more` when the batch limit was reached: the results then match
  * the answers that are left. Tickets can be used again.
  */
-export const deleteAnswers = erase('answers.deleteAll', deleteBatch, (outcome) => outcome === 'done');
+export const deleteAnswers = eraseWrite('answers.deleteAll', deleteBatch, (outcome) => outcome === 'done');
 
 function* deleteBatch(input: Deletion): Operation<'done' | 'more'> {
   const { ask, at } = input;

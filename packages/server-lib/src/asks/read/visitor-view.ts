@@ -1,5 +1,5 @@
 import { type Clock, type Micros, timestamp } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import type { Contribution } from '../../inputs/contribution.js';
@@ -157,7 +157,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 
     /** Returns the answers of a voter that count against `one_per`. */
     async answersOf(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
-      const { count, last } = await store.read(selectVoterAnswers(ask.seq, toBytes(voter)));
+      const { count, last } = await store.read(selectVoterAnswers(ask.seq, fromHex(voter)));
       return { count, last: last && toVisitorAnswer(last) };
     },
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../store/operation.js';
 import { all, type Fragment, sql } from '../../store/statement.js';
-import type { Check } from '../../store/store-check.js';
+import type { StoreCheck } from '../../store/store-check.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 
@@ -27,7 +27,7 @@ export const counterCheck = createCounterCheck({ purges: true });
 /** The same check for schemas without purged answers. */
 export const counterCheckWithoutPurges = createCounterCheck({ purges: false });
 
-function createCounterCheck({ purges }: { purges: boolean }): Check {
+function createCounterCheck({ purges }: { purges: boolean }): StoreCheck {
   return {
     name: 'the counters of quotas and tickets match the stored rows',
     find: () => findDifferences(purges ? votersWithPurged : votersOfAnswers),

@@ -2,7 +2,7 @@ import type { Contribution } from '../../inputs/contribution.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
 import type { Operation } from '../../store/operation.js';
 import { all } from '../../store/statement.js';
-import type { Check } from '../../store/store-check.js';
+import type { StoreCheck } from '../../store/store-check.js';
 import { type AnswerRow, selectAnswers, selectTallies, type TallyRow } from '../answers/answer-queries.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
@@ -30,7 +30,7 @@ export const tallyCheck = createTallyCheck({ purges: true });
 /** The same check for schemas without purged answers. */
 export const tallyCheckWithoutPurges = createTallyCheck({ purges: false });
 
-function createTallyCheck({ purges }: { purges: boolean }): Check {
+function createTallyCheck({ purges }: { purges: boolean }): StoreCheck {
   return {
     name: 'the results match the answers',
     find: () => findDifferences(purges),

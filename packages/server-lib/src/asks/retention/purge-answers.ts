@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
-import { erase, type Operation } from '../../store/operation.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import { deleteBatchSize, firstBatch } from '../answers/delete-answers.js';
 import type { AskKind } from '../ask-types.js';
@@ -36,7 +36,7 @@ export interface PurgeOutcome {
  * Deletes the oldest answers of an ask that are past their retention period, up to the batch limit. Keeps the results,
  * except for write-ins, which are texts of visitors. The voters stay recorded and cannot answer again.
  */
-export const purgeAnswers = erase('answers.purge', purgeBatch, ({ more }) => !more);
+export const purgeAnswers = eraseWrite('answers.purge', purgeBatch, ({ more }) => !more);
 
 function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome> {
   const definition = yield* one<{ kind: AskKind; definition: string; keep_days: number | null }>`

@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { erase, type Operation } from '../../store/operation.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, type Fragment, one, run, sql } from '../../store/statement.js';
 
 /** The number of voters that one write deletes. Small enough not to delay other writes. */
@@ -42,7 +42,7 @@ export function* deletePurgedVoters(ask: number, limit: number): Operation<numbe
 }
 
 /** Deletes purged voters of an ask that has ended. Returns true if some may be left. */
-export const deleteVotersOfEndedAsk = erase(
+export const deleteVotersOfEndedAsk = eraseWrite(
   'voters.forget',
   function* ({ ask, at }: { readonly ask: number; readonly at: Micros }): Operation<boolean> {
     const ended = yield* one`select 1 from askwell_asks a where a.seq = ${ask} and ${hasEnded(at)}`;

@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { toBytes, toHex } from '../../crypto/hex.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
 import { all, rows } from '../../store/statement.js';
@@ -131,7 +131,7 @@ export class GroupAsk {
     for (const chunk of distinctChunks(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter))) {
       const found = yield* all<VoterAnswerRow>`
         select voter, id, body, nth, replay, created_at from askwell_answers
-        where ask = ${this.seq} and voter in ${rows([chunk.map(toBytes)])} and nth is not null order by voter, nth`;
+        where ask = ${this.seq} and voter in ${rows([chunk.map(fromHex)])} and nth is not null order by voter, nth`;
       for (const { voter, id, body, nth, replay, created_at } of found) {
         this.addAnswer(toHex(voter), { id, body, nth });
         if (replay) this.addIdempotencyRow(toIdempotencyRow({ id, replay, created_at }));
@@ -142,7 +142,7 @@ export class GroupAsk {
   *#readPurged(inputs: readonly AnswerInput[]): Operation<void> {
     for (const chunk of distinctChunks(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter))) {
       const found = yield* all<{ voter: Uint8Array; n: number }>`
-        select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([chunk.map(toBytes)])}`;
+        select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([chunk.map(fromHex)])}`;
       for (const { voter, n } of found) this.#purged.set(toHex(voter), n);
     }
   }
@@ -157,7 +157,7 @@ export class GroupAsk {
   *#readSpent(inputs: readonly AnswerInput[]): Operation<void> {
     for (const chunk of distinctChunks(inputs, ({ singleUseToken }) => singleUseToken)) {
       const found = yield* all<{ token: Uint8Array }>`
-        select token from askwell_spent where ask = ${this.seq} and token in ${rows([chunk.map(toBytes)])}`;
+        select token from askwell_spent where ask = ${this.seq} and token in ${rows([chunk.map(fromHex)])}`;
       for (const { token } of found) this.markSpent(toHex(token));
     }
   }

@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
 import { batchWrite, type Operation } from '../../store/operation.js';
@@ -88,7 +88,7 @@ class AnswerWriter {
         insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(chunk.map(toCells))}`;
     }
     for (const chunk of chunks(this.#spent)) {
-      yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map(({ ask, token }) => [ask, toBytes(token)]))}`;
+      yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map(({ ask, token }) => [ask, fromHex(token)]))}`;
     }
     yield* this.#tallies.write();
     yield* this.#writeIdempotencyRows();
@@ -167,7 +167,7 @@ class AnswerWriter {
     for (const chunk of chunks(this.#idempotencyRows)) {
       const values = chunk.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
         oldestDays.set(ask, day - 1);
-        return [ask, day, toBytes(slot), toBytes(body), answer, second, changed];
+        return [ask, day, fromHex(slot), fromHex(body), answer, second, changed];
       });
       yield* run`
         insert into askwell_replays (ask, day, slot, body, answer, second, changed) values ${rows(values)}
@@ -179,7 +179,7 @@ class AnswerWriter {
 }
 
 function toCells({ ask, id, body, voter, nth, at, idempotency }: NewAnswer): Value[] {
-  return [ask, id, body, voter && toBytes(voter), nth, at, idempotency && idempotencyBytes(idempotency)];
+  return [ask, id, body, voter && fromHex(voter), nth, at, idempotency && idempotencyBytes(idempotency)];
 }
 
 function bucketOf(contribution: Contribution): string | undefined {

@@ -1,5 +1,5 @@
 import type { Clock, Micros } from '../../clock.js';
-import { seal, unseal } from '../../crypto/encrypt.js';
+import { encryptText, decryptText } from '../../crypto/encrypt.js';
 import { sha256 } from '../../crypto/hash.js';
 import { base62, randomText } from '../../crypto/random.js';
 import type { ErrorCode } from '../../errors.js';
@@ -59,14 +59,14 @@ export function createRejectedAnswers({ store, clock }: { store: Store; clock: C
     /** Stores a rejected answer and returns the token to find it. */
     async save({ seq }: StoredAsk<unknown>, answer: RejectedAnswer): Promise<string> {
       const token = randomText(base62, tokenLength);
-      const content = seal(token, JSON.stringify(answer));
+      const content = encryptText(token, JSON.stringify(answer));
       await store.run(saveRejectedAnswer, { ask: seq, token: sha256(token), content, at: clock.now() });
       return token;
     },
 
     async find({ seq }: StoredAsk<unknown>, token: string): Promise<RejectedAnswer | undefined> {
       const row = await store.read(selectRejectedAnswer(seq, sha256(token), clock.now()));
-      const text = row && unseal(token, row.content);
+      const text = row && decryptText(token, row.content);
       return text === undefined ? undefined : JSON.parse(text);
     },
   };

@@ -1,5 +1,5 @@
 import type { Clock, Micros } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
@@ -151,7 +151,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
 
   /** Checks that the answer uses the start that the voter got. With tickets, a start of another ticket is refused. */
   async function checkStart(ask: StoredAsk<Own>, voter: string, token: string, faults: Faults): Promise<void> {
-    const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, toBytes(voter))));
+    const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, fromHex(voter))));
     const isOwn = lastToken === undefined ? ask.terms.one_per !== 'ticket' : lastToken === token;
     if (!isOwn) faults.add('started', fault('invalid_start'));
   }

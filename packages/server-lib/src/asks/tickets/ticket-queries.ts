@@ -1,6 +1,6 @@
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
-import { type Creation, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
+import { type CreationOutcome, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
 import type { QuotaExceeded } from '../quotas.js';
@@ -18,7 +18,7 @@ export interface TicketBatch {
   readonly issueRef: string;
 }
 
-export type TicketBatchOutcome = Creation<'unknown' | QuotaExceeded> | 'more';
+export type TicketBatchOutcome = CreationOutcome<'unknown' | QuotaExceeded> | 'more';
 
 /**
  * Stores tickets as the hashes of their voters. The codes are never stored, and those of an unfinished call are never
@@ -31,7 +31,7 @@ export const addTickets = write('tickets.add', function* (input: TicketBatch): O
   return earlier ?? (yield* insertBatch(input)) ?? 'more';
 });
 
-function* insertLastBatch(input: TicketBatch): Operation<Creation<'unknown' | QuotaExceeded>> {
+function* insertLastBatch(input: TicketBatch): Operation<CreationOutcome<'unknown' | QuotaExceeded>> {
   return (yield* insertBatch(input)) ?? { resource: input.issueRef };
 }
 
@@ -42,7 +42,7 @@ function* insertBatch(input: TicketBatch): Operation<{ refused: 'unknown' | Quot
   const wouldBe = row.tickets + remaining;
   if (wouldBe > quota) return { refused: { quota: 'tickets', wouldBe, limit: quota } };
   for (const chunk of chunks(voters)) {
-    yield* run`insert into askwell_tickets (ask, voter) values ${rows(chunk.map((voter) => [ask, toBytes(voter)]))}`;
+    yield* run`insert into askwell_tickets (ask, voter) values ${rows(chunk.map((voter) => [ask, fromHex(voter)]))}`;
   }
   yield* run`update askwell_counters set tickets = tickets + ${voters.length} where ask = ${ask}`;
   return undefined;
@@ -54,7 +54,7 @@ export const removeTickets = write(
   function* ({ ask, voters }: Pick<TicketBatch, 'ask' | 'voters'>): Operation<null> {
     let removed = 0;
     for (const voter of voters) {
-      const row = yield* one`delete from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)} returning 1`;
+      const row = yield* one`delete from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)} returning 1`;
       if (row) removed++;
     }
     yield* run`update askwell_counters set tickets = tickets - ${removed} where ask = ${ask}`;
@@ -63,7 +63,7 @@ export const removeTickets = write(
 );
 
 export function* isTicket(ask: number, voter: string): Operation<boolean> {
-  return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)}`) !== undefined;
+  return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)}`) !== undefined;
 }
 
 /** Selects the numbers of tickets and voters of an ask. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import { base62 } from '../../crypto/random.js';
 import type { Secret } from '../../crypto/secret.js';
@@ -34,7 +34,7 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
    */
   function codesOf(ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] {
     return Array.from({ length: to - from }, (_, at) =>
-      codeFrom(toBytes(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${from + at}`))),
+      codeFrom(fromHex(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${from + at}`))),
     );
   }
 

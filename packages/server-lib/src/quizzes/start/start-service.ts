@@ -3,7 +3,7 @@ import { requireOpen } from '../../asks/submit/refusal-errors.js';
 import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
 import { isTicket } from '../../asks/tickets/ticket-queries.js';
 import type { Clock, Micros } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
@@ -44,7 +44,7 @@ export function createStartService({ store, clock, secret }: StartServiceOptions
       if (one_per === null || voter === null) return start;
       const issued = await store.run(issueStart, {
         ask: ask.seq,
-        voter: toBytes(voter),
+        voter: fromHex(voter),
         start,
         expiredBefore: startsExpiredBefore(ask.own, now),
         maxStarts: allow_change ? null : (ask.own.max_attempts ?? 1),

@@ -31,8 +31,8 @@ const put = (n: number) => other.prepare('insert into t (n) values (?)').run([n]
 const numbers = () => all<{ n: number }>`select n from t order by n`;
 const queueOf = (patience: number) =>
   new ReadQueue(createConnection(reader), {
-    patience,
-    whyNot: (error) => new Error(isBusy(error) ? 'It stayed locked.' : 'It failed.'),
+    lockTimeout,
+    toError: (error) => new Error(isBusy(error) ? 'It stayed locked.' : 'It failed.'),
   });
 
 test('what is asked for together sees one state, whatever is committed between', async () => {

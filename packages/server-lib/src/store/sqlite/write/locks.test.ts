@@ -38,7 +38,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
       writes: testWrites,
       writer,
       logger: silent,
-      ...(patience ? { patience } : {}),
+      ...(patience ? { lockTimeout } : {}),
     });
   }
 
@@ -88,7 +88,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
 describe('groups of writes that wait for a lock together', () => {
   const many = (store: Store, size: number) => Array.from({ length: size }, (_, at) => store.run(put, `${at}`));
   const open = (patience: number) =>
-    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent, patience });
+    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent, lockTimeout });
 
   test('are refused one by one, each as soon as its own patience ends; the rest is written', async () => {
     const store = open(2_500);
@@ -160,7 +160,7 @@ test('a database that is locked when it is first opened is opened when it is fre
 test('one that stays locked is told, and tried again later', async () => {
   makeWalDatabase(file);
   const lock = await lockForeignly(file);
-  const store = openSqliteStore({ database: file, writes: testWrites, writer: 'inline', logger: silent, patience: 50 });
+  const store = openSqliteStore({ database: file, writes: testWrites, writer: 'inline', logger: silent, lockTimeout: 50 });
   await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
   await lock.release();
   await store.ready();

@@ -19,7 +19,7 @@ import { write } from '../../operation.js';
 import type { Store } from '../../store.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { openSqliteStore } from '../sqlite-store.js';
-import { fingerprint } from '../threads/thread-messages.js';
+import { buildFingerprint } from '../threads/thread-messages.js';
 import { ThreadedWriter } from './threaded-writer.js';
 
 const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
@@ -94,9 +94,9 @@ test('each gets its own outcome, though more come in the very moment in which th
     file,
     patience,
     driver: sqliteDriver().name,
-    fingerprint: fingerprint(writes),
+    fingerprint: buildFingerprint(writes),
   });
-  const threaded = new ThreadedWriter({ writer, start, patience, beforeOpen: () => {}, logger });
+  const threaded = new ThreadedWriter({ writer, start, lockTimeout, beforeOpen: () => {}, logger });
   const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });
   const more = threaded.ready().then(() => Array.from({ length: 64 }, (_, at) => submit(`${at}`)));
   const first = submit('first');

@@ -24,9 +24,9 @@ function open(mostUnderWay: number): void {
   queue = new WriteQueue({
     send: (groups) => {
       for (const group of groups)
-        sent.push({ group, names: group.jobs.map(({ name }) => name), waited: performance.now() - group.since });
+        sent.push({ group, names: group.jobs.map(({ name }) => name), waited: performance.now() - group.oldestSince });
     },
-    mostUnderWay,
+    maxInFlight,
   });
 }
 
@@ -244,7 +244,7 @@ test('however writes come and groups end, each gets its own outcome, in the orde
 
 test('more writes, or larger ones, than may be pending are refused, until others are settled', async () => {
   const mostPending = { writes: 3, bytes: 1_000 };
-  queue = new WriteQueue({ send: () => {}, mostUnderWay: 1, mostPending });
+  queue = new WriteQueue({ send: () => {}, maxInFlight: 1, maxPending });
   const withText = (length: number): Job => ({ name: 'a', input: { text: 'x'.repeat(length) } as never });
   const large = queue.add(withText(900));
   await expect(queue.add(withText(900))).rejects.toThrow(OverloadError);
@@ -254,7 +254,7 @@ test('more writes, or larger ones, than may be pending are refused, until others
   await turn();
   queue.settle(values(1, 2, 3));
   expect(await Promise.all([large, ...small])).toEqual([1, 2, 3]);
-  expect([queue.writes, queue.bytes, queue.since]).toEqual([0, 0, undefined]);
+  expect([queue.writes, queue.bytes, queue.oldestSince]).toEqual([0, 0, undefined]);
   const next = queue.add(withText(900));
   await turn();
   queue.settle(values(4));
