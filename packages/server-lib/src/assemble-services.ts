@@ -1,8 +1,8 @@
 import { touchSessions } from './access/session-queries.js';
 import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
-import { anyAccount } from './accounts/account-queries.js';
+import { hasAccounts } from './accounts/account-queries.js';
 import { createAccountService } from './accounts/account-service.js';
-import { createSignIn } from './accounts/resolve-sign-in.js';
+import { createSignInResolver } from './accounts/resolve-sign-in.js';
 import { createSessionApi } from './accounts/session-api.js';
 import { createSessionService } from './accounts/session-service.js';
 import { createHeavyRequests } from './api/heavy-requests.js';
@@ -12,14 +12,14 @@ import { createKindServices } from './asks/kind-services.js';
 import { quotasOf } from './asks/quotas.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createClock } from './clock.js';
-import { createSecret, fingerprintOf, type Secret, secretFile } from './crypto/secret.js';
+import { createSecret, type Secret, secretFingerprint, secretPath } from './crypto/secret.js';
 import { form } from './forms/form-kind.js';
 import type { HttpExchange } from './http/exchange.js';
 import { createAuthenticator } from './keys/authenticate-key.js';
 import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
 import { createAccountLimiter } from './limiter/account-limiter.js';
-import { clientAddress, countingKey, createTrust, networkKey } from './limiter/client-address.js';
+import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { createLive } from './live/live-results.js';
 import { type Logger, stderrLogger } from './logger.js';
@@ -34,11 +34,11 @@ import { writes } from './registered-writes.js';
 import { createRemoval } from './removal/background-removal.js';
 import { createSecurityEvents } from './security-events/security-events.js';
 import { createSiteService } from './sites/site-service.js';
-import { waitForTurn } from './store/batch-per-turn.js';
+import { estimateWait } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
-import { refuseUnusable } from './store/sqlite/open-database.js';
+import { assertUsableFile } from './store/sqlite/open-database.js';
 import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
-import { missingSecret, newSecretCosts } from './store/sqlite/secret-fingerprint.js';
+import { missingSecretError, newSecretConsequences } from './store/sqlite/secret-fingerprint.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
 import { basePathOf } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
@@ -58,10 +58,10 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
   const prefix = options.keyPrefix ?? 'ask';
   const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
   const most = options.limits?.liveReaders ?? 2_000;
-  const trust = createTrust(options.trustProxy ?? []);
+  const trust = createTrustedProxies(options.trustProxy ?? []);
   function addressOf(exchange: HttpExchange): string | undefined {
     if (exchange.address === undefined) warnOfUnknownAddress(logger);
-    return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
+    return resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
   const surfaces = enabledPagesOf(options.pages);
   const file = fileOf(options.database);
@@ -75,11 +75,11 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     reports,
     writer: options.writer,
     // Owners' writes go on for a while where visitors' are refused.
-    mostPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
+    maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
     logger,
     secret: isCommand
       ? undefined
-      : () => ({ fingerprint: fingerprintOf(secret.key), replaces: options.newSecret ?? false }),
+      : () => ({ fingerprint: secretFingerprint(secret.key), replaces: options.newSecret ?? false }),
     beforeOpen() {
       secret.load();
       if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
@@ -100,7 +100,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
   async function checkFirstRegistration(): Promise<void> {
     // Not within the opening, which this waits for.
     await Promise.resolve();
-    const hasAccount = await store.read(anyAccount()).catch(() => true);
+    const hasAccount = await store.read(hasAccounts()).catch(() => true);
     if (!hasAccount) warnOfFirstRegistration(logger);
   }
 
@@ -108,7 +108,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
   const retention = createRetention({ store, clock, logger });
   const keyTouches = createLastUsedTimes(store, touchKeys, logger);
   const sessionTouches = createLastUsedTimes(store, touchSessions, logger);
-  const authenticate = createAuthenticator({ store, clock, touches: keyTouches });
+  const authenticate = createAuthenticator({ store, clock, lastUsedTimes: keyTouches });
   const sessions = createSessionService({ store, clock, touches: sessionTouches });
   const knownBrowsers = createKnownBrowsers(secret);
   const securityEvents = createSecurityEvents({ store, clock, secret, logger });
@@ -121,7 +121,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     removal,
   });
   const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
-  const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
+  const signIn = createSignInResolver({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
   const events = createEvents(options.on ?? {}, logger);
   const kindServices = {
@@ -152,19 +152,19 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     cookiePlace,
     signIn,
     auth: createSessionApi(authenticate, signIn),
-    countingKeyOf: (address: string) => countingKey(address, ipv6Prefix),
-    keys: createKeyService({ store, clock, prefix, touches: keyTouches, events: securityEvents }),
+    countingKeyOf: (address: string) => toClientKey(address, ipv6Prefix),
+    keys: createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents }),
     sites: createSiteService({ store, clock, events: securityEvents }),
     polls: createKindServices(poll, kindServices),
     quizzes: createKindServices(quiz, kindServices),
     forms: createKindServices(form, kindServices),
     starts: createStartService({ store, clock, secret }),
     addressOf,
-    clientOf: (exchange: HttpExchange) => countingKey(addressOf(exchange), ipv6Prefix),
+    clientOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Counts an IPv6 /48 as one client, whatever the prefix. */
     widestKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);
-      return networkKey(address, ipv6Prefix) ?? countingKey(address, ipv6Prefix);
+      return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
     },
     limiter:
       limiter ??
@@ -172,7 +172,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
     heavy: createHeavyRequests(),
     live,
-    overload: createOverload({ limits: overloadLimits, pending: store.pending, waitForTurn }),
+    overload: createOverload({ limits: overloadLimits, pending: store.pending, waitForTurn: estimateWait }),
 
     async close(): Promise<void> {
       live.end();
@@ -207,17 +207,17 @@ function fileOf(database: AskwellOptions['database']): string | undefined {
 function secretOf({ secret, newSecret, database }: AskwellOptions, file: string | undefined): Secret {
   function admit(): void {
     // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
-    if (typeof database === 'string') refuseUnusable(database);
+    if (typeof database === 'string') assertUsableFile(database);
     // Another secret beside it would stand in the way of the right one.
     if (file !== undefined && !newSecret && lookUpFingerprint(database) !== undefined) {
-      throw missingSecret(secretFile(file));
+      throw missingSecretError(secretPath(file));
     }
   }
-  return createSecret({ given: secret, file, admit });
+  return createSecret({ secret, file, requireCreatable: admit });
 }
 
 function warnOfNewSecret(database: AskwellOptions['database'], secret: Secret, logger: Logger): void {
   const known = lookUpFingerprint(database);
-  if (known === undefined || known === fingerprintOf(secret.key)) return;
-  logger.warn({}, `The secret of the database is replaced: ${newSecretCosts}.`);
+  if (known === undefined || known === secretFingerprint(secret.key)) return;
+  logger.warn({}, `The secret of the database is replaced: ${newSecretConsequences}.`);
 }

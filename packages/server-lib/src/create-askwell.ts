@@ -1,6 +1,6 @@
 import type { Session } from './access/session.js';
-import { type AccountApi, createAccountApi, createScopeOf } from './accounts/account-api.js';
-import { accountRoutes } from './accounts/account-endpoints.js';
+import { type AccountApi, createAccountApi, createScopeResolver } from './accounts/account-api.js';
+import { accountEndpoints } from './accounts/account-endpoints.js';
 import type { SessionApi } from './accounts/session-api.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
@@ -36,7 +36,7 @@ import { quizPages, quizRoutes } from './quizzes/quiz-endpoints.js';
 import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quizzes/quiz-types.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi, type SiteApi } from './sites/site-api.js';
-import { siteRoutes } from './sites/site-endpoints.js';
+import { siteEndpoints } from './sites/site-endpoints.js';
 
 export interface PollApi extends KindApi<PollDraft, Poll, Vote, PollResults> {
   /**
@@ -110,7 +110,7 @@ export function createAskwell<HostRequest = unknown>(options: AskwellOptions<Hos
 
 /** Puts doors on a house. */
 export function openServices(services: Services): Askwell {
-  const scopeOf = createScopeOf(services.accounts);
+  const scopeOf = createScopeResolver(services.accounts);
   const { place, auth, keys, limiter, live, store } = services;
   let draining = false;
   const sample = createSample(services);
@@ -154,8 +154,8 @@ export function apiEndpointsOf(services: Services): ApiEndpoint[] {
   const { keys, sites, polls, quizzes, forms, clientOf } = services;
   const context = routeContextOf(services);
   return [
-    ...accountRoutes(keys),
-    ...siteRoutes(sites, clientOf),
+    ...accountEndpoints(keys),
+    ...siteEndpoints(sites, clientOf),
     ...kindRoutes(polls, context, pollWire),
     ...quizRoutes(quizzes, context, services),
     ...kindRoutes(forms, context, formWire),
@@ -163,7 +163,7 @@ export function apiEndpointsOf(services: Services): ApiEndpoint[] {
 }
 
 function routeContextOf({ clientOf, sites, place }: Services): RouteContext {
-  return { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
+  return { clientOf, originsOf: sites.findOrigins, ownOrigin: place.origin };
 }
 
 function createHousePipeline(services: Services, isDraining: () => boolean): Pipeline {

@@ -17,7 +17,7 @@ import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
 import { regradeSlice, rememberRegrade } from './quizzes/marking/regrade.js';
 import { giveStart } from './quizzes/start/start-queries.js';
 import { registerKinds } from './registered-kinds.js';
-import { deleteAccount, deleteAsk, removeSlice } from './removal/removal-queries.js';
+import { deleteAccount, deleteAsk, removeBatch } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
 
@@ -44,7 +44,7 @@ export const writes = [
   createAsk,
   updateAsk,
   deleteAsk,
-  removeSlice,
+  removeBatch,
   recordAnswers,
   deleteAnswer,
   deleteAnswers,

@@ -376,7 +376,7 @@ const others: readonly string[] = [
 
 test('every route is in one of these lists', () => {
   const { services } = server;
-  const context = { clientOf: services.clientOf, originsOf: services.sites.originsOf, ownOrigin: undefined };
+  const context = { clientOf: services.clientOf, originsOf: services.sites.findOrigins, ownOrigin: undefined };
   const api = apiEndpointsOf(services);
   const pages = [
     ...serviceRoutes(services.store, () => false),

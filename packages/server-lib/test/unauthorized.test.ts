@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionCookie } from '../src/access/session-cookie.js';
-import { cookieSeconds } from '../src/accounts/session-service.js';
+import { serializeSessionCookie } from '../src/access/session-cookie.js';
+import { sessionCookieMaxAge } from '../src/accounts/session-service.js';
 import { call } from './support/call.js';
 import { createOwner } from './support/owner.js';
 import { sendRaw } from './support/raw.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const owner = await createOwner(server.services);
   key = await owner.key();
   const token = await server.services.sessions.open(owner.session.account.id, undefined, undefined);
-  cookie = sessionCookie(server.services.cookiePlace, token, cookieSeconds).split(';')[0] ?? '';
+  cookie = serializeSessionCookie(server.services.cookiePlace, token, sessionCookieMaxAge).split(';')[0] ?? '';
 });
 afterAll(() => server.close());
 

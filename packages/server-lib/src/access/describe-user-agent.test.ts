@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAgent } from './describe-user-agent.js';
+import { describeUserAgent } from './describe-user-agent.js';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -36,5 +36,5 @@ test.each([
   ['', 'Unknown browser'],
   [undefined, 'Unknown browser'],
 ])('%j is %j', (userAgent, expected) => {
-  expect(describeAgent(userAgent)).toBe(expected);
+  expect(describeUserAgent(userAgent)).toBe(expected);
 });

@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /** Enough of a `User-Agent` for an owner to know a session again: "Firefox on Linux". */
-export function describeAgent(userAgent: string | undefined): string {
+export function describeUserAgent(userAgent: string | undefined): string {
   const find = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
   const browser = find(browsers) ?? 'Unknown browser';
   const system = find(systems);

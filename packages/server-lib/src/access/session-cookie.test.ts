@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCookie, sessionCookie, sessionCookieName } from './session-cookie.js';
+import { readCookie, serializeSessionCookie, sessionCookieName } from './session-cookie.js';
 
 test('over https at the root the cookie is bound to its host', () => {
-  expect(sessionCookie({ base: '', secure: true }, 'token', 60)).toBe(
+  expect(serializeSessionCookie({ base: '', secure: true }, 'token', 60)).toBe(
     '__Host-askwell=token; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );
 });
 
 test('over https under a base path it stays below it, and can only have been set over https', () => {
-  expect(sessionCookie({ base: '/polls', secure: true }, 'token', 60)).toBe(
+  expect(serializeSessionCookie({ base: '/polls', secure: true }, 'token', 60)).toBe(
     '__Secure-askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );
 });
 
 test('without https it is not held back, and has no prefix that a browser would refuse', () => {
-  expect(sessionCookie({ base: '/polls', secure: false }, 'token', 60)).toBe(
+  expect(serializeSessionCookie({ base: '/polls', secure: false }, 'token', 60)).toBe(
     'askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax',
   );
-  expect(sessionCookie({ base: '', secure: false }, 'token', 60)).toBe(
+  expect(serializeSessionCookie({ base: '', secure: false }, 'token', 60)).toBe(
     'askwell=token; Path=/; Max-Age=60; HttpOnly; SameSite=Lax',
   );
 });

@@ -1,5 +1,5 @@
 /** Where the session cookie is valid, and whether it may travel in clear. */
-export interface CookiePlace {
+export interface CookieSettings {
   /** The base path, empty at the root. */
   readonly base: string;
   readonly secure: boolean;
@@ -9,12 +9,12 @@ export interface CookiePlace {
  * Over https a prefix keeps plain http from planting the cookie. `__Host-` binds it to one host too; it demands the path
  * `/`, which a base path forbids.
  */
-export function sessionCookieName({ base, secure }: CookiePlace): string {
+export function sessionCookieName({ base, secure }: CookieSettings): string {
   if (!secure) return 'askwell';
   return base === '' ? '__Host-askwell' : '__Secure-askwell';
 }
 
-export function sessionCookie(place: CookiePlace, token: string, maxAgeSeconds: number): string {
+export function serializeSessionCookie(place: CookieSettings, token: string, maxAgeSeconds: number): string {
   const secure = place.secure ? '; Secure' : '';
   return `${sessionCookieName(place)}=${token}; Path=${place.base || '/'}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }

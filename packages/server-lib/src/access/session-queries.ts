@@ -13,7 +13,7 @@ export interface SessionRow {
 export interface NewSession {
   readonly account: number;
   /** The stored password that a login was checked against; null where none was. */
-  readonly proof: string | null;
+  readonly expectedPassword: string | null;
   readonly tokenHash: Uint8Array;
   readonly agent: string;
   readonly at: Micros;
@@ -25,14 +25,14 @@ export interface NewSession {
 }
 
 /** Sessions of one account. Another one ends the one that was not used for longest. */
-const mostSessions = 50;
+const maxSessions = 50;
 
 /** False, and nothing opened, where the account went or its password changed while the login was under way. */
 export const openSession = write('sessions.open', function* (input: NewSession) {
-  const { account, proof } = input;
+  const { account, expectedPassword } = input;
   const stands = yield* one`
     select 1 from askwell_accounts
-    where id = ${account} and closed_at is null and (cast(${proof} as text) is null or password = ${proof})`;
+    where id = ${account} and closed_at is null and (cast(${expectedPassword} as text) is null or password = ${expectedPassword})`;
   if (!stands) return false;
   if (input.replaces) yield* run`delete from askwell_sessions where token_hash = ${input.replaces}`;
   yield* run`
@@ -40,7 +40,7 @@ export const openSession = write('sessions.open', function* (input: NewSession) 
     and (seen_at < ${input.idleSince} or created_at < ${input.openedSince})`;
   yield* run`
     delete from askwell_sessions where account_id = ${account} and id not in (
-      select id from askwell_sessions where account_id = ${account} order by seen_at desc, id desc limit ${mostSessions - 1})`;
+      select id from askwell_sessions where account_id = ${account} order by seen_at desc, id desc limit ${maxSessions - 1})`;
   yield* run`
     insert into askwell_sessions (account_id, token_hash, agent, created_at, seen_at)
     values (${account}, ${input.tokenHash}, ${input.agent}, ${input.at}, ${input.at})`;
@@ -66,12 +66,12 @@ export const touchSessions = batchWrite('sessions.touch', function* (inputs: rea
   return inputs.map(() => null);
 });
 
-export function sessionByToken(tokenHash: Uint8Array) {
+export function selectSessionByToken(tokenHash: Uint8Array) {
   return one<SessionRow>`
     select id, account_id, agent, created_at, seen_at from askwell_sessions where token_hash = ${tokenHash}`;
 }
 
-export function sessionsOf(account: number) {
+export function selectSessions(account: number) {
   return all<SessionRow>`
     select id, account_id, agent, created_at, seen_at from askwell_sessions
     where account_id = ${account} order by seen_at desc, id desc`;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** 256 bits; the database holds its hash alone. */
-export function mintSessionToken(): string {
+export function generateSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

@@ -3,12 +3,12 @@ import { Scope } from '../access/scope.js';
 import { timestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { Timestamp } from '../http/response-types.js';
-import { walk } from '../store/paging.js';
+import { iterateBatches } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import { describeValue, OptionError } from '../validation/option-error.js';
 import type { AccountRow } from './account-queries.js';
-import { type Accounts, emailTaken } from './account-service.js';
-import { externalId, hostName } from './host-user.js';
+import { type AccountService, emailTakenError } from './account-service.js';
+import { externalIdSchema, hostNameSchema } from './host-user.js';
 import { email } from './registration-schema.js';
 
 /** An owner's account, as the host's own code sees it. */
@@ -56,32 +56,33 @@ export interface AccountApi {
 }
 
 const draftSchema = z.strictObject({
-  externalId,
-  name: hostName,
+  externalId: externalIdSchema,
+  name: hostNameSchema,
   email,
   linkEmail: z.boolean().optional(),
 }) satisfies z.ZodType<AccountDraft>;
 
-export function createAccountApi(accounts: Accounts): AccountApi {
-  const scopeOf = createScopeOf(accounts);
+export function createAccountApi(accounts: AccountService): AccountApi {
+  const scopeOf = createScopeResolver(accounts);
 
   async function find(ref: AccountRef): Promise<AccountRow> {
     const { account } = await scopeOf(ref);
-    return (await accounts.find(account)) ?? unknownAccount();
+    return (await accounts.find(account)) ?? throwAccountNotFound();
   }
 
   return {
     async ensure(draft) {
       const { externalId: id, name, email: address, linkEmail = false } = check(draftSchema, draft);
       const ensured = await accounts.ensure({ id, name, email: address }, linkEmail);
-      if (ensured.emailTaken) throw emailTaken();
-      return show(ensured.row);
+      if (ensured.emailTaken) throw emailTakenError();
+      return toHostedAccount(ensured.row);
     },
 
-    get: async (ref) => show(await find(ref)),
+    get: async (ref) => toHostedAccount(await find(ref)),
 
     async *list() {
-      for await (const rows of walk(accounts.list, { after: null, order: 'desc' })) yield* rows.map(show);
+      for await (const rows of iterateBatches(accounts.list, { after: null, order: 'desc' }))
+        yield* rows.map(toHostedAccount);
     },
 
     async delete(ref) {
@@ -91,12 +92,12 @@ export function createAccountApi(accounts: Accounts): AccountApi {
 }
 
 /** The scope of an account that the host names: it vouches for whoever runs in its process. */
-export type ScopeOf = (account: AccountRef) => Promise<Scope>;
+export type ResolveScope = (account: AccountRef) => Promise<Scope>;
 
-export function createScopeOf(accounts: Accounts): ScopeOf {
+export function createScopeResolver(accounts: AccountService): ResolveScope {
   return async (ref) => {
     if (typeof ref === 'string' && ref !== '') {
-      return Scope.grant((await accounts.findByExternalId(ref))?.id ?? unknownAccount(), null);
+      return Scope.grant((await accounts.findByExternalId(ref))?.id ?? throwAccountNotFound(), null);
     }
     const id: unknown = typeof ref === 'object' && ref !== null ? ref.id : ref;
     if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return Scope.grant(id, null);
@@ -106,10 +107,10 @@ export function createScopeOf(accounts: Accounts): ScopeOf {
   };
 }
 
-function unknownAccount(): never {
+function throwAccountNotFound(): never {
   throw new AskwellError('not_found', 'Account not found.');
 }
 
-function show({ id, host_user, name, email: address, created_at }: AccountRow): HostedAccount {
+function toHostedAccount({ id, host_user, name, email: address, created_at }: AccountRow): HostedAccount {
   return { id, externalId: host_user, name, email: address, createdAt: timestamp(created_at) };
 }

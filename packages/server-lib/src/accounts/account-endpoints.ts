@@ -3,14 +3,14 @@ import { read } from '../api/keyed-methods.js';
 import { timestamp } from '../clock.js';
 import { one } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
-import type { Keys } from '../keys/key-service.js';
+import type { KeyService } from '../keys/key-service.js';
 import type { Account } from './account-types.js';
 import { accountWire } from './response-schemas.js';
 
 const me = { id: 'getMe', summary: 'Read the account a key belongs to', replies: [one(accountWire)] };
 
 /** `GET /api/v1/me`: the account a key belongs to. */
-export function accountRoutes(keys: Keys): ApiEndpoint[] {
+export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/me'), {
       GET: read(me, async ({ caller: { account, scope } }) => {
@@ -19,7 +19,7 @@ export function accountRoutes(keys: Keys): ApiEndpoint[] {
           id,
           name,
           email,
-          api_keys: await keys.visibleTo(scope),
+          api_keys: await keys.listVisible(scope),
           created_at: timestamp(createdAt),
         };
         return resource(200, shown);

@@ -23,10 +23,10 @@ export interface NewAccount {
   readonly onlyFirst: boolean;
 }
 
-export type AccountCreated = { id: number } | { refused: 'taken' | 'closed' };
+export type CreateAccountOutcome = { id: number } | { refused: 'taken' | 'closed' };
 
 export const createAccount = write('accounts.create', function* (input: NewAccount) {
-  if (input.onlyFirst && (yield* anyAccount())) return refuse('closed');
+  if (input.onlyFirst && (yield* hasAccounts())) return refuse('closed');
   const row = yield* one<{ id: number }>`
     insert into askwell_accounts (name, email, email_folded, password, created_at)
     values (${input.name}, ${input.email}, ${input.emailFolded}, ${input.password}, ${input.at})
@@ -34,12 +34,12 @@ export const createAccount = write('accounts.create', function* (input: NewAccou
   return row ?? refuse('taken');
 });
 
-function refuse(why: 'taken' | 'closed'): AccountCreated {
+function refuse(why: 'taken' | 'closed'): CreateAccountOutcome {
   return { refused: why };
 }
 
 /** The account of a host's user as the host describes it now. */
-export interface HostAccount {
+export interface EnsureAccountInput {
   readonly hostUser: string;
   readonly name: string;
   readonly email: string;
@@ -57,10 +57,10 @@ export interface EnsuredAccount {
   readonly emailChanged: boolean;
 }
 
-export const ensureAccount = write('accounts.ensure', function* (input: HostAccount) {
+export const ensureAccount = write('accounts.ensure', function* (input: EnsureAccountInput) {
   const { hostUser, name, email, emailFolded, linkEmail, at } = input;
-  const holder = yield* accountByEmail(emailFolded);
-  const known = (yield* accountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
+  const holder = yield* selectAccountByEmail(emailFolded);
+  const known = (yield* selectAccountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
   const emailTaken = holder !== undefined && known !== undefined && holder.id !== known.id;
   if (known) {
     const kept = emailTaken ? known : { email, email_folded: emailFolded };
@@ -95,7 +95,7 @@ export interface NewPassword {
   readonly account: number;
   readonly password: string;
   /** The stored password that the change was allowed by; null where none was asked for. */
-  readonly proof: string | null;
+  readonly expectedPassword: string | null;
   readonly keepSession: number | null;
   /** Whether the account's API keys are deleted too. */
   readonly revokeKeys: boolean;
@@ -106,38 +106,38 @@ export interface NewPassword {
  * where the one that allowed it was itself changed meanwhile.
  */
 export const setPassword = write('accounts.password', function* (input: NewPassword) {
-  const { account, password, proof } = input;
+  const { account, password, expectedPassword } = input;
   const changed = yield* one`
     update askwell_accounts set password = ${password}
-    where id = ${account} and closed_at is null and (cast(${proof} as text) is null or password = ${proof}) returning id`;
+    where id = ${account} and closed_at is null and (cast(${expectedPassword} as text) is null or password = ${expectedPassword}) returning id`;
   if (!changed) return false;
   yield* run`delete from askwell_sessions where account_id = ${account} and id <> ${input.keepSession ?? 0}`;
   if (input.revokeKeys) yield* run`delete from askwell_keys where account_id = ${account}`;
   return true;
 });
 
-export function accountByEmail(emailFolded: string) {
+export function selectAccountByEmail(emailFolded: string) {
   return one<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where email_folded = ${emailFolded}`;
 }
 
-export function accountByHostUser(hostUser: string) {
+export function selectAccountByHostUser(hostUser: string) {
   return one<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where host_user = ${hostUser}`;
 }
 
-export function accountById(id: number) {
+export function selectAccountById(id: number) {
   return one<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts
     where id = ${id} and closed_at is null`;
 }
 
-export function accountsPage(page: PageRequest) {
+export function selectAccountsPage(page: PageRequest) {
   return all<AccountRow>`
     select id, name, email, email_folded, password, host_user, created_at from askwell_accounts
     where closed_at is null and ${pageClause(page)}`;
 }
 
-export function* anyAccount() {
+export function* hasAccounts() {
   return (yield* one`select 1 from askwell_accounts where closed_at is null limit 1`) !== undefined;
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const logIn = (email: string, password: string, client: string, cookies?: string) =>
-  server.services.accounts.logIn({ email, password }, { client, cookies });
+  server.services.accounts.signIn({ email, password }, { client, cookies });
 
 test('a known email and an unknown one fail alike, and are throttled alike', { timeout: 120_000 }, async () => {
   for (const [nth, email] of [owner.email, 'nobody@example.com'].entries()) {
@@ -40,8 +40,8 @@ test('a known email and an unknown one fail alike, and are throttled alike', { t
 test('guesses from many clients are bounded, and do not lock out a known browser', { timeout: 120_000 }, async () => {
   const { knownBrowsers } = server.services;
   const place = { base: '', secure: false };
-  const known = knownBrowsers.cookieFor(undefined, owner.session.account.id, place).split(';', 1)[0] ?? '';
-  const foreign = knownBrowsers.cookieFor(undefined, owner.session.account.id + 1, place).split(';', 1)[0] ?? '';
+  const known = knownBrowsers.serializeCookie(undefined, owner.session.account.id, place).split(';', 1)[0] ?? '';
+  const foreign = knownBrowsers.serializeCookie(undefined, owner.session.account.id + 1, place).split(';', 1)[0] ?? '';
   const guesses: unknown[] = [];
   for (let batch = 0; batch < 12; batch++) {
     const guess = (_: unknown, nth: number) =>

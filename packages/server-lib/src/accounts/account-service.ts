@@ -17,31 +17,31 @@ import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
 import {
   type AccountRow,
-  accountByEmail,
-  accountByHostUser,
-  accountById,
-  accountsPage,
-  anyAccount,
   createAccount,
   type EnsuredAccount,
   ensureAccount,
+  hasAccounts,
+  selectAccountByEmail,
+  selectAccountByHostUser,
+  selectAccountById,
+  selectAccountsPage,
   setPassword,
 } from './account-queries.js';
-import { type PasswordOwner, weaknessOf } from './password-strength.js';
-import { foldEmail, type Login, type Registration } from './registration-schema.js';
+import { findPasswordWeakness, type PasswordOwner } from './password-strength.js';
+import { type Credentials, foldEmail, type Registration } from './registration-schema.js';
 
 /** Who may register with an email and a password: anyone, only the first visitor, or nobody. */
 export type RegistrationMode = 'open' | 'first' | 'closed';
 
 /** The client that signs in. */
-export interface LoginClient {
+export interface SignInClient {
   /** Its address as it is counted. */
   readonly client: string;
   /** Its cookie header: browsers that have signed in before are known by one. */
   readonly cookies?: string | undefined;
 }
 
-export interface AccountsOptions {
+export interface AccountServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly registration: RegistrationMode;
@@ -51,16 +51,23 @@ export interface AccountsOptions {
 }
 
 /** Owners' accounts: how they come, sign in, change and go. Addresses of clients arrive as counting keys. */
-export type Accounts = ReturnType<typeof createAccountService>;
+export type AccountService = ReturnType<typeof createAccountService>;
 
-export function createAccountService({ store, clock, registration, knownBrowsers, events, removal }: AccountsOptions) {
+export function createAccountService({
+  store,
+  clock,
+  registration,
+  knownBrowsers,
+  events,
+  removal,
+}: AccountServiceOptions) {
   const guard = createSignInGuard(clock);
-  const takeTurns = createSerialTasks();
+  const runSerially = createSerialTasks();
   const registered = createFailureThrottle({ limit: 100, seconds: 3600 }, clock);
   const probed = createFailureThrottle({ limit: 10, seconds: 15 * 60 }, clock);
 
   async function isOpen(): Promise<boolean> {
-    return registration === 'open' || (registration === 'first' && !(await store.read(anyAccount())));
+    return registration === 'open' || (registration === 'first' && !(await store.read(hasAccounts())));
   }
 
   async function add(account: { name: string; email: string; password: string }): Promise<number> {
@@ -72,11 +79,11 @@ export function createAccountService({ store, clock, registration, knownBrowsers
       onlyFirst,
     });
     if ('id' in made) return made.id;
-    throw made.refused === 'closed' ? registrationClosed() : invalidField('email', fault('email_taken'));
+    throw made.refused === 'closed' ? registrationClosedError() : invalidField('email', fault('email_taken'));
   }
 
   /** Refuses a wrong password, at the pace the session's throttle allows. */
-  async function demandPassword(
+  async function requirePassword(
     session: Session,
     account: AccountRow,
     { password, field, client }: { password: string; field: string; client: string | undefined },
@@ -89,7 +96,7 @@ export function createAccountService({ store, clock, registration, knownBrowsers
   }
 
   async function accountOf(session: Session): Promise<AccountRow> {
-    const account = await store.read(accountById(session.account.id));
+    const account = await store.read(selectAccountById(session.account.id));
     if (!account) throw new AskwellError('not_found');
     return account;
   }
@@ -99,7 +106,7 @@ export function createAccountService({ store, clock, registration, knownBrowsers
     await registered.admit(client);
     await probed.admit(client);
     await registered.count(client);
-    if (await store.read(accountByEmail(foldEmail(email)))) await probed.count(client);
+    if (await store.read(selectAccountByEmail(foldEmail(email)))) await probed.count(client);
   }
 
   async function remove(account: number, client?: string): Promise<void> {
@@ -113,20 +120,20 @@ export function createAccountService({ store, clock, registration, knownBrowsers
 
     /** Registers an owner and returns the account's id. */
     async register(draft: Registration, client: string): Promise<number> {
-      if (!(await isOpen())) throw registrationClosed();
+      if (!(await isOpen())) throw registrationClosedError();
       checkStrength(draft.password, draft, 'password');
-      await takeTurns(client, () => admitRegistration(draft.email, client));
+      await runSerially(client, () => admitRegistration(draft.email, client));
       const password = await hashPassword(draft.password, client);
       const id = await add({ name: draft.name, email: draft.email, password });
       events.record({ kind: 'registered', account: id, client });
       return id;
     },
 
-    find: (id: number) => store.read(accountById(id)),
+    find: (id: number) => store.read(selectAccountById(id)),
 
-    findByExternalId: (id: string) => store.read(accountByHostUser(id)),
+    findByExternalId: (id: string) => store.read(selectAccountByHostUser(id)),
 
-    list: (page: PageRequest) => store.read(accountsPage(page)),
+    list: (page: PageRequest) => store.read(selectAccountsPage(page)),
 
     /** Creates the account of a host's user, or brings its name and email up to date. */
     async ensure({ id, name, email }: HostUser, linkEmail: boolean): Promise<EnsuredAccount> {
@@ -139,7 +146,7 @@ export function createAccountService({ store, clock, registration, knownBrowsers
         linkEmail,
         at: clock.now(),
       });
-      if ('refused' in ensured) throw emailTaken();
+      if ('refused' in ensured) throw emailTakenError();
       if (ensured.emailChanged) events.record({ kind: 'email_changed', account: ensured.row.id });
       return ensured;
     },
@@ -148,13 +155,13 @@ export function createAccountService({ store, clock, registration, knownBrowsers
     remove: (account: number): Promise<void> => remove(account),
 
     /** The account whose address and password these are, or null: which of the two was wrong is never told. */
-    async logIn({ email, password }: Login, { client, cookies }: LoginClient): Promise<AccountRow | null> {
+    async signIn({ email, password }: Credentials, { client, cookies }: SignInClient): Promise<AccountRow | null> {
       const note = (kind: EventKind, account?: AccountRow) => events.record({ kind, account: account?.id, client });
       await reportThrottled(guard.admitClient(client), () => note('sign_in_throttled'));
       const emailFolded = foldEmail(email);
-      const account = await store.read(accountByEmail(emailFolded));
+      const account = await store.read(selectAccountByEmail(emailFolded));
       // Also where there is no account, so that its absence cannot be told by time.
-      const knownBrowser = knownBrowsers.idOf(cookies, account?.id ?? 0);
+      const knownBrowser = knownBrowsers.findId(cookies, account?.id ?? 0);
       const attempt = guard.forSignIn({ email: emailFolded, client, knownBrowser });
       const verified = verifyPassword(password, account?.password ?? null, client, attempt);
       const right = await reportThrottled(verified, () => note('sign_in_throttled', account));
@@ -166,11 +173,11 @@ export function createAccountService({ store, clock, registration, knownBrowsers
     async changePassword(session: Session, current: string, next: string, client?: string): Promise<void> {
       const account = await accountOf(session);
       checkStrength(next, account, 'new_password');
-      await demandPassword(session, account, { password: current, field: 'current_password', client });
+      await requirePassword(session, account, { password: current, field: 'current_password', client });
       const changed = await store.run(setPassword, {
         account: account.id,
         password: await hashPassword(next, `session ${session.id}`),
-        proof: account.password,
+        expectedPassword: account.password,
         keepSession: session.id,
         revokeKeys: false,
       });
@@ -181,7 +188,7 @@ export function createAccountService({ store, clock, registration, knownBrowsers
     /** Deletes the account with all that is its own. Who signs in with the host has no password to give. */
     async delete(session: Session, password: string, client?: string): Promise<void> {
       const account = await accountOf(session);
-      if (account.password !== null) await demandPassword(session, account, { password, field: 'password', client });
+      if (account.password !== null) await requirePassword(session, account, { password, field: 'password', client });
       await remove(account.id, client);
     },
 
@@ -190,11 +197,11 @@ export function createAccountService({ store, clock, registration, knownBrowsers
      * Returns false when no account has the email.
      */
     async resetPassword(email: string, next: string, revokeKeys = false): Promise<boolean> {
-      const account = await store.read(accountByEmail(foldEmail(email)));
+      const account = await store.read(selectAccountByEmail(foldEmail(email)));
       if (!account) return false;
       checkStrength(next, account, 'password');
       const password = await hashPassword(next, 'command');
-      const change = { account: account.id, password, proof: null, keepSession: null, revokeKeys };
+      const change = { account: account.id, password, expectedPassword: null, keepSession: null, revokeKeys };
       const changed = await store.run(setPassword, change);
       if (changed) events.record({ kind: 'password_reset', account: account.id });
       if (changed && revokeKeys) events.record({ kind: 'keys_revoked', account: account.id });
@@ -203,16 +210,16 @@ export function createAccountService({ store, clock, registration, knownBrowsers
   };
 }
 
-export function emailTaken(): AskwellError {
+export function emailTakenError(): AskwellError {
   return new AskwellError('conflict', 'Another account already uses this email address.');
 }
 
 function checkStrength(password: string, owner: PasswordOwner, field: string): void {
-  const weakness = weaknessOf(password, owner);
+  const weakness = findPasswordWeakness(password, owner);
   if (weakness !== undefined) throw invalidField(field, weakness);
 }
 
-function registrationClosed(): AskwellError {
+function registrationClosedError(): AskwellError {
   return new AskwellError('forbidden', 'Registration is closed here. Ask whoever runs this service for an account.');
 }
 

@@ -3,11 +3,11 @@ import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { HostUser } from '../http/host-user.js';
 import { describeValue, OptionError } from '../validation/option-error.js';
-import { isStorable, shortened } from '../validation/text.js';
+import { isStorable, truncate } from '../validation/text.js';
 import { email } from './registration-schema.js';
 
-const longestExternalId = 255;
-const longestName = 100;
+const maxExternalIdLength = 255;
+const maxNameLength = 100;
 
 /** The argument of `getUser`. */
 export interface GetUserContext<HostRequest = unknown> {
@@ -24,17 +24,19 @@ interface UserSource<HostRequest> {
 /** Returns the user who is signed in to the host app; null when nobody is. */
 export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
 
-export const externalId = z.string().refine((id) => id !== '' && id.length <= longestExternalId && isStorable(id), {
-  error: faultMessage(fault('invalid_external_id', { max: longestExternalId })),
-});
+export const externalIdSchema = z
+  .string()
+  .refine((id) => id !== '' && id.length <= maxExternalIdLength && isStorable(id), {
+    error: faultMessage(fault('invalid_external_id', { max: maxExternalIdLength })),
+  });
 
 /** A host may allow longer names than an account has, and nobody is kept out for theirs. */
-export const hostName = z
+export const hostNameSchema = z
   .string()
-  .transform((name) => shortened(name.trim(), longestName))
+  .transform((name) => truncate(name.trim(), maxNameLength))
   .refine((name) => name !== '' && isStorable(name), { error: faultMessage(fault('required')) });
 
-const hostUser = z.object({ id: externalId, name: hostName, email }) satisfies z.ZodType<HostUser>;
+const hostUserSchema = z.object({ id: externalIdSchema, name: hostNameSchema, email }) satisfies z.ZodType<HostUser>;
 
 /**
  * Checks what a host said about its user.
@@ -44,7 +46,7 @@ const hostUser = z.object({ id: externalId, name: hostName, email }) satisfies z
  */
 export function parseHostUser(value: unknown, source: string): HostUser | null {
   if (value === null || value === undefined) return null;
-  const { data, error } = hostUser.safeParse(value);
+  const { data, error } = hostUserSchema.safeParse(value);
   if (data) return data;
   const member = error.issues[0]?.path[0];
   if (typeof value !== 'object' || typeof member !== 'string') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPasswords } from './common-passwords.js';
-import { weaknessOf } from './password-strength.js';
+import { findPasswordWeakness } from './password-strength.js';
 
 const owner = { name: 'Olive Twist-Miller', email: 'olive.twist82@stage-left.example' };
 
@@ -18,7 +18,7 @@ test.each([
   'trustno1',
   'ＰＡＳＳＷＯＲＤ',
 ])('%j is too common', (password) => {
-  expect(weaknessOf(password, owner)?.code).toBe('common_password');
+  expect(findPasswordWeakness(password, owner)?.code).toBe('common_password');
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   'stage-left.example',
   'StageLeft1',
 ])('%j is a part of the name or email', (password) => {
-  expect(weaknessOf(password, owner)?.code).toBe('password_like_owner');
+  expect(findPasswordWeakness(password, owner)?.code).toBe('password_like_owner');
 });
 
 test.each([
@@ -45,13 +45,13 @@ test.each([
   'twist and shout',
   '82828282',
 ])('%j passes', (password) => {
-  expect(weaknessOf(password, owner)).toBeUndefined();
+  expect(findPasswordWeakness(password, owner)).toBeUndefined();
 });
 
 test('a name or email of digits or signs alone stands for nothing else', () => {
   const odd = { name: '…', email: '12345@example.com' };
-  expect(weaknessOf('98723461', odd)).toBeUndefined();
-  expect(weaknessOf('12345 and more', odd)).toBeUndefined();
+  expect(findPasswordWeakness('98723461', odd)).toBeUndefined();
+  expect(findPasswordWeakness('12345 and more', odd)).toBeUndefined();
 });
 
 test('the list is folded', () => {

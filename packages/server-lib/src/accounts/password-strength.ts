@@ -11,12 +11,12 @@ export interface PasswordOwner {
  * Returns why a password is too easy to guess, or undefined if it is not known to be. It may not be a common password, the
  * owner's name or email, or a part of these. Case and digits at the end make no difference.
  */
-export function weaknessOf(password: string, { name, email }: PasswordOwner): Fault | undefined {
+export function findPasswordWeakness(password: string, { name, email }: PasswordOwner): Fault | undefined {
   const folded = fold(password);
-  if (commonPasswords.has(folded) || commonPasswords.has(withoutDigits(folded))) {
+  if (commonPasswords.has(folded) || commonPasswords.has(removeTrailingDigits(folded))) {
     return fault('common_password');
   }
-  if ([...partsOf(fold(name)), ...partsOf(fold(email))].some((part) => isAlike(folded, part))) {
+  if ([...partsOf(fold(name)), ...partsOf(fold(email))].some((part) => isSimilar(folded, part))) {
     return fault('password_like_owner');
   }
   return undefined;
@@ -34,15 +34,18 @@ function partsOf(text: string): string[] {
 
 const separators = /[\s._+@-]+/;
 
-function isAlike(password: string, part: string): boolean {
-  const [one, other] = [joined(password), joined(part)];
-  return one !== '' && (one === other || (withoutDigits(one) !== '' && withoutDigits(one) === withoutDigits(other)));
+function isSimilar(password: string, part: string): boolean {
+  const [one, other] = [removeSeparators(password), removeSeparators(part)];
+  return (
+    one !== '' &&
+    (one === other || (removeTrailingDigits(one) !== '' && removeTrailingDigits(one) === removeTrailingDigits(other)))
+  );
 }
 
-function joined(text: string): string {
+function removeSeparators(text: string): string {
   return text.split(separators).join('');
 }
 
-function withoutDigits(text: string): string {
+function removeTrailingDigits(text: string): string {
   return text.replace(/\d+$/, '');
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { check } from '../validation/check.js';
-import { foldEmail, registration } from './registration-schema.js';
+import { foldEmail, registrationSchema } from './registration-schema.js';
 
 const valid = { name: 'Owner', email: 'owner@example.com', password: 'correct horse' };
-const checked = (changes: object) => check(registration, { ...valid, ...changes });
+const checked = (changes: object) => check(registrationSchema, { ...valid, ...changes });
 
 test('a registration is a name, an address and a password', () => {
   expect(checked({ name: '  Owner ', email: ' Owner@Example.com ' })).toEqual({

@@ -3,11 +3,11 @@ import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { countCodePoints, isStorable, requiredText } from '../validation/text.js';
 
-const shortestPassword = 8;
-const longestPassword = 200;
-const longestEmail = 254;
+const minPasswordLength = 8;
+const maxPasswordLength = 200;
+const maxEmailLength = 254;
 
-export const email = requiredText(longestEmail).check((context) => {
+export const email = requiredText(maxEmailLength).check((context) => {
   if (context.value !== '' && !z.regexes.html5Email.test(context.value)) {
     context.issues.push({
       code: 'custom',
@@ -18,25 +18,25 @@ export const email = requiredText(longestEmail).check((context) => {
 });
 
 /** Any characters but what can't be stored; spaces count, also at the ends. */
-export const newPassword = z.string().check((context) => {
+export const newPasswordSchema = z.string().check((context) => {
   const { value } = context;
   const length = countCodePoints(value);
   const found = !isStorable(value)
     ? fault('invalid_characters')
-    : length < shortestPassword
-      ? fault('too_short', { min: shortestPassword })
-      : length > longestPassword
-        ? fault('too_long', { max: longestPassword })
+    : length < minPasswordLength
+      ? fault('too_short', { min: minPasswordLength })
+      : length > maxPasswordLength
+        ? fault('too_long', { max: maxPasswordLength })
         : undefined;
   if (found) context.issues.push({ code: 'custom', message: faultMessage(found), input: value });
 });
 
-export const registration = z.strictObject({ name: requiredText(100), email, password: newPassword });
-export type Registration = z.infer<typeof registration>;
+export const registrationSchema = z.strictObject({ name: requiredText(100), email, password: newPasswordSchema });
+export type Registration = z.infer<typeof registrationSchema>;
 
 /** A login checks nothing but that there is something to check. */
-export const login = z.strictObject({ email: z.string(), password: z.string() });
-export type Login = z.infer<typeof login>;
+export const credentialsSchema = z.strictObject({ email: z.string(), password: z.string() });
+export type Credentials = z.infer<typeof credentialsSchema>;
 
 /** Addresses that differ by case alone are one. */
 export function foldEmail(address: string): string {

@@ -1,12 +1,12 @@
 import { Session } from '../access/session.js';
-import { type CookiePlace, readCookie, sessionCookieName } from '../access/session-cookie.js';
+import { type CookieSettings, readCookie, sessionCookieName } from '../access/session-cookie.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { type HeaderSource, readHeader, toHeaders } from '../http/headers.js';
 import type { HostUser } from '../http/host-user.js';
 import type { AccountRow } from './account-queries.js';
-import type { Accounts } from './account-service.js';
+import type { AccountService } from './account-service.js';
 import { type GetUser, parseHostUser } from './host-user.js';
-import type { Sessions } from './session-service.js';
+import type { SessionService } from './session-service.js';
 
 /** A request, as far as telling who is signed in goes. */
 export interface SignInRequest {
@@ -18,28 +18,33 @@ export interface SignInRequest {
 }
 
 /** Tells who is signed in: by Askwell's own cookie, or to the host app. */
-export interface SignIn {
+export interface SignInResolver {
   /** The session of an owner; null when nobody is signed in or the host's user has no account yet. */
   find(request: SignInRequest): Promise<Session | null>;
   /** The same, but a user of the host who has no account yet gets one. */
   ensure(request: SignInRequest): Promise<Session | null>;
   /** Whether the host says who is signed in, so that Askwell has no passwords of its own. */
-  isByHost(request: SignInRequest): boolean;
+  isHostManaged(request: SignInRequest): boolean;
 }
 
-export function signInRequest(exchange: HttpExchange): SignInRequest {
+export function toSignInRequest(exchange: HttpExchange): SignInRequest {
   return { headers: exchange.headers(), request: exchange.raw, user: exchange.user };
 }
 
-export interface SignInOptions {
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
+export interface SignInResolverOptions {
+  readonly accounts: AccountService;
+  readonly sessions: SessionService;
   readonly getUser: GetUser | undefined;
-  readonly cookiePlace: CookiePlace;
+  readonly cookiePlace: CookieSettings;
 }
 
-export function createSignIn({ accounts, sessions, getUser, cookiePlace }: SignInOptions): SignIn {
-  const isByHost = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
+export function createSignInResolver({
+  accounts,
+  sessions,
+  getUser,
+  cookiePlace,
+}: SignInResolverOptions): SignInResolver {
+  const isHostManaged = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
 
   async function hostUserOf({ user, headers, request }: SignInRequest): Promise<HostUser | null> {
     if (user !== undefined || getUser === undefined) return parseHostUser(user, 'user');
@@ -54,7 +59,7 @@ export function createSignIn({ accounts, sessions, getUser, cookiePlace }: SignI
   }
 
   async function identify(request: SignInRequest, mayCreate: boolean): Promise<Session | null> {
-    if (!isByHost(request)) {
+    if (!isHostManaged(request)) {
       return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookiePlace)));
     }
     const user = await hostUserOf(request);
@@ -65,6 +70,6 @@ export function createSignIn({ accounts, sessions, getUser, cookiePlace }: SignI
   return {
     find: (request) => identify(request, false),
     ensure: (request) => identify(request, true),
-    isByHost,
+    isHostManaged,
   };
 }

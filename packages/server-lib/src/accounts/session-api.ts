@@ -2,7 +2,7 @@ import type { Session } from '../access/session.js';
 import { type HeaderSource, readHeader } from '../http/headers.js';
 import type { HostUser } from '../http/host-user.js';
 import type { Caller } from '../keys/authenticate-key.js';
-import type { SignIn } from './resolve-sign-in.js';
+import type { SignInResolver } from './resolve-sign-in.js';
 
 /** A request, as far as telling who is signed in goes: Node's `IncomingMessage` and fetch's `Request` both are one. */
 export interface SessionRequest {
@@ -37,7 +37,7 @@ export interface SessionApi {
 
 export function createSessionApi(
   authenticate: (key: string | undefined) => Promise<Caller | null>,
-  signIn: SignIn,
+  signIn: SignInResolver,
 ): SessionApi {
   return {
     authenticate: (headers) => authenticate(readHeader(headers, 'x-api-key')),

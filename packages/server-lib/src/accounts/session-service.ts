@@ -1,4 +1,4 @@
-import { describeAgent } from '../access/describe-user-agent.js';
+import { describeUserAgent } from '../access/describe-user-agent.js';
 import { Session } from '../access/session.js';
 import {
   closeSession,
@@ -6,29 +6,29 @@ import {
   revokeOtherSessions,
   revokeSession,
   type SessionRow,
-  sessionByToken,
-  sessionsOf,
+  selectSessionByToken,
+  selectSessions,
 } from '../access/session-queries.js';
-import { isSessionToken, mintSessionToken } from '../access/session-token.js';
+import { generateSessionToken, isSessionToken } from '../access/session-token.js';
 import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
-import { accountById } from './account-queries.js';
+import { selectAccountById } from './account-queries.js';
 
 const day: Micros = 24 * 3600 * 1_000_000;
 /** A session ends when it was not used for so long, and in any case some time after the login. */
-const idleFor = 14 * day;
-const openFor = 90 * day;
+const idleTimeout = 14 * day;
+const maxAge = 90 * day;
 /** A session's last use is kept no finer than this. */
-const touchEvery: Micros = 60 * 1_000_000;
+const touchInterval: Micros = 60 * 1_000_000;
 
 /** How long a browser keeps the cookie. */
-export const cookieSeconds = openFor / 1_000_000;
+export const sessionCookieMaxAge = maxAge / 1_000_000;
 
 /** Logged-in browsers: opened by a password, told by a token whose hash alone is stored. */
-export type Sessions = ReturnType<typeof createSessionService>;
+export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService({
   store,
@@ -41,8 +41,8 @@ export function createSessionService({
 }) {
   const hashOf = (token: string | undefined) => (token !== undefined && isSessionToken(token) ? sha256(token) : null);
 
-  function isAlive(row: SessionRow, now: Micros): boolean {
-    return now - row.created_at < openFor && now - (touches.latest(row.id, row.seen_at) ?? 0) < idleFor;
+  function isActive(row: SessionRow, now: Micros): boolean {
+    return now - row.created_at < maxAge && now - (touches.latest(row.id, row.seen_at) ?? 0) < idleTimeout;
   }
 
   return {
@@ -56,17 +56,17 @@ export function createSessionService({
       replaces: string | undefined,
       proof: string | null = null,
     ): Promise<string> {
-      const token = mintSessionToken();
+      const token = generateSessionToken();
       const at = clock.now();
       const opened = await store.run(openSession, {
         account,
-        proof,
+        expectedPassword: proof,
         tokenHash: sha256(token),
-        agent: describeAgent(userAgent),
+        agent: describeUserAgent(userAgent),
         at,
         replaces: hashOf(replaces),
-        idleSince: at - idleFor,
-        openedSince: at - openFor,
+        idleSince: at - idleTimeout,
+        openedSince: at - maxAge,
       });
       if (!opened) throw new AskwellError('conflict', 'Your account changed while you were logging in. Log in again.');
       return token;
@@ -74,12 +74,12 @@ export function createSessionService({
 
     async verify(token: string | undefined): Promise<Session | null> {
       const tokenHash = hashOf(token);
-      const row = tokenHash && (await store.read(sessionByToken(tokenHash)));
+      const row = tokenHash && (await store.read(selectSessionByToken(tokenHash)));
       const now = clock.now();
-      if (!row || !isAlive(row, now)) return null;
-      const account = await store.read(accountById(row.account_id));
+      if (!row || !isActive(row, now)) return null;
+      const account = await store.read(selectAccountById(row.account_id));
       if (!account) return null;
-      if (now - (touches.latest(row.id, row.seen_at) ?? 0) > touchEvery) touches.touch(row.id, now);
+      if (now - (touches.latest(row.id, row.seen_at) ?? 0) > touchInterval) touches.touch(row.id, now);
       return Session.verify(account, row.id);
     },
 
@@ -91,9 +91,9 @@ export function createSessionService({
     /** The account's living sessions, the one used last first. */
     async list(account: number): Promise<SessionRow[]> {
       const now = clock.now();
-      const rows = await store.read(sessionsOf(account));
+      const rows = await store.read(selectSessions(account));
       return rows
-        .filter((row) => isAlive(row, now))
+        .filter((row) => isActive(row, now))
         .map((row) => ({ ...row, seen_at: touches.latest(row.id, row.seen_at) ?? row.seen_at }));
     },
 

@@ -6,11 +6,11 @@ import { startServer, type TestServer } from '../../test/support/server.js';
 import { elapsed } from '../timers.js';
 import { createOverload, usualLimits } from './overload.js';
 
-const idle = { writes: 0, bytes: 0, since: undefined };
+const idle = { writes: 0, bytes: 0, oldestSince: undefined };
 
 describe('the process is overloaded', () => {
   test('while too many writes are pending, or they take too many bytes', () => {
-    const pending = { writes: 0, bytes: 0, since: undefined };
+    const pending = { writes: 0, bytes: 0, oldestSince: undefined };
     const limits = { ...usualLimits, pendingWrites: 10, pendingWriteBytes: 1_000 };
     const overload = createOverload({ limits, pending, waitForTurn: () => 0 });
     expect(overload.isOver()).toBe(false);
@@ -35,11 +35,11 @@ describe('the process is overloaded', () => {
   });
 
   test('while the oldest write takes too long', async () => {
-    const pending: { writes: number; bytes: number; since: number | undefined } = { ...idle };
+    const pending: { writes: number; bytes: number; oldestSince: number | undefined } = { ...idle };
     const overload = createOverload({ limits: usualLimits, pending, waitForTurn: () => 0 });
-    pending.since = elapsed() - usualLimits.writeDelay;
+    pending.oldestSince = elapsed() - usualLimits.writeDelay;
     await expect.poll(() => overload.isOver()).toBe(true);
-    pending.since = undefined;
+    pending.oldestSince = undefined;
     await expect.poll(() => overload.isOver()).toBe(false);
   });
 

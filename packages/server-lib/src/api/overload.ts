@@ -48,7 +48,7 @@ export function createOverload({ limits, pending, waitForTurn }: OverloadOptions
     const now = elapsed();
     const delay = now - due;
     const isLoopLate = Math.min(delay, lastDelay) > limits.eventLoopDelay;
-    isLate = isLoopLate || now - (pending.since ?? now) > limits.writeDelay;
+    isLate = isLoopLate || now - (pending.oldestSince ?? now) > limits.writeDelay;
     lastDelay = delay;
     timer = undefined;
     // Where nobody asks, nothing runs.

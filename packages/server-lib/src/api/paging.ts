@@ -5,7 +5,7 @@ import { faultMessage } from '../faults/zod-faults.js';
 import type { Reply } from '../http/exchange.js';
 import { jsonLines, list } from '../http/reply.js';
 import type { Fields } from '../http/urlencoded.js';
-import { type PageRequest, walk } from '../store/paging.js';
+import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
 import type { RequestWeight } from './heavy-requests.js';
@@ -95,7 +95,7 @@ export function allOf<Row extends { readonly id: Id }, Id extends string | numbe
   show: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
   if (query.limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
-  return mapped(walk(read, { after: startOf(query, cursors), order: query.order }, slice), show);
+  return mapped(iterateBatches(read, { after: startOf(query, cursors), order: query.order }, slice), show);
 }
 
 /** Characters of JSON written in one go. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { AccountRef, ScopeOf } from '../accounts/account-api.js';
+import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
-import { type PageRequest, walk } from '../store/paging.js';
+import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import type { AnswerPage } from './answers/answer-queries.js';
 import { answerChoice, toFilter } from './answers/list-answers.js';
@@ -58,7 +58,7 @@ const newestFirst = { after: null, order: 'desc' } as const;
 
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, asks, answers, results, tickets }: KindServices<Draft, Own, Body, W>,
-  scopeOf: ScopeOf,
+  scopeOf: ResolveScope,
 ): KindApi<Draft, Ask & W['ask'], AnswerHead & W['naming'] & W['answer'], KindResults<W>> {
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
     return (await asks.find(await scopeOf(account), id)) ?? notFound();
@@ -84,7 +84,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
     async *list(account, { site_id, status, q } = {}) {
       const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
       const scope = await scopeOf(account);
-      const all = walk((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askSlice);
+      const all = iterateBatches((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askSlice);
       for await (const found of all) yield* found.map(show);
     },
 
@@ -116,7 +116,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
       async *list(account, id, choice = {}) {
         const { ask } = await find(account, id);
         const filter = toFilter(check(answerChoice, choice));
-        const all = walk((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
+        const all = iterateBatches((page: AnswerPage) => answers.list(ask, filter, page), newestFirst);
         for await (const found of all) yield* found.map((row) => answers.show(ask, row));
       },
 

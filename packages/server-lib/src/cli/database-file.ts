@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isAskwells } from '../store/sqlite/check/schema-objects.js';
+import { hasAskwellObjects } from '../store/sqlite/check/schema-objects.js';
 import type { SqliteDatabase, SqliteFile } from '../store/sqlite/drivers/sqlite-driver.js';
 import { explainOpenFailure } from '../store/sqlite/explain-open-failure.js';
 import { openForInspection } from '../store/sqlite/open-database.js';
@@ -36,7 +36,7 @@ export async function inspect<Result>(
 function demandAskwell(file: string, database: SqliteDatabase): void {
   let found: boolean;
   try {
-    found = isAskwells(database);
+    found = hasAskwellObjects(database);
   } catch (error) {
     throw explainOpenFailure(file, error);
   }

@@ -6,7 +6,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a text so that only who holds the token reads it; the token needs entropy of its own. */
-export function seal(token: string, text: string): Uint8Array {
+export function encryptText(token: string, text: string): Uint8Array {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, keyOf(token), nonce, { authTagLength: tagBytes });
   const content = [sealing.update(text, 'utf8'), sealing.final()];
@@ -14,7 +14,7 @@ export function seal(token: string, text: string): Uint8Array {
 }
 
 /** The text that was sealed with the token; undefined where it was sealed with another, or changed since. */
-export function unseal(token: string, sealed: Uint8Array): string | undefined {
+export function decryptText(token: string, sealed: Uint8Array): string | undefined {
   const [nonce, tag] = [sealed.subarray(0, nonceBytes), sealed.subarray(nonceBytes, nonceBytes + tagBytes)];
   if (tag.length < tagBytes) return undefined;
   const opening = createDecipheriv(cipher, keyOf(token), nonce, { authTagLength: tagBytes }).setAuthTag(tag);

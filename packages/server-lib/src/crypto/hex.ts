@@ -1,5 +1,5 @@
 /** Bytes out of hexadecimal digits. */
-export function toBytes(hex: string): Uint8Array {
+export function fromHex(hex: string): Uint8Array {
   return Buffer.from(hex, 'hex');
 }
 

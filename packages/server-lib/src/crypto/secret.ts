@@ -15,8 +15,8 @@ import { dirname, resolve } from 'node:path';
 import { OptionError } from '../validation/option-error.js';
 import { shortHmac } from './hmac.js';
 
-const shortest = 32;
-const fewestDistinct = 8;
+const minSecretLength = 32;
+const minDistinctCharacters = 8;
 
 /** The key of voters, tickets and signed tokens. */
 export interface Secret {
@@ -28,17 +28,17 @@ export interface Secret {
 
 export interface SecretOptions {
   /** The `secret` option. */
-  readonly given: string | undefined;
+  readonly secret: string | undefined;
   /** The file of the database; undefined for one in memory, whose secret lives as long as it does. */
   readonly file: string | undefined;
   /** Throws where nothing may be put beside the file. */
-  readonly admit: () => void;
+  readonly requireCreatable: () => void;
 }
 
-export function createSecret({ given, file, admit }: SecretOptions): Secret {
-  let key = given === undefined ? undefined : parseSecret(given);
+export function createSecret({ secret, file, requireCreatable }: SecretOptions): Secret {
+  let key = secret === undefined ? undefined : parseSecret(secret);
   function load(): Buffer {
-    key ??= file === undefined ? randomBytes(32) : secretBeside(file, admit);
+    key ??= file === undefined ? randomBytes(32) : readOrCreateSecret(file, requireCreatable);
     return key;
   }
   return {
@@ -52,7 +52,7 @@ export function createSecret({ given, file, admit }: SecretOptions): Secret {
 }
 
 /** Tells one secret from another, without telling the secret. */
-export function fingerprintOf(key: Buffer): string {
+export function secretFingerprint(key: Buffer): string {
   return shortHmac(key, 'askwell secret fingerprint');
 }
 
@@ -64,10 +64,10 @@ export function fingerprintOf(key: Buffer): string {
 export function parseSecret(secret: string): Buffer {
   const distinct = new Set(secret).size;
   const fault =
-    secret.length < shortest
-      ? `expected at least ${shortest} characters, got ${secret.length}`
-      : distinct < fewestDistinct
-        ? `expected at least ${fewestDistinct} different characters, got ${distinct}`
+    secret.length < minSecretLength
+      ? `expected at least ${minSecretLength} characters, got ${secret.length}`
+      : distinct < minDistinctCharacters
+        ? `expected at least ${minDistinctCharacters} different characters, got ${distinct}`
         : undefined;
   if (fault === undefined) return Buffer.from(secret);
   throw new OptionError(`secret: ${fault}. \`openssl rand -hex 32\` prints a good one.`);
@@ -77,38 +77,38 @@ export function parseSecret(secret: string): Buffer {
  * The secret that stands beside the database rather than in it; made at the first start, for the owner's eyes alone.
  * `admit` runs when one is about to be made, and may throw to refuse it.
  */
-export function secretBeside(database: string, admit?: () => void): Buffer {
+export function readOrCreateSecret(database: string, admit?: () => void): Buffer {
   let file = `${database}.secret`;
   try {
-    file = secretFile(database);
-    const secret = read(file);
+    file = secretPath(database);
+    const secret = readFile(file);
     if (secret) return secret;
     admit?.();
-    return make(file);
+    return createSecretFile(file);
   } catch (error) {
-    throw codeOf(error) === undefined ? error : new Error(whyNot(file, error), { cause: error });
+    throw systemErrorCode(error) === undefined ? error : new Error(explainFailure(file, error), { cause: error });
   }
 }
 
 /** The secret that stands beside a database; undefined where there is none. */
-export function findSecretBeside(database: string): Buffer | undefined {
-  return read(secretFile(database));
+export function readSecretFile(database: string): Buffer | undefined {
+  return readFile(secretPath(database));
 }
 
 /** Where the secret of a database stands: one place for all who use the database, by whatever links they come. */
-export function secretFile(database: string): string {
-  return `${behindLinks(database)}.secret`;
+export function secretPath(database: string): string {
+  return `${resolveLinks(database)}.secret`;
 }
 
 /** Follows a link that leads to no file yet as well, since SQLite makes the database where it leads. */
-function behindLinks(file: string): string {
+function resolveLinks(file: string): string {
   try {
     return realpathSync(file);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
   const target = linkTarget(file);
-  return target === undefined ? file : behindLinks(target);
+  return target === undefined ? file : resolveLinks(target);
 }
 
 function linkTarget(file: string): string | undefined {
@@ -119,20 +119,20 @@ function linkTarget(file: string): string | undefined {
   }
 }
 
-function read(file: string): Buffer | undefined {
+function readFile(file: string): Buffer | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim();
-    if (text.length < shortest)
-      throw new Error(`${file} holds no secret of at least ${shortest} characters. Restore it from a backup.`);
+    if (text.length < minSecretLength)
+      throw new Error(`${file} holds no secret of at least ${minSecretLength} characters. Restore it from a backup.`);
     return Buffer.from(text);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
 /** Of processes that start at once, the first to link its file wins, and all of them use that one. */
-function make(file: string): Buffer {
+function createSecretFile(file: string): Buffer {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);
   try {
@@ -144,23 +144,23 @@ function make(file: string): Buffer {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);
   }
-  const secret = read(file);
+  const secret = readFile(file);
   if (!secret) throw new Error(`${file} disappeared while it was being made.`);
   return secret;
 }
 
 /** The system's name for what went wrong, such as `ENOENT`. */
-function codeOf(error: unknown): string | undefined {
+function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function whyNot(file: string, error: unknown): string {
+function explainFailure(file: string, error: unknown): string {
   const folder = dirname(resolve(file));
   if (!existsSync(folder))
     return `The folder ${folder} does not exist. Create it, or give another path for the database.`;
-  return `${file} can't be read or made (${codeOf(error)}). Change its permissions or its folder's, or give a secret.`;
+  return `${file} can't be read or made (${systemErrorCode(error)}). Change its permissions or its folder's, or give a secret.`;
 }

@@ -1,6 +1,6 @@
 import { isSameOrigin } from '../access/same-origin.js';
 import type { Session } from '../access/session.js';
-import { signInRequest } from '../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../accounts/resolve-sign-in.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
@@ -31,13 +31,13 @@ export function createGuards({ signIn, place, surfaces }: Services) {
   const frameOf = ({ base }: HttpExchange): Frame => ({ base, home: homeOf(surfaces, base) });
 
   async function request(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
-    const session = await signIn.find(signInRequest(exchange));
+    const session = await signIn.find(toSignInRequest(exchange));
     return { exchange, ...frameOf(exchange), session, params };
   }
 
   /** The request of an owner: a user of the host becomes one here. Null when nobody is signed in. */
   async function ownerRequest(exchange: HttpExchange, params: Params): Promise<OwnerRequest | null> {
-    const session = await signIn.ensure(signInRequest(exchange));
+    const session = await signIn.ensure(toSignInRequest(exchange));
     return session && { exchange, ...frameOf(exchange), session, params };
   }
 

@@ -1,5 +1,5 @@
-import { readCookie, sessionCookie, sessionCookieName } from '../access/session-cookie.js';
-import { cookieSeconds } from '../accounts/session-service.js';
+import { readCookie, serializeSessionCookie, sessionCookieName } from '../access/session-cookie.js';
+import { sessionCookieMaxAge } from '../accounts/session-service.js';
 import type { Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
 
@@ -21,8 +21,8 @@ export async function openSession(
     proof,
   );
   const place = cookiePlace(services, exchange);
-  const known = services.knownBrowsers.cookieFor(exchange.header('cookie'), account, place);
-  return ['set-cookie', sessionCookie(place, token, cookieSeconds), 'set-cookie', known];
+  const known = services.knownBrowsers.serializeCookie(exchange.header('cookie'), account, place);
+  return ['set-cookie', serializeSessionCookie(place, token, sessionCookieMaxAge), 'set-cookie', known];
 }
 
 /** Ends the session whose cookie the browser holds. */
@@ -32,7 +32,7 @@ export function closeSession(services: Services, exchange: HttpExchange): Promis
 
 /** The header that takes the cookie away. */
 export function withoutCookie(services: Services, exchange: HttpExchange): string[] {
-  return ['set-cookie', sessionCookie(cookiePlace(services, exchange), '', 0)];
+  return ['set-cookie', serializeSessionCookie(cookiePlace(services, exchange), '', 0)];
 }
 
 function heldToken({ cookiePlace }: Services, exchange: HttpExchange): string | undefined {

@@ -3,8 +3,8 @@ import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
-import { isWellFormed } from './key-format.js';
-import { type KeyHolderRow, keyHolder } from './key-queries.js';
+import { isWellFormedKey } from './key-format.js';
+import { type CallerRow, selectCaller } from './key-queries.js';
 
 /** Who calls with a valid API key. */
 export interface Caller {
@@ -17,21 +17,21 @@ export interface Caller {
 export interface AuthenticatorOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly touches: LastUsedTimes;
+  readonly lastUsedTimes: LastUsedTimes;
 }
 
 /** Returns a function that finds the caller of a raw key. It reads the database each time, so a deleted key is refused at once. */
-export function createAuthenticator({ store, clock, touches }: AuthenticatorOptions) {
+export function createAuthenticator({ store, clock, lastUsedTimes }: AuthenticatorOptions) {
   return async (raw: string | undefined): Promise<Caller | null> => {
-    if (raw === undefined || !isWellFormed(raw)) return null;
-    const row = await store.read(keyHolder(sha256(raw)));
+    if (raw === undefined || !isWellFormedKey(raw)) return null;
+    const row = await store.read(selectCaller(sha256(raw)));
     if (!row) return null;
-    touches.touch(row.id, clock.now());
+    lastUsedTimes.touch(row.id, clock.now());
     return toCaller(row);
   };
 }
 
-function toCaller(row: KeyHolderRow): Caller {
+function toCaller(row: CallerRow): Caller {
   return {
     scope: Scope.grant(row.account_id, row.site_id),
     key: { id: row.id, name: row.name },

@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base62 } from '../crypto/random.js';
-import { isWellFormed, maskKey, mintKey, prefixShape } from './key-format.js';
+import { generateKey, isWellFormedKey, keyPrefixPattern, maskKey } from './key-format.js';
 
 const prefix = fc.stringMatching(/^[a-z]{2,12}$/);
 
 test('a key is its prefix, an underscore and 40 letters and digits', () => {
   fc.assert(
     fc.property(prefix, (given) => {
-      const key = mintKey(given);
+      const key = generateKey(given);
       expect(key.raw).toMatch(/^[a-z]{2,12}_[A-Za-z0-9]{40}$/);
       expect(key.raw.startsWith(`${given}_`)).toBe(true);
       expect(key).toEqual({
@@ -18,19 +18,19 @@ test('a key is its prefix, an underscore and 40 letters and digits', () => {
         head: key.raw.slice(given.length + 1, given.length + 5),
         tail: key.raw.slice(-4),
       });
-      expect(isWellFormed(key.raw)).toBe(true);
+      expect(isWellFormedKey(key.raw)).toBe(true);
     }),
   );
 });
 
 test('no two keys are alike', () => {
-  expect(new Set(Array.from({ length: 5_000 }, () => mintKey('ask').raw)).size).toBe(5_000);
+  expect(new Set(Array.from({ length: 5_000 }, () => generateKey('ask').raw)).size).toBe(5_000);
 });
 
 test('the last six characters are the CRC-32 of all before them, in base 62', () => {
   fc.assert(
     fc.property(prefix, (given) => {
-      const { raw } = mintKey(given);
+      const { raw } = generateKey(given);
       let value = 0;
       for (const digit of raw.slice(-6)) value = value * 62 + base62.indexOf(digit);
       expect(value).toBe(crc32(raw.slice(0, -6)));
@@ -42,22 +42,22 @@ test('any one character changed to any other makes it no key', () => {
   const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
   fc.assert(
     fc.property(prefix, fc.nat(), printable, (given, place, other) => {
-      const { raw } = mintKey(given);
+      const { raw } = generateKey(given);
       const at = place % raw.length;
       fc.pre(raw[at] !== other);
-      expect(isWellFormed(raw.slice(0, at) + other + raw.slice(at + 1))).toBe(false);
+      expect(isWellFormedKey(raw.slice(0, at) + other + raw.slice(at + 1))).toBe(false);
     }),
     { numRuns: 3_000 },
   );
 });
 
 test('every character of one key, changed to every other of the alphabet, makes it no key', () => {
-  const { raw } = mintKey('ask');
+  const { raw } = generateKey('ask');
   const accepted = [...raw].flatMap((character, at) =>
     [...base62, '_']
       .filter((other) => other !== character)
       .map((other) => raw.slice(0, at) + other + raw.slice(at + 1))
-      .filter(isWellFormed),
+      .filter(isWellFormedKey),
   );
   expect(accepted).toEqual([]);
 });
@@ -65,27 +65,27 @@ test('every character of one key, changed to every other of the alphabet, makes 
 test('two neighbours that changed places make it no key', () => {
   fc.assert(
     fc.property(prefix, fc.nat(), (given, place) => {
-      const { raw } = mintKey(given);
+      const { raw } = generateKey(given);
       const at = place % (raw.length - 1);
       const [first = '', second = ''] = raw.slice(at, at + 2);
       fc.pre(first !== second);
-      expect(isWellFormed(raw.slice(0, at) + second + first + raw.slice(at + 2))).toBe(false);
+      expect(isWellFormedKey(raw.slice(0, at) + second + first + raw.slice(at + 2))).toBe(false);
     }),
   );
 });
 
 test.each([
   ['nothing', ''],
-  ['a key cut short', mintKey('ask').raw.slice(0, -1)],
-  ['a key with something after it', `${mintKey('ask').raw}x`],
-  ['a key with a space', ` ${mintKey('ask').raw}`],
-  ['a key with a line end', `${mintKey('ask').raw}\n`],
-  ['two keys, as a doubled header gives them', `${mintKey('ask').raw}, ${mintKey('ask').raw}`],
-  ['a prefix in capitals', mintKey('ask').raw.replace('ask', 'ASK')],
-  ['no prefix', mintKey('ask').raw.slice(3)],
+  ['a key cut short', generateKey('ask').raw.slice(0, -1)],
+  ['a key with something after it', `${generateKey('ask').raw}x`],
+  ['a key with a space', ` ${generateKey('ask').raw}`],
+  ['a key with a line end', `${generateKey('ask').raw}\n`],
+  ['two keys, as a doubled header gives them', `${generateKey('ask').raw}, ${generateKey('ask').raw}`],
+  ['a prefix in capitals', generateKey('ask').raw.replace('ask', 'ASK')],
+  ['no prefix', generateKey('ask').raw.slice(3)],
   ['40 characters that nobody minted', `ask_${'a'.repeat(40)}`],
 ])('%s is no key', (_what, raw) => {
-  expect(isWellFormed(raw)).toBe(false);
+  expect(isWellFormedKey(raw)).toBe(false);
 });
 
 test('a mask shows the prefix and four characters at each end', () => {
@@ -95,9 +95,9 @@ test('a mask shows the prefix and four characters at each end', () => {
 });
 
 test.each(['ab', 'ask', 'abcdefghijkl'])('%s can be a prefix', (text) => {
-  expect(prefixShape.test(text)).toBe(true);
+  expect(keyPrefixPattern.test(text)).toBe(true);
 });
 
 test.each(['', 'a', 'abcdefghijklm', 'Ask', 'as1', 'a_k', 'ask\n', 'äsk'])('%j can not be a prefix', (text) => {
-  expect(prefixShape.test(text)).toBe(false);
+  expect(keyPrefixPattern.test(text)).toBe(false);
 });

@@ -7,12 +7,12 @@ const secretLength = 34;
 const checksumLength = 6;
 const bodyLength = secretLength + checksumLength;
 
-const shape = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
+const keyPattern = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
 
-export const prefixShape = /^[a-z]{2,12}$/;
+export const keyPrefixPattern = /^[a-z]{2,12}$/;
 
 /** A key just made, and what of it may be kept. */
-export interface MintedKey {
+export interface GeneratedKey {
   /** To be shown once and forgotten. */
   readonly raw: string;
   readonly prefix: string;
@@ -22,15 +22,15 @@ export interface MintedKey {
   readonly tail: string;
 }
 
-export function mintKey(prefix: string): MintedKey {
+export function generateKey(prefix: string): GeneratedKey {
   const secret = `${prefix}_${randomText(base62, secretLength)}`;
   const raw = secret + checksum(secret);
   return { raw, prefix, head: raw.slice(-bodyLength).slice(0, 4), tail: raw.slice(-4) };
 }
 
 /** Whether this can be a key at all. A typo or a truncated paste is told here, without a look into the database. */
-export function isWellFormed(raw: string): boolean {
-  if (!shape.test(raw)) return false;
+export function isWellFormedKey(raw: string): boolean {
+  if (!keyPattern.test(raw)) return false;
   return crc32(raw.slice(0, -checksumLength)) === readDigits(raw.slice(-checksumLength));
 }
 

@@ -1,12 +1,12 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
-import { toBytes, toHex } from '../crypto/hex.js';
+import { fromHex, toHex } from '../crypto/hex.js';
 import { chunks } from '../store/chunks.js';
 import { batchWrite, type Operation } from '../store/operation.js';
 import { all, one, rows, run, type Value } from '../store/statement.js';
 
 /** Enough keys for every integration an account may have. */
-export const mostKeys = 100;
+export const maxKeys = 100;
 
 export interface KeyRow {
   id: number;
@@ -21,7 +21,7 @@ export interface KeyRow {
 }
 
 /** An API key with its account and the site that it is scoped to. */
-export interface KeyHolderRow {
+export interface CallerRow {
   id: number;
   site_id: number | null;
   name: string;
@@ -46,7 +46,7 @@ export interface NewKey {
 
 type KeyRefusal = 'unknown_account' | 'unknown_site' | 'too_many';
 
-export type KeyCreated = { id: number } | { refused: KeyRefusal };
+export type CreateKeyOutcome = { id: number } | { refused: KeyRefusal };
 
 /** By set, since a statement costs more than a row. Each is judged as if the ones before it were there already. */
 export const createKey = batchWrite('keys.create', function* (inputs: readonly NewKey[]) {
@@ -56,13 +56,13 @@ export const createKey = batchWrite('keys.create', function* (inputs: readonly N
     const keys = held.get(account);
     // It may have been deleted since the session was verified.
     if (keys === undefined) return refuse('unknown_account');
-    if (site !== null && !sites.has(nameOf({ account, id: site }))) return refuse('unknown_site');
-    if (keys >= mostKeys) return refuse('too_many');
+    if (site !== null && !sites.has(ownedIdKey({ account, id: site }))) return refuse('unknown_site');
+    if (keys >= maxKeys) return refuse('too_many');
     held.set(account, keys + 1);
     return undefined;
   });
   const ids = yield* insertKeys(inputs.filter((_, at) => refusals[at] === undefined));
-  return inputs.map(({ hash }, at): KeyCreated => {
+  return inputs.map(({ hash }, at): CreateKeyOutcome => {
     const refusal = refusals[at];
     if (refusal) return refusal;
     const id = ids.get(hash);
@@ -88,9 +88,9 @@ function* ownedSites(inputs: readonly NewKey[]): Operation<Set<string>> {
   const meant = inputs.flatMap(({ site }) => (site === null ? [] : [site]));
   const owned = new Set<string>();
   for (const part of chunks([...new Set(meant)])) {
-    const found = yield* all<OwnedId>`
+    const found = yield* all<AccountOwnedId>`
       select account_id as account, id from askwell_sites where id in ${rows([part])}`;
-    for (const site of found) owned.add(nameOf(site));
+    for (const site of found) owned.add(ownedIdKey(site));
   }
   return owned;
 }
@@ -108,7 +108,7 @@ function* insertKeys(inputs: readonly NewKey[]): Operation<Map<string, number>> 
 }
 
 function toCells({ account, site, name, description, hash, prefix, head, tail, at }: NewKey): Value[] {
-  return [account, site, name, description, toBytes(hash), prefix, head, tail, at];
+  return [account, site, name, description, fromHex(hash), prefix, head, tail, at];
 }
 
 function refuse(why: KeyRefusal): { refused: KeyRefusal } {
@@ -116,29 +116,29 @@ function refuse(why: KeyRefusal): { refused: KeyRefusal } {
 }
 
 /** A key by its account, so that nobody deletes another's. */
-export interface OwnedId {
+export interface AccountOwnedId {
   readonly account: number;
   readonly id: number;
 }
 
 /** By set, since a statement costs more than a row. Says of each input whether it was the one that deleted its key. */
-export const deleteKey = batchWrite('keys.delete', function* (inputs: readonly OwnedId[]) {
+export const deleteKey = batchWrite('keys.delete', function* (inputs: readonly AccountOwnedId[]) {
   const gone = new Set<string>();
   for (const part of chunks(inputs)) {
-    const deleted = yield* all<OwnedId>`
+    const deleted = yield* all<AccountOwnedId>`
       delete from askwell_keys where (account_id, id) in (values ${rows(part.map(({ account, id }) => [account, id]))})
       returning account_id as account, id`;
-    for (const key of deleted) gone.add(nameOf(key));
+    for (const key of deleted) gone.add(ownedIdKey(key));
   }
-  return inputs.map((key) => gone.delete(nameOf(key)));
+  return inputs.map((key) => gone.delete(ownedIdKey(key)));
 });
 
 /** The name that an owner gave a key. */
-export function keyName({ account, id }: OwnedId) {
+export function selectKeyName({ account, id }: AccountOwnedId) {
   return one<{ name: string }>`select name from askwell_keys where id = ${id} and account_id = ${account}`;
 }
 
-const nameOf = ({ account, id }: OwnedId) => `${account}/${id}`;
+const ownedIdKey = ({ account, id }: AccountOwnedId) => `${account}/${id}`;
 
 /** Used again: forward only. */
 export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
@@ -149,15 +149,15 @@ export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { 
 });
 
 /** Finds the key with this hash, and its account. */
-export function keyHolder(hash: Buffer) {
-  return one<KeyHolderRow>`
+export function selectCaller(hash: Buffer) {
+  return one<CallerRow>`
     select k.id, k.site_id, k.name,
       a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
     from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
 }
 
 /** By ascending id; within a site's scope that site's alone. */
-export function keysOf({ account, site }: Scope) {
+export function selectKeys({ account, site }: Scope) {
   return all<KeyRow>`
     select id, site_id, name, description, prefix, head, tail, created_at, last_used_at from askwell_keys
     where account_id = ${account} and (cast(${site} as integer) is null or site_id = ${site}) order by id`;

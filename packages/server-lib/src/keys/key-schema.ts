@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText, text } from '../validation/text.js';
 
 /** What a key is created from. */
-export const keyDraft = z.strictObject({
+export const keyDraftSchema = z.strictObject({
   name: requiredText(100),
   description: text(500)
     .transform((value) => (value === '' ? null : value))
@@ -15,4 +15,4 @@ export const keyDraft = z.strictObject({
     .transform((value) => value ?? null),
 });
 
-export type KeyDraft = z.input<typeof keyDraft>;
+export type KeyDraft = z.input<typeof keyDraftSchema>;

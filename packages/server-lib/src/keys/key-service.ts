@@ -9,9 +9,9 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { check } from '../validation/check.js';
-import { maskKey, mintKey } from './key-format.js';
-import { createKey, deleteKey, type KeyRow, keyName, keysOf } from './key-queries.js';
-import { type KeyDraft, keyDraft } from './key-schema.js';
+import { generateKey, maskKey } from './key-format.js';
+import { createKey, deleteKey, type KeyRow, selectKeyName, selectKeys } from './key-queries.js';
+import { type KeyDraft, keyDraftSchema } from './key-schema.js';
 import type { ApiKey } from './key-types.js';
 
 /** A key just created. */
@@ -26,21 +26,21 @@ export interface OwnedKey extends ApiKey {
   site_id: number | null;
 }
 
-export interface KeysOptions {
+export interface KeyServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly prefix: string;
-  readonly touches: LastUsedTimes;
+  readonly lastUsedTimes: LastUsedTimes;
   readonly events: SecurityEvents;
 }
 
 /** An account's API keys. Creating and deleting demands a logged-in session; a key can't make keys. */
-export type Keys = ReturnType<typeof createKeyService>;
+export type KeyService = ReturnType<typeof createKeyService>;
 
-export function createKeyService({ store, clock, prefix, touches, events }: KeysOptions) {
+export function createKeyService({ store, clock, prefix, lastUsedTimes, events }: KeyServiceOptions) {
   function toApiKey(row: KeyRow): ApiKey {
     // A use may not be stored yet.
-    const lastUsed = touches.latest(row.id, row.last_used_at);
+    const lastUsed = lastUsedTimes.latest(row.id, row.last_used_at);
     return {
       id: row.id,
       name: row.name,
@@ -54,8 +54,8 @@ export function createKeyService({ store, clock, prefix, touches, events }: Keys
   return {
     /** @param client The client that asks, for the security events. */
     async create(session: Session, draft: KeyDraft, client?: string): Promise<CreatedKey> {
-      const { name, description, site_id: site } = check(keyDraft, draft);
-      const { raw, ...kept } = mintKey(prefix);
+      const { name, description, site_id: site } = check(keyDraftSchema, draft);
+      const { raw, ...kept } = generateKey(prefix);
       const account = session.account.id;
       const made = await store.run(createKey, {
         account,
@@ -76,21 +76,21 @@ export function createKeyService({ store, clock, prefix, touches, events }: Keys
     },
 
     async list(session: Session): Promise<OwnedKey[]> {
-      const rows = await store.read(keysOf(session.scope));
+      const rows = await store.read(selectKeys(session.scope));
       return rows.map((row) => ({ ...toApiKey(row), site_id: row.site_id }));
     },
 
     /** Deletes a key; the next request that brings it is refused. */
     async delete(session: Session, id: number, client?: string): Promise<void> {
       const key = { account: session.account.id, id };
-      const name = (await store.read(keyName(key)))?.name;
+      const name = (await store.read(selectKeyName(key)))?.name;
       if (name === undefined || !(await store.run(deleteKey, key))) throw new AskwellError('not_found');
       events.record({ kind: 'key_deleted', account: key.account, client, subject: { id, name } });
     },
 
     /** Returns the keys of the account that a scope sees. */
-    async visibleTo(scope: Scope): Promise<ApiKey[]> {
-      return (await store.read(keysOf(scope))).map(toApiKey);
+    async listVisible(scope: Scope): Promise<ApiKey[]> {
+      return (await store.read(selectKeys(scope))).map(toApiKey);
     },
   };
 }

@@ -4,18 +4,18 @@ import { BucketWindow } from './eviction-window.js';
 import type { Decision } from './sliding-window.js';
 
 /** How many requests with a key an account may send in a minute, unless the option says otherwise. */
-export const accountRequests = 6_000;
+export const defaultAccountRequests = 6_000;
 
 /** Accounts counted at the same time; of more of them, the one that has been quiet longest starts over. */
-const mostAccounts = 10_000;
+const maxAccounts = 10_000;
 
 const seconds = 60;
 
 /** Counts the requests that come with the keys of each account, in this process's memory. */
 export type AccountLimiter = ReturnType<typeof createAccountLimiter>;
 
-export function createAccountLimiter(clock: Clock, limit = accountRequests) {
-  const windows = new LRUCache<number, BucketWindow>({ max: mostAccounts });
+export function createAccountLimiter(clock: Clock, limit = defaultAccountRequests) {
+  const windows = new LRUCache<number, BucketWindow>({ max: maxAccounts });
   const policy = `"account";q=${limit};w=${seconds}`;
 
   return {

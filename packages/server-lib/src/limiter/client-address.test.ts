@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clientAddress, countingKey, createTrust, networkKey } from './client-address.js';
+import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './client-address.js';
 
-const proxies = createTrust(['10.0.0.0/8', '192.168.1.7', '2001:db8:ffff::/48', '::1']);
-const nobody = createTrust([]);
+const proxies = createTrustedProxies(['10.0.0.0/8', '192.168.1.7', '2001:db8:ffff::/48', '::1']);
+const nobody = createTrustedProxies([]);
 
 test.each([
   ['no proxy is trusted: the header means nothing', nobody, '203.0.113.5', '198.51.100.1', '203.0.113.5'],
@@ -19,7 +19,7 @@ test.each([
   ['its neighbour, who is not', proxies, '192.168.1.8', '198.51.100.1', '192.168.1.8'],
   ['an IPv6 proxy', proxies, '2001:db8:ffff:1::2', '2001:db8::9', '2001:db8::9'],
   ['a proxy seen as IPv4-mapped IPv6', proxies, '::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
-  ['a proxy seen with its zone', createTrust(['fe80::1']), 'fe80::1%eth0', '198.51.100.1', '198.51.100.1'],
+  ['a proxy seen with its zone', createTrustedProxies(['fe80::1']), 'fe80::1%eth0', '198.51.100.1', '198.51.100.1'],
   ['an entry with a port', proxies, '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
   ['an entry in brackets', proxies, '10.0.0.1', '[2001:db8::9]', '2001:db8::9'],
   ['an entry in brackets with a port', proxies, '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
@@ -34,7 +34,7 @@ test.each([
   ['half a bracket', proxies, '10.0.0.1', '[2001:db8::9', '10.0.0.1'],
   ['a socket without an address', proxies, undefined, '198.51.100.1', undefined],
 ])('%s', (_what, trust, socket, forwarded, expected) => {
-  expect(clientAddress(socket, forwarded, trust)).toBe(expected);
+  expect(resolveClientAddress(socket, forwarded, trust)).toBe(expected);
 });
 
 const ipv4 = fc.ipV4();
@@ -48,7 +48,7 @@ test('from a socket that is no proxy the header never matters', () => {
   fc.assert(
     fc.property(address, anyHeader, (socket, forwarded) => {
       fc.pre(!proxies.has(socket));
-      expect(clientAddress(socket, forwarded, proxies)).toBe(socket);
+      expect(resolveClientAddress(socket, forwarded, proxies)).toBe(socket);
     }),
   );
 });
@@ -57,7 +57,7 @@ test('what a client writes to the left of what its proxy added never matters', (
   fc.assert(
     fc.property(address, anyHeader, (client, written) => {
       fc.pre(!proxies.has(client));
-      expect(clientAddress('10.0.0.1', `${written}, ${client}`, proxies)).toBe(client);
+      expect(resolveClientAddress('10.0.0.1', `${written}, ${client}`, proxies)).toBe(client);
     }),
   );
 });
@@ -65,7 +65,7 @@ test('what a client writes to the left of what its proxy added never matters', (
 test('whatever the header holds, the address is one that can be counted', () => {
   fc.assert(
     fc.property(anyHeader, (forwarded) => {
-      expect(countingKey(clientAddress('10.0.0.1', forwarded, proxies), 64)).not.toBe('unknown');
+      expect(toClientKey(resolveClientAddress('10.0.0.1', forwarded, proxies), 64)).not.toBe('unknown');
     }),
   );
 });
@@ -73,8 +73,8 @@ test('whatever the header holds, the address is one that can be counted', () => 
 test('a list of thousands of proxies is walked to its left end', () => {
   const forwarded = ['198.51.100.1', ...Array.from({ length: 1_600 }, () => '10.0.0.1')].join(',');
   expect(forwarded.length).toBeGreaterThan(8 * 1024);
-  expect(clientAddress('10.0.0.1', forwarded, proxies)).toBe('198.51.100.1');
-  expect(clientAddress('10.0.0.1', `${','.repeat(16_000)}198.51.100.1`, proxies)).toBe('198.51.100.1');
+  expect(resolveClientAddress('10.0.0.1', forwarded, proxies)).toBe('198.51.100.1');
+  expect(resolveClientAddress('10.0.0.1', `${','.repeat(16_000)}198.51.100.1`, proxies)).toBe('198.51.100.1');
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ['', 64, 'unknown'],
   ['/run/askwell.sock', 64, 'unknown'],
 ])('%s counts, at a prefix of %d, as %s', (given, prefix, key) => {
-  expect(countingKey(given, prefix)).toBe(key);
+  expect(toClientKey(given, prefix)).toBe(key);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ['junk:', 64, undefined],
   [undefined, 64, undefined],
 ])('the network of %s beside a prefix of %d is %s', (given, prefix, key) => {
-  expect(networkKey(given, prefix)).toBe(key);
+  expect(toNetworkKey(given, prefix)).toBe(key);
 });
 
 /** An IPv6 address as a number, read from its eight groups. */
@@ -121,7 +121,7 @@ test('two IPv6 addresses count as one exactly when their first bits agree', () =
       // IPv4-mapped addresses are IPv4, whatever the prefix.
       fc.pre(toBits(one) >> 32n !== 0xffffn && toBits(other) >> 32n !== 0xffffn);
       const written = [one, other].map((list) => list.map((part) => part.toString(16)).join(':'));
-      const [first, second] = written.map((text) => countingKey(text, prefix));
+      const [first, second] = written.map((text) => toClientKey(text, prefix));
       const drop = BigInt(128 - prefix);
       expect(first === second).toBe(toBits(one) >> drop === toBits(other) >> drop);
     }),
@@ -133,7 +133,7 @@ test('an IPv4 address counts the same by whichever family it came', () => {
   fc.assert(
     fc.property(ipv4, (given) => {
       fc.pre(/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){3}$/.test(given));
-      expect(countingKey(`::ffff:${given}`, 64)).toBe(countingKey(given, 64));
+      expect(toClientKey(`::ffff:${given}`, 64)).toBe(toClientKey(given, 64));
     }),
   );
 });
@@ -154,13 +154,13 @@ test.each([
   'example.com',
   '*',
 ])('the proxy %j is refused with what it should be', (text) => {
-  expect(() => createTrust([text])).toThrow(
+  expect(() => createTrustedProxies([text])).toThrow(
     new TypeError(`trustProxy: "${text}" is neither an address nor a CIDR range like 10.0.0.0/8.`),
   );
 });
 
 test.each([true, 'loopback', 1, {}])('%j is no list of proxies', (given) => {
-  expect(() => Reflect.apply(createTrust, undefined, [given])).toThrow(
+  expect(() => Reflect.apply(createTrustedProxies, undefined, [given])).toThrow(
     new TypeError('trustProxy: must be a list of addresses and CIDR ranges.'),
   );
 });
@@ -174,7 +174,7 @@ test.each([
   ['::ffff:10.0.0.1', '10.0.0.1', '10.0.0.2'],
   ['fd00::/8', 'fd12:3456::1', 'fe80::1'],
 ])('%s holds %s and not %s', (range, inside, outside) => {
-  const trust = createTrust([range]);
+  const trust = createTrustedProxies([range]);
   expect(trust.has(inside)).toBe(true);
   expect(trust.has(outside)).toBe(false);
   expect(trust.has('junk')).toBe(false);

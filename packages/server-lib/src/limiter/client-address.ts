@@ -1,25 +1,25 @@
 import ipaddr from 'ipaddr.js';
-import { ipv4Bits, isInIpv4Range } from './ipv4.js';
+import { isInIpv4Range, parseIpv4 } from './ipv4.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
 /** Which addresses are proxies whose `X-Forwarded-For` is believed. */
-export interface Trust {
+export interface TrustedProxies {
   has(address: string): boolean;
 }
 
 /** Reads a list like `['10.0.0.0/8', '::1']`. Throws on what is no address or range. */
-export function createTrust(list: readonly string[]): Trust {
+export function createTrustedProxies(list: readonly string[]): TrustedProxies {
   if (!Array.isArray(list)) throw new TypeError('trustProxy: must be a list of addresses and CIDR ranges.');
   const ranges = list.map(parseRange);
   const plain = ranges.flatMap(([base, length]) => {
-    const bits = base.kind() === 'ipv4' ? ipv4Bits(base.toString()) : undefined;
+    const bits = base.kind() === 'ipv4' ? parseIpv4(base.toString()) : undefined;
     return bits === undefined ? [] : [{ bits, length }];
   });
   return {
     has(address) {
-      const bits = ipv4Bits(address);
+      const bits = parseIpv4(address);
       if (bits !== undefined) return plain.some((range) => isInIpv4Range(bits, range.bits, range.length));
       const parsed = ranges.length === 0 ? undefined : parseAddress(address);
       return parsed !== undefined && ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range));
@@ -43,17 +43,17 @@ function parseRange(text: string): Range {
  * The address a request came from: the socket's, or behind trusted proxies the rightmost address that is not one of
  * them. What stands left of it, or can't be read, was written by the client and is never believed.
  */
-export function clientAddress(
+export function resolveClientAddress(
   socket: string | undefined,
   forwarded: string | undefined,
-  trust: Trust,
+  trust: TrustedProxies,
 ): string | undefined {
   let address = socket;
   let rest = forwarded;
   while (address !== undefined && rest !== undefined && trust.has(address)) {
     const comma = rest.lastIndexOf(',');
     const entry = withoutPort(rest.slice(comma + 1).trim());
-    if (ipv4Bits(entry) === undefined && !parseAddress(entry)) break;
+    if (parseIpv4(entry) === undefined && !parseAddress(entry)) break;
     address = entry;
     rest = comma === -1 ? undefined : rest.slice(0, comma);
   }
@@ -67,14 +67,14 @@ function copyOf(text: string): string {
 }
 
 /** All requests whose address nobody can tell count as one. */
-const unknown = 'unknown';
+const unknownKey = 'unknown';
 
 /** What a request is counted by: IPv4 whole (IPv4-mapped IPv6 too), IPv6 by its network, which one customer holds. */
-export function countingKey(address: string | undefined, ipv6Prefix: number): string {
-  if (address !== undefined && ipv4Bits(address) !== undefined) return address;
+export function toClientKey(address: string | undefined, ipv6Prefix: number): string {
+  if (address !== undefined && parseIpv4(address) !== undefined) return address;
   const parsed = address === undefined ? undefined : parseAddress(address);
-  if (parsed === undefined) return unknown;
-  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : networkOf(parsed, ipv6Prefix);
+  if (parsed === undefined) return unknownKey;
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : formatNetwork(parsed, ipv6Prefix);
 }
 
 /** The network that one provider hands whole to a customer, so that they may come from any /64 of it. */
@@ -87,14 +87,14 @@ export const clientsPerNetwork = 20;
  * The key of the IPv6 /48 that an address lies in, which counts as a client beside the narrower prefix; undefined for
  * IPv4, and where the prefix is no narrower.
  */
-export function networkKey(address: string | undefined, ipv6Prefix: number): string | undefined {
+export function toNetworkKey(address: string | undefined, ipv6Prefix: number): string | undefined {
   if (ipv6Prefix <= networkBits || !address?.includes(':')) return undefined;
   const parsed = parseAddress(address);
-  return parsed instanceof ipaddr.IPv6 ? networkOf(parsed, networkBits) : undefined;
+  return parsed instanceof ipaddr.IPv6 ? formatNetwork(parsed, networkBits) : undefined;
 }
 
 /** `2001:db8:0:0:0:0:0:0/64`: what lies past the prefix is blanked. */
-function networkOf({ parts }: ipaddr.IPv6, prefix: number): string {
+function formatNetwork({ parts }: ipaddr.IPv6, prefix: number): string {
   const kept = parts.map((part, at) => {
     const bits = Math.min(16, Math.max(0, prefix - 16 * at));
     return (part & (0xffff << (16 - bits))).toString(16);
@@ -105,7 +105,7 @@ function networkOf({ parts }: ipaddr.IPv6, prefix: number): string {
 /** Addresses as they are written in full; `10.1` and octal or hexadecimal ones are read in different ways elsewhere. */
 function parseAddress(text: string): Address | undefined {
   const bare = withoutZone(text);
-  if (ipv4Bits(bare) === undefined && !ipaddr.IPv6.isValid(bare)) return undefined;
+  if (parseIpv4(bare) === undefined && !ipaddr.IPv6.isValid(bare)) return undefined;
   return ipaddr.process(bare);
 }
 

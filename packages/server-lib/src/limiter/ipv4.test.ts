@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
-import { ipv4Bits, isInIpv4Range } from './ipv4.js';
+import { isInIpv4Range, parseIpv4 } from './ipv4.js';
 
 const octets = fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 0, max: 255 })));
 
 test('every address in full is its four bytes', () => {
   fc.assert(
     fc.property(octets, (numbers) => {
-      expect(ipv4Bits(numbers.join('.'))).toBe(Buffer.from(numbers).readUInt32BE());
+      expect(parseIpv4(numbers.join('.'))).toBe(Buffer.from(numbers).readUInt32BE());
     }),
   );
 });
@@ -23,7 +23,7 @@ test('whatever is written, it is an address exactly where the parser of all nota
         fc.string(),
       ),
       (text) => {
-        expect(ipv4Bits(text) !== undefined).toBe(ipaddr.IPv4.isValidFourPartDecimal(text));
+        expect(parseIpv4(text) !== undefined).toBe(ipaddr.IPv4.isValidFourPartDecimal(text));
       },
     ),
   );
@@ -34,7 +34,7 @@ test('a range holds what the parser of all notations matches', () => {
     fc.property(octets, octets, fc.integer({ min: 0, max: 32 }), (a, b, length) => {
       const [one, other] = [a.join('.'), b.join('.')];
       const expected = ipaddr.IPv4.parse(one).match(ipaddr.IPv4.parse(other), length);
-      expect(isInIpv4Range(ipv4Bits(one) ?? Number.NaN, ipv4Bits(other) ?? Number.NaN, length)).toBe(expected);
+      expect(isInIpv4Range(parseIpv4(one) ?? Number.NaN, parseIpv4(other) ?? Number.NaN, length)).toBe(expected);
     }),
   );
 });
@@ -52,5 +52,5 @@ test.each([
   '1.2.3.-1',
   '1..3.4',
 ])('"%s" is none', (text) => {
-  expect(ipv4Bits(text)).toBeUndefined();
+  expect(parseIpv4(text)).toBeUndefined();
 });

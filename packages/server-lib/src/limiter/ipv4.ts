@@ -5,7 +5,7 @@ const zero = 0x30;
  * The 32 bits of an IPv4 address written in full: four decimal numbers without leading zeros. Every request brings some, and
  * a parser of all notations takes many times as long over them.
  */
-export function ipv4Bits(text: string): number | undefined {
+export function parseIpv4(text: string): number | undefined {
   let bits = 0;
   let octet = -1;
   let octets = 0;

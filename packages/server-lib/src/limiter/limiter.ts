@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
-import { clientsPerNetwork, countingKey, networkKey } from './client-address.js';
+import { clientsPerNetwork, toClientKey, toNetworkKey } from './client-address.js';
 import type { LimiterStore } from './limiter-store.js';
-import { defaultAddresses, MemoryStore } from './memory-store.js';
+import { defaultMaxAddresses, MemoryStore } from './memory-store.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** What the three public operations share: 30 requests in any 60 seconds from one address. */
@@ -41,7 +41,7 @@ export function createLimiter({
   clock,
   ipv6Prefix,
   policy = publicPolicy,
-  addresses = defaultAddresses,
+  addresses = defaultMaxAddresses,
   store = new MemoryStore(policy, addresses),
 }: LimiterOptions): Limiter {
   const networks = createNetworkStore(policy, addresses);
@@ -58,8 +58,8 @@ export function createLimiter({
     policy,
     async take(address) {
       try {
-        const key = countingKey(address, ipv6Prefix);
-        const network = networkKey(address, ipv6Prefix);
+        const key = toClientKey(address, ipv6Prefix);
+        const network = toNetworkKey(address, ipv6Prefix);
         return await (network === undefined
           ? store.take(key, clock.elapsed())
           : takeBoth(key, network, clock.elapsed()));
@@ -91,7 +91,7 @@ function stricter(one: Decision, other: Decision): Decision {
 export function rateLimitHeaders(decision: Decision, policy: Policy = publicPolicy): string[] {
   const headers = [
     'ratelimit-policy',
-    textOf(policy),
+    policyHeader(policy),
     'ratelimit',
     `"public";r=${decision.remaining};t=${decision.resetSeconds}`,
   ];
@@ -102,7 +102,7 @@ export function rateLimitHeaders(decision: Decision, policy: Policy = publicPoli
 const texts = new WeakMap<Policy, string>();
 
 /** A policy as its header has it, made once. */
-function textOf(policy: Policy): string {
+function policyHeader(policy: Policy): string {
   let text = texts.get(policy);
   if (text === undefined) {
     text = `"public";q=${policy.limit};w=${policy.seconds}`;

@@ -4,7 +4,7 @@ import type { LimiterStore } from './limiter-store.js';
 import { type Decision, type Policy, SlidingWindow } from './sliding-window.js';
 
 /** Addresses that are counted one by one, unless told otherwise. */
-export const defaultAddresses = 50_000;
+export const defaultMaxAddresses = 50_000;
 
 /** Buckets that remember what was evicted, in 12 bytes each; a power of two. */
 const bucketCount = 2 ** 18;
@@ -30,7 +30,7 @@ export class MemoryStore implements LimiterStore {
   #evicted: Evicted | undefined;
   #now = 0;
 
-  constructor(policy: Policy, capacity = defaultAddresses) {
+  constructor(policy: Policy, capacity = defaultMaxAddresses) {
     this.#policy = policy;
     this.#windows = new LRUCache({
       max: capacity,

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { clientAddress, countingKey, createTrust } from './client-address.js';
+import { createTrustedProxies, resolveClientAddress, toClientKey } from './client-address.js';
 import { MemoryStore } from './memory-store.js';
 
 const megabyte = 1_000_000;
-const proxies = createTrust(['127.0.0.1']);
+const proxies = createTrustedProxies(['127.0.0.1']);
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -28,7 +28,7 @@ function bytesFor(count: number, written: string): number {
   for (let n = 0; n < count; n++) {
     // As a socket brings it: one text, with nothing else in memory.
     const header = Buffer.from(`${written}${addressOf(n)}`).toString();
-    store.take(countingKey(clientAddress('127.0.0.1', header, proxies), 64), n / 10);
+    store.take(toClientKey(resolveClientAddress('127.0.0.1', header, proxies), 64), n / 10);
   }
   const bytes = used() - before;
   expect(store.take('203.0.113.5', count).admitted).toBe(true);

@@ -92,7 +92,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       return visitorPageReply(page, {
         status: pageState.status ?? 200,
         headers: visitorCookie.headers,
-        framers: ask.site === null ? [] : await sites.originsOf(ask.site),
+        framers: ask.site === null ? [] : await sites.findOrigins(ask.site),
         leadsTo: ask.terms.after?.url ?? null,
         isSecure: place.secure,
         imageHosts: options.imageHosts,

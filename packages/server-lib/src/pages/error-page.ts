@@ -62,7 +62,7 @@ async function aroundOf(
     const found = await Promise.all([polls, quizzes, forms].map(({ submitService }) => submitService.find(id)));
     const ask = found.find((one) => one !== undefined);
     if (!ask) return { localizer: createLocalizer(null) };
-    const framers = ask.site === null ? [] : await sites.originsOf(ask.site);
+    const framers = ask.site === null ? [] : await sites.findOrigins(ask.site);
     return { framers, leadsTo: ask.terms.after?.url ?? null, localizer: createLocalizer(ask.terms.locale) };
   } catch {
     // Where the database is away, so is what it knows of the ask.

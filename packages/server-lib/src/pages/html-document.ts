@@ -1,5 +1,5 @@
 import type { Localizer } from '../messages/localizer.js';
-import { shortened } from '../validation/text.js';
+import { truncate } from '../validation/text.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './page-assets.js';
@@ -48,7 +48,7 @@ const longestPreview = 200;
 
 /** How the page looks where its link is shared. It is for those who have the link, and for no search engine. */
 function preview({ title, description, url }: Document): Html {
-  const told = description ? shortened(description.replace(/\s+/gu, ' ').trim(), longestPreview) : null;
+  const told = description ? truncate(description.replace(/\s+/gu, ' ').trim(), longestPreview) : null;
   return html`<meta name="robots" content="noindex">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">

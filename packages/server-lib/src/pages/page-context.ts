@@ -1,4 +1,4 @@
-import { signInRequest } from '../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../accounts/resolve-sign-in.js';
 import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
@@ -62,7 +62,7 @@ async function findDraft<Draft extends AskDraft, Own, Body, W extends KindTypes>
   exchange: HttpExchange,
   id: string,
 ): Promise<StoredAsk<Own> | undefined> {
-  const session = await signIn.find(signInRequest(exchange));
+  const session = await signIn.find(toSignInRequest(exchange));
   return session ? (await asks.find(session.scope, id))?.ask : undefined;
 }
 

@@ -8,8 +8,8 @@ import { createOwner, type Owner } from '../../test/support/owner.js';
 import { startServer, type TestServer, temporaryFolder } from '../../test/support/server.js';
 import { recountCounters } from '../asks/results/counter-check.js';
 import { all, one } from '../store/statement.js';
-import { rowsByTable } from './delete-ask-rows.js';
-import { deleteAccount, removeSlice } from './removal-queries.js';
+import { deleteRowsByTable } from './delete-ask-rows.js';
+import { deleteAccount, removeBatch } from './removal-queries.js';
 
 /** Some slices' worth. */
 const many = 4_000;
@@ -93,7 +93,7 @@ describe('an ask with many answers', () => {
     const votes: number[] = [];
     const watched = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
       const outcome = await run.call(store, write, input);
-      if (write.name === 'asks.delete' || write.name === removeSlice.name) {
+      if (write.name === 'asks.delete' || write.name === removeBatch.name) {
         counts.push(await rowsIn('askwell_answers'));
         const vote = { body: { choices: ['o1'] }, headers: { 'x-forwarded-for': newAddress() } };
         votes.push((await call(server, 'POST', `/api/v1/polls/${poll.id}/votes`, vote)).status);
@@ -199,5 +199,5 @@ describe('an account', () => {
 test('each table with rows of asks is known', async () => {
   const tables = await server.services.store.read(all<{ name: string }>`
     select m.name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'ask' order by 1`);
-  expect(tables.map(({ name }) => name)).toEqual([...Object.keys(rowsByTable), 'askwell_counters'].sort());
+  expect(tables.map(({ name }) => name)).toEqual([...Object.keys(deleteRowsByTable), 'askwell_counters'].sort());
 });

@@ -1,10 +1,10 @@
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
 import { elapsed, setTimeout } from '../timers.js';
-import { isAnythingLeft, type Leftover, removeSlice } from './removal-queries.js';
+import { hasRowsToRemove, type RemainingRows, removeBatch } from './removal-queries.js';
 
 /** Slices that a deletion waits for: what takes no more of them is gone when it is answered. */
-const awaitedSlices = 5;
+const maxAwaitedBatches = 5;
 
 /** Milliseconds until a slice that failed is tried again. */
 const retryAfter = 5_000;
@@ -33,16 +33,16 @@ export function createRemoval({ store, logger }: RemovalOptions) {
     while (!isStopped) {
       const since = elapsed();
       const left = await tryNext();
-      if (left && !left.any) return;
+      if (left && !left.hasAny) return;
       // As long as the slice took, so that half of the writer's time is left to others.
       await rest(left ? elapsed() - since : retryAfter);
     }
   }
 
   /** Undefined where it failed: the next slice may fare better, if need be after the next start. */
-  async function tryNext(): Promise<Leftover | undefined> {
+  async function tryNext(): Promise<RemainingRows | undefined> {
     try {
-      return await store.run(removeSlice, null);
+      return await store.run(removeBatch, null);
     } catch (error) {
       if (!isStopped) logger.warn(describeError(error), 'Deleted rows could not be removed yet.');
       return undefined;
@@ -59,20 +59,21 @@ export function createRemoval({ store, logger }: RemovalOptions) {
 
   return {
     /** Goes on in the background with what a deletion has left. */
-    continue(left: Leftover): void {
-      if (left.any) start();
+    continue(left: RemainingRows): void {
+      if (left.hasAny) start();
     },
 
     /** Waits until nothing that was deleted can be found any more, and for the rows themselves where they are few. */
-    async finish(before: Leftover): Promise<void> {
-      let left: Leftover | undefined = before;
-      for (let slice = 0; left?.any && (left.visible || slice < awaitedSlices); slice++) left = await tryNext();
-      if (left === undefined || left.any) start();
+    async finish(before: RemainingRows): Promise<void> {
+      let left: RemainingRows | undefined = before;
+      for (let slice = 0; left?.hasAny && (left.hasVisible || slice < maxAwaitedBatches); slice++)
+        left = await tryNext();
+      if (left === undefined || left.hasAny) start();
     },
 
     /** Takes up what an earlier process left. */
     async resume(): Promise<void> {
-      if (await store.read(isAnythingLeft())) start();
+      if (await store.read(hasRowsToRemove())) start();
     },
 
     /** Ends after the slice under way; the rest is removed after the next start. */

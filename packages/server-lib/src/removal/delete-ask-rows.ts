@@ -5,7 +5,7 @@ import { all, one, run } from '../store/statement.js';
 type DeleteRows = (ask: number, most: number) => Operation<unknown[]>;
 
 /** Each table whose rows belong to an ask, but for `askwell_counters`, which has one row and goes first. */
-export const rowsByTable: Readonly<Record<string, DeleteRows>> = {
+export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
   askwell_answers: (ask, most) => all`
     delete from askwell_answers where ask = ${ask} and id in (
       select id from askwell_answers where ask = ${ask} order by id limit ${most}) returning 1`,
@@ -40,9 +40,9 @@ export const rowsByTable: Readonly<Record<string, DeleteRows>> = {
 
 /**
  * Makes an ask not found by anybody, in every process: it loses its id, its kind, its site, its definition and its counters,
- * and no longer counts for its account's quotas. Its rows remain until {@link deleteRowsOf} has removed them.
+ * and no longer counts for its account's quotas. Its rows remain until {@link deleteAskRows} has removed them.
  */
-export function* hideDeletedAsk(ask: number): Operation<void> {
+export function* hideAsk(ask: number): Operation<void> {
   const row = yield* one<{ account_id: number; bytes: number }>`
     select account_id, octet_length(definition) as bytes from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!row) return;
@@ -56,9 +56,9 @@ export function* hideDeletedAsk(ask: number): Operation<void> {
 }
 
 /** Deletes up to so many rows of a hidden ask, and the ask with the last of them; returns how many rows may still be deleted. */
-export function* deleteRowsOf(ask: number, most: number): Operation<number> {
+export function* deleteAskRows(ask: number, most: number): Operation<number> {
   let left = most;
-  for (const deleteRows of Object.values(rowsByTable)) {
+  for (const deleteRows of Object.values(deleteRowsByTable)) {
     left -= (yield* deleteRows(ask, left)).length;
     if (left <= 0) return 0;
   }

@@ -58,7 +58,7 @@ async function furnish({ accounts, polls: { kind, asks } }: Services): Promise<v
 function createSamplePipeline(services: Services): Pipeline {
   const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf } = services;
   const { clientOf, sites, place, overload, logger } = services;
-  const context = { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
+  const context = { clientOf, originsOf: sites.findOrigins, ownOrigin: place.origin };
   return createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },

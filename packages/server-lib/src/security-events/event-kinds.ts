@@ -1,5 +1,5 @@
 /** How a kind of event is logged and kept. */
-interface KindRules {
+interface EventKindRules {
   /** Ends the sentence "Security event: …" in the log. */
   readonly message: string;
   readonly level: 'info' | 'warn';
@@ -10,8 +10,8 @@ interface KindRules {
   readonly isCounted: boolean;
 }
 
-const byOwner = (message: string): KindRules => ({ message, level: 'info', isCounted: false });
-const counted = (message: string): KindRules => ({ message, level: 'warn', isCounted: true });
+const byOwner = (message: string): EventKindRules => ({ message, level: 'info', isCounted: false });
+const counted = (message: string): EventKindRules => ({ message, level: 'warn', isCounted: true });
 
 /** All kinds of security events. */
 export const eventKinds = {
@@ -29,12 +29,12 @@ export const eventKinds = {
   site_created: byOwner('a site was created'),
   site_deleted: byOwner('a site was deleted'),
   account_deleted: byOwner('an account was deleted'),
-} satisfies Record<string, KindRules>;
+} satisfies Record<string, EventKindRules>;
 
 export type EventKind = keyof typeof eventKinds;
 
 /** Returns how a kind of event is logged and kept. */
-export function rulesOf(kind: EventKind): KindRules {
+export function eventKindRules(kind: EventKind): EventKindRules {
   return eventKinds[kind];
 }
 

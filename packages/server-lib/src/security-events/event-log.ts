@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.js';
 import { setTimeout } from '../timers.js';
-import { type EventKind, rulesOf } from './event-kinds.js';
+import { type EventKind, eventKindRules } from './event-kinds.js';
 
 /** What is logged of an event: ids and a fingerprint of the client. */
 export interface EventDetails {
@@ -17,7 +17,7 @@ interface Second {
 }
 
 /** Lines a second for a kind that only owners cause. */
-const mostLines = 20;
+const maxLinesPerSecond = 20;
 
 /** Writes one line for each event. What exceeds the lines of a second is counted, and told in one line at its end. */
 export interface EventLog {
@@ -30,7 +30,7 @@ export function createEventLog(logger: Logger): EventLog {
   const seconds = new Map<EventKind, Second>();
 
   function write(kind: EventKind, { account, client, subject }: EventDetails, count = 1): void {
-    const { level, message } = rulesOf(kind);
+    const { level, message } = eventKindRules(kind);
     const details = {
       event: kind,
       ...(count > 1 ? { count } : {}),
@@ -63,9 +63,9 @@ export function createEventLog(logger: Logger): EventLog {
   return {
     add(kind, details) {
       const second = seconds.get(kind) ?? begin(kind, 0);
-      if (second.lines >= (rulesOf(kind).isCounted ? 1 : mostLines)) {
+      if (second.lines >= (eventKindRules(kind).isCounted ? 1 : maxLinesPerSecond)) {
         second.held = second.held
-          ? { count: second.held.count + 1, details: common(second.held.details, details) }
+          ? { count: second.held.count + 1, details: commonDetails(second.held.details, details) }
           : { count: 1, details };
         return;
       }
@@ -84,7 +84,7 @@ export function createEventLog(logger: Logger): EventLog {
 }
 
 /** What is the same in both: one line for several events tells only what holds for all of them. */
-function common(one: EventDetails, other: EventDetails): EventDetails {
+function commonDetails(one: EventDetails, other: EventDetails): EventDetails {
   return {
     account: one.account === other.account ? one.account : undefined,
     client: one.client === other.client ? one.client : undefined,

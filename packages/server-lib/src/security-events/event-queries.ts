@@ -3,10 +3,10 @@ import { type Operation, write } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
 /** Events of an account that are kept: the newest ones. */
-const mostEvents = 100;
+const maxEventsPerAccount = 100;
 
 /** A row counts on unless nothing of its kind happened for so long. */
-const countsFor: Micros = 24 * 3600 * 1_000_000;
+const countPeriod: Micros = 24 * 3600 * 1_000_000;
 
 /** An event as it is kept, or several of a kind that is counted. */
 export interface NewEventRow {
@@ -35,37 +35,37 @@ export interface EventRow {
 /** Events that happened within about a second. */
 export const recordEvents = write('securityEvents.record', function* (input: { events: readonly NewEventRow[] }) {
   for (const event of input.events) {
-    if (event.isCounted && (yield* countOn(event))) continue;
-    yield* insert(event);
+    if (event.isCounted && (yield* incrementCount(event))) continue;
+    yield* insertEvent(event);
   }
   for (const account of new Set(input.events.map((event) => event.account))) {
     yield* run`
       delete from askwell_security_events where account_id = ${account} and id not in (
-        select id from askwell_security_events where account_id = ${account} order by at desc, id desc limit ${mostEvents})`;
+        select id from askwell_security_events where account_id = ${account} order by at desc, id desc limit ${maxEventsPerAccount})`;
   }
   return null;
 });
 
 /** Returns whether there is a row that counts these events now. */
-function* countOn({ account, kind, client, n, firstAt, at }: NewEventRow): Operation<boolean> {
+function* incrementCount({ account, kind, client, n, firstAt, at }: NewEventRow): Operation<boolean> {
   const row = yield* one<{ id: number }>`
     update askwell_security_events set
-      n = case when at > ${firstAt - countsFor} then n else 0 end + ${n},
-      first_at = case when at > ${firstAt - countsFor} then first_at else ${firstAt} end,
+      n = case when at > ${firstAt - countPeriod} then n else 0 end + ${n},
+      first_at = case when at > ${firstAt - countPeriod} then first_at else ${firstAt} end,
       client = ${client}, at = ${at}
     where account_id = ${account} and kind = ${kind} returning id`;
   return row !== undefined;
 }
 
 /** The account may have been deleted since. */
-function* insert({ account, kind, client, subject, n, firstAt, at }: NewEventRow): Operation<void> {
+function* insertEvent({ account, kind, client, subject, n, firstAt, at }: NewEventRow): Operation<void> {
   yield* run`
     insert into askwell_security_events (account_id, kind, client, subject, n, first_at, at)
     select id, ${kind}, ${client}, ${subject}, ${n}, ${firstAt}, ${at} from askwell_accounts where id = ${account}`;
 }
 
 /** An account's events, newest first. */
-export function eventsOf(account: number) {
+export function selectEvents(account: number) {
   return all<EventRow>`
     select id, kind, client, subject, n, first_at, at from askwell_security_events
     where account_id = ${account} order by at desc, id desc`;

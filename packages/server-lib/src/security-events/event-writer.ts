@@ -1,13 +1,13 @@
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
 import { setTimeout } from '../timers.js';
-import { type EventRow, eventsOf, type NewEventRow, recordEvents } from './event-queries.js';
+import { type EventRow, type NewEventRow, recordEvents, selectEvents } from './event-queries.js';
 
 /** How long an event may wait for others, in milliseconds. */
-const gatherFor = 1_000;
+const flushDelay = 1_000;
 
 /** Events that wait at a time. More are logged and not kept. */
-const mostWaiting = 1_000;
+const maxPending = 1_000;
 
 /** The events that accounts keep. They are gathered and written together, so that no request waits for them. */
 export interface EventWriter {
@@ -46,14 +46,14 @@ export function createEventWriter(store: Store, logger: Logger): EventWriter {
     add(event) {
       const key = event.isCounted ? `${event.account}/${event.kind}` : `${count++}`;
       const before = waiting.get(key);
-      if (!before && waiting.size >= mostWaiting) return;
+      if (!before && waiting.size >= maxPending) return;
       waiting.set(key, before ? { ...event, n: before.n + event.n, firstAt: before.firstAt } : event);
-      timer ??= setTimeout(flush, gatherFor).unref();
+      timer ??= setTimeout(flush, flushDelay).unref();
     },
 
     async list(account) {
       await flush();
-      return store.read(eventsOf(account));
+      return store.read(selectEvents(account));
     },
 
     flush,

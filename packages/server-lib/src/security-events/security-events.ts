@@ -3,7 +3,7 @@ import { shortHmac } from '../crypto/hmac.js';
 import type { Secret } from '../crypto/secret.js';
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
-import { rulesOf, type SecurityEvent } from './event-kinds.js';
+import { eventKindRules, type SecurityEvent } from './event-kinds.js';
 import { createEventLog } from './event-log.js';
 import type { EventRow } from './event-queries.js';
 import { createEventWriter } from './event-writer.js';
@@ -41,7 +41,7 @@ export function createSecurityEvents({ store, clock, secret, logger }: SecurityE
     log.add(kind, { account, client, subject: subject?.id });
     if (account === undefined || kind === 'account_deleted') return;
     const at = clock.now();
-    const { isCounted } = rulesOf(kind);
+    const { isCounted } = eventKindRules(kind);
     const row = { account, kind, isCounted, client: client ?? null, subject: subject?.name ?? null };
     kept.add({ ...row, n: 1, firstAt: at, at });
   }

@@ -1,9 +1,9 @@
-import type { AccountRef, ScopeOf } from '../accounts/account-api.js';
+import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
-import { type PageRequest, walk } from '../store/paging.js';
+import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import { siteChanges, siteDraft } from './site-schema.js';
-import { type Sites, toSite } from './site-service.js';
+import { type SiteService, toSite } from './site-service.js';
 import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** The sites of an account, for the host's own code. Refusals are thrown as {@link AskwellError}. */
@@ -18,7 +18,7 @@ export interface SiteApi {
   delete(account: AccountRef, id: number): Promise<void>;
 }
 
-export function createSiteApi(sites: Sites, scopeOf: ScopeOf): SiteApi {
+export function createSiteApi(sites: SiteService, scopeOf: ResolveScope): SiteApi {
   async function find(account: AccountRef, id: number): Promise<Site> {
     const row = Number.isSafeInteger(id) ? await sites.find(await scopeOf(account), id) : undefined;
     if (!row) throw new AskwellError('not_found');
@@ -34,7 +34,7 @@ export function createSiteApi(sites: Sites, scopeOf: ScopeOf): SiteApi {
 
     async *list(account) {
       const scope = await scopeOf(account);
-      const pages = walk((page: PageRequest) => sites.list(scope, page), { after: null, order: 'desc' });
+      const pages = iterateBatches((page: PageRequest) => sites.list(scope, page), { after: null, order: 'desc' });
       for await (const rows of pages) yield* rows.map(toSite);
     },
 

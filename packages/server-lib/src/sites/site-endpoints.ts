@@ -9,10 +9,10 @@ import type { Caller } from '../keys/authenticate-key.js';
 import { parseId } from '../validation/id.js';
 import { siteIdParam, siteWire } from './response-schemas.js';
 import { siteChanges, siteDraft } from './site-schema.js';
-import { type Sites, toSite } from './site-service.js';
+import { type SiteService, toSite } from './site-service.js';
 
 /** The REST interface of sites. */
-export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => string): ApiEndpoint[] {
+export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExchange) => string): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
@@ -29,7 +29,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
           refusals: ['conflict', 'gone'],
         },
         body: siteDraft,
-        permit: onlyAccountKeys,
+        permit: requireAccountKey,
         create: async ({ caller, exchange }, draft, idempotency) =>
           String(await sites.create(caller.scope, draft, { idempotency, client: clientOf(exchange) })),
         reply: async ({ caller }, id) => {
@@ -52,7 +52,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
           { id: 'updateSite', summary: 'Change a site', replies: [one(siteWire)] },
           siteChanges,
           async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
-          { permit: onlyAccountKeys },
+          { permit: requireAccountKey },
         ),
         DELETE: remove(
           {
@@ -62,7 +62,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
             refusals: ['conflict'],
           },
           ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientOf(exchange) }),
-          { permit: onlyAccountKeys },
+          { permit: requireAccountKey },
         ),
       },
     ),
@@ -70,7 +70,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
 }
 
 /** A key that is scoped to a site reads its own site and changes none. */
-function onlyAccountKeys({ scope }: Caller): void {
+function requireAccountKey({ scope }: Caller): void {
   if (scope.site !== null) {
     throw new AskwellError(
       'forbidden',

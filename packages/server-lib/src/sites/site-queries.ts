@@ -1,12 +1,12 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
-import { type Creation, createOnce, type IdempotentRequest } from '../store/idempotency.js';
+import { type CreationOutcome, createOnce, type IdempotentRequest } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, one, run, sql } from '../store/statement.js';
 
 /** More than this is no longer one owner's set of sites. */
-const mostSites = 1_000;
+const maxSites = 1_000;
 
 export interface SiteRow {
   id: number;
@@ -29,12 +29,17 @@ export const createSite = write('sites.create', (input: NewSite) =>
   createOnce(input.idempotency, () => insertSite(input)),
 );
 
-function* insertSite({ account, name, origins, at }: NewSite): Operation<Creation<'unknown_account' | 'too_many'>> {
+function* insertSite({
+  account,
+  name,
+  origins,
+  at,
+}: NewSite): Operation<CreationOutcome<'unknown_account' | 'too_many'>> {
   // It may have been deleted since the key was verified.
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`))
     return { refused: 'unknown_account' };
   const held = yield* one<{ n: number }>`select count(*) as n from askwell_sites where account_id = ${account}`;
-  if (held && held.n >= mostSites) return { refused: 'too_many' };
+  if (held && held.n >= maxSites) return { refused: 'too_many' };
   const row = yield* one<{ id: number }>`
     insert into askwell_sites (account_id, name, origins, created_at, updated_at)
     values (${account}, ${name}, ${origins}, ${at}, ${at}) returning id`;
@@ -55,12 +60,12 @@ export const updateSite = write('sites.update', function* (input: SiteUpdate): O
     where id = ${input.id} and account_id = ${input.account} returning id, name, origins, created_at, updated_at`;
 });
 
-export type SiteDeleted = 'deleted' | 'unknown' | 'in_use';
+export type DeleteSiteOutcome = 'deleted' | 'unknown' | 'in_use';
 
 /** A site with keys stays: a key whose site went would lose its scope. */
 export const deleteSite = write(
   'sites.delete',
-  function* (input: { account: number; id: number }): Operation<SiteDeleted> {
+  function* (input: { account: number; id: number }): Operation<DeleteSiteOutcome> {
     const { account, id } = input;
     if (!(yield* one`select 1 from askwell_sites where id = ${id} and account_id = ${account}`)) return 'unknown';
     if (yield* one`select 1 from askwell_keys where site_id = ${id} limit 1`) return 'in_use';
@@ -70,13 +75,13 @@ export const deleteSite = write(
   },
 );
 
-export function* siteById(scope: Scope, id: number): Operation<SiteRow | undefined> {
+export function* selectSite(scope: Scope, id: number): Operation<SiteRow | undefined> {
   if (scope.site !== null && scope.site !== id) return undefined;
   return yield* one<SiteRow>`
     select id, name, origins, created_at, updated_at from askwell_sites where id = ${id} and account_id = ${scope.account}`;
 }
 
-export function sitesOf(scope: Scope, page: PageRequest): Operation<SiteRow[]> {
+export function selectSites(scope: Scope, page: PageRequest): Operation<SiteRow[]> {
   const within = scope.site === null ? sql`` : sql`and id = ${scope.site}`;
   return all<SiteRow>`
     select id, name, origins, created_at, updated_at from askwell_sites
@@ -84,7 +89,7 @@ export function sitesOf(scope: Scope, page: PageRequest): Operation<SiteRow[]> {
 }
 
 /** For visitors, who have no scope: which pages may answer the site's asks. */
-export function* originsOfSite(id: number): Operation<string> {
+export function* selectSiteOrigins(id: number): Operation<string> {
   const row = yield* one<{ origins: string }>`select origins from askwell_sites where id = ${id}`;
   return row?.origins ?? '[]';
 }

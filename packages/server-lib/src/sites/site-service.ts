@@ -5,13 +5,21 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
-import { createSite, deleteSite, originsOfSite, type SiteRow, siteById, sitesOf, updateSite } from './site-queries.js';
+import {
+  createSite,
+  deleteSite,
+  type SiteRow,
+  selectSite,
+  selectSiteOrigins,
+  selectSites,
+  updateSite,
+} from './site-queries.js';
 import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** An account's sites. */
-export type Sites = ReturnType<typeof createSiteService>;
+export type SiteService = ReturnType<typeof createSiteService>;
 
-export interface SitesOptions {
+export interface SiteServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: SecurityEvents;
@@ -24,7 +32,7 @@ export interface SiteRequest {
   readonly client?: string;
 }
 
-export function createSiteService({ store, clock, events }: SitesOptions) {
+export function createSiteService({ store, clock, events }: SiteServiceOptions) {
   return {
     /** Creates a site and returns its id. */
     async create(scope: Scope, draft: SiteDraft, { idempotency = null, client }: SiteRequest = {}): Promise<number> {
@@ -41,12 +49,12 @@ export function createSiteService({ store, clock, events }: SitesOptions) {
       throw new AskwellError('conflict', 'An account takes 1,000 sites. Delete one you no longer need.');
     },
 
-    find: (scope: Scope, id: number): Promise<SiteRow | undefined> => store.read(siteById(scope, id)),
+    find: (scope: Scope, id: number): Promise<SiteRow | undefined> => store.read(selectSite(scope, id)),
 
     /** The origins that may answer a site's asks, for whoever knows the site. */
-    originsOf: async (id: number): Promise<string[]> => JSON.parse(await store.read(originsOfSite(id))),
+    findOrigins: async (id: number): Promise<string[]> => JSON.parse(await store.read(selectSiteOrigins(id))),
 
-    list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(sitesOf(scope, page)),
+    list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(selectSites(scope, page)),
 
     async update(scope: Scope, id: number, changes: SiteChanges): Promise<SiteRow> {
       const row = await store.run(updateSite, {
@@ -61,7 +69,7 @@ export function createSiteService({ store, clock, events }: SitesOptions) {
     },
 
     async delete(scope: Scope, id: number, { client }: SiteRequest = {}): Promise<void> {
-      const name = (await store.read(siteById(scope, id)))?.name;
+      const name = (await store.read(selectSite(scope, id)))?.name;
       const outcome = await store.run(deleteSite, { account: scope.account, id });
       if (outcome === 'unknown' || name === undefined) throw new AskwellError('not_found');
       if (outcome === 'in_use') {

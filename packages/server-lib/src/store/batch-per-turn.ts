@@ -1,7 +1,7 @@
 import { elapsed, setImmediate } from '../timers.js';
 
 /** More of them would keep the writer and those who wait for replies waiting; fewer would do each step too seldom in a row. */
-const mostTogether = 128;
+const maxPerTurn = 128;
 
 interface Turn {
   readonly ended: Promise<void>;
@@ -13,16 +13,16 @@ const turns: Turn[] = [];
 let isScheduled = false;
 
 /** From so many on, those who wait get as much time as all else that the loop does. */
-const backlog = 4;
+const backlogSize = 4;
 
 /** Milliseconds that they get at most before the loop goes on. */
-const longestWork = 50;
+const maxBacklogTime = 50;
 
 /** About how many milliseconds a turn takes while there is a backlog, with what the loop does between them. */
-let pace = 10;
+let averageTurnTime = 10;
 
 /** When the loop went on after it had worked on a backlog; undefined where there is none. */
-let wentOn: number | undefined;
+let backlogEndedAt: number | undefined;
 
 /** Captured, since fake timers may replace it. */
 const { nextTick } = process;
@@ -35,7 +35,7 @@ const { nextTick } = process;
  */
 export function endOfTurn(): Promise<void> {
   let turn = turns.at(-1);
-  if (!turn || turn.waiting === mostTogether) {
+  if (!turn || turn.waiting === maxPerTurn) {
     turn = newTurn();
     turns.push(turn);
     schedule();
@@ -60,13 +60,13 @@ function schedule(): void {
 
 function endTurns(): void {
   isScheduled = false;
-  if (turns.length >= backlog) {
+  if (turns.length >= backlogSize) {
     const now = elapsed();
-    const share = wentOn === undefined ? 0 : now - wentOn;
-    workOff(now + Math.min(share, longestWork), 1);
+    const share = backlogEndedAt === undefined ? 0 : now - backlogEndedAt;
+    endNextTurn(now + Math.min(share, maxBacklogTime), 1);
     return;
   }
-  wentOn = undefined;
+  backlogEndedAt = undefined;
   turns.shift()?.end();
   if (turns.length > 0) schedule();
 }
@@ -75,24 +75,24 @@ function endTurns(): void {
  * Ends turns until their time is over. A loop that reads and refuses thousands of requests between two turns would
  * otherwise hardly come to those that it has admitted.
  */
-function workOff(until: number, count: number): void {
+function endNextTurn(until: number, count: number): void {
   turns.shift()?.end();
   // A tick that is asked for by a microtask comes when all the work that the turn can do now is done.
-  queueMicrotask(() => nextTick(goOn, until, count));
+  queueMicrotask(() => nextTick(continueBacklog, until, count));
 }
 
-function goOn(until: number, count: number): void {
+function continueBacklog(until: number, count: number): void {
   const now = elapsed();
   if (turns.length > 0 && now < until) {
-    workOff(until, count + 1);
+    endNextTurn(until, count + 1);
     return;
   }
-  if (wentOn !== undefined) pace += ((now - wentOn) / count - pace) / 4;
-  wentOn = turns.length > 0 ? now : undefined;
+  if (backlogEndedAt !== undefined) averageTurnTime += ((now - backlogEndedAt) / count - averageTurnTime) / 4;
+  backlogEndedAt = turns.length > 0 ? now : undefined;
   if (turns.length > 0) schedule();
 }
 
 /** About how many milliseconds a request that comes now waits for its turn. */
-export function waitForTurn(): number {
-  return turns.length * pace;
+export function estimateWait(): number {
+  return turns.length * averageTurnTime;
 }

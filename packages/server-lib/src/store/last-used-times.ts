@@ -4,7 +4,7 @@ import type { Write } from './operation.js';
 import type { Store } from './store.js';
 
 /** How long a touch may wait for others, in milliseconds. */
-const gatherFor = 1_000;
+const flushDelay = 1_000;
 
 /**
  * Times that move often and matter little one by one, such as when a key was last used: gathered, then written together.
@@ -50,7 +50,7 @@ export function createLastUsedTimes(
   return {
     touch(id, at) {
       gathered.set(id, Math.max(at, gathered.get(id) ?? 0));
-      timer ??= setTimeout(flush, gatherFor).unref();
+      timer ??= setTimeout(flush, flushDelay).unref();
     },
     latest(id, stored) {
       const latest = Math.max(stored ?? 0, underWay.get(id) ?? 0, gathered.get(id) ?? 0);

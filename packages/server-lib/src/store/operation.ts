@@ -12,7 +12,7 @@ export function isQuery<Outcome>(operation: Operation<Outcome>): operation is Qu
 }
 
 /** Runs an operation where statements answer at once. */
-export function perform<Outcome>(
+export function runOperation<Outcome>(
   operation: Operation<Outcome>,
   execute: (statement: Statement<unknown>) => void,
 ): Outcome {
@@ -70,7 +70,7 @@ export function batchWrite<Input, Outcome>(
  *
  * @param isDone Whether an outcome ends a deletion in slices: the files are cleaned up once, after the last slice.
  */
-export function erase<Input, Outcome>(
+export function eraseWrite<Input, Outcome>(
   name: string,
   operation: (input: Input) => Operation<Outcome>,
   isDone: (outcome: Outcome) => boolean = () => true,

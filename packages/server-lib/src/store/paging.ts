@@ -16,13 +16,13 @@ export function pageClause({ after, limit, order }: PageRequest): Fragment {
 }
 
 /** Rows read at a time where all of a list is walked through, unless they are large. */
-const usualSlice = 500;
+const defaultBatchSize = 500;
 
 /** All rows of a list in slices, each read when it is asked for. */
-export async function* walk<Row extends { readonly id: Id }, Id>(
+export async function* iterateBatches<Row extends { readonly id: Id }, Id>(
   read: (page: PageRequest<Id>) => Promise<Row[]>,
   { after, order }: Pick<PageRequest<Id>, 'after' | 'order'>,
-  slice = usualSlice,
+  slice = defaultBatchSize,
 ): AsyncGenerator<Row[], void> {
   let from = after;
   for (;;) {

@@ -1,6 +1,6 @@
 import { Fragment, type Value } from './statement.js';
 
-export interface Rendered {
+export interface RenderedSql {
   readonly text: string;
   readonly values: readonly Value[];
 }
@@ -21,7 +21,7 @@ interface Shape {
 export function createRenderer(placeholder: Placeholder) {
   const shapes = new WeakMap<readonly string[], Shape>();
 
-  return (strings: readonly string[], parts: Parts): Rendered => {
+  return (strings: readonly string[], parts: Parts): RenderedSql => {
     const values: Value[] = [];
     const shape = collect(shapeAt(shapes, strings), parts, values);
     shape.text ??= join(strings, parts, placeholder);
@@ -34,7 +34,7 @@ function collect(begun: Shape, parts: Parts, values: Value[]): Shape {
   let shape = begun;
   for (const part of parts) {
     if (part instanceof Fragment) {
-      shape = collect(following(shape, values.length, part.strings), part.values, values);
+      shape = collect(nextShape(shape, values.length, part.strings), part.values, values);
     } else if (part === undefined) {
       throw new TypeError('A statement was given a value that is undefined.');
     } else values.push(part);
@@ -42,7 +42,7 @@ function collect(begun: Shape, parts: Parts, values: Value[]): Shape {
   return shape;
 }
 
-function following({ next }: Shape, place: number, strings: readonly string[]): Shape {
+function nextShape({ next }: Shape, place: number, strings: readonly string[]): Shape {
   let shapes = next.get(place);
   if (!shapes) {
     shapes = new WeakMap();

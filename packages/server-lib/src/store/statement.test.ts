@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { perform } from './operation.js';
+import { runOperation } from './operation.js';
 import { createRenderer } from './render-sql.js';
 import { all, Fragment, one, rows, run, Statement, sql, type Value } from './statement.js';
 
@@ -89,7 +89,7 @@ test('an operation yields its statements, and goes on with the rows that it is g
     return [found.length, first?.n];
   }
   const asked: string[] = [];
-  const outcome = perform(operation(), (it) => {
+  const outcome = runOperation(operation(), (it) => {
     asked.push(render(sqlite, it).text);
     it.rows = [{ n: 7 }, { n: 8 }];
   });

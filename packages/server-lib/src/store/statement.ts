@@ -31,11 +31,11 @@ export function rows(list: readonly (readonly Value[])[]): Fragment {
   const values: Value[] = [];
   for (const row of list) for (const value of row) values.push(value);
   if (values.length !== list.length * width) throw new Error('The rows of a values list are all of one length.');
-  return new Fragment(listOf(list.length, width), values);
+  return new Fragment(valuesList(list.length, width), values);
 }
 
 /** What stands between the values of such a list: the same object for the same size, so that its text is settled once. */
-function listOf(height: number, width: number): readonly string[] {
+function valuesList(height: number, width: number): readonly string[] {
   const size = `${height}×${width}`;
   const known = lists.get(size);
   if (known) return known;

@@ -6,7 +6,7 @@ export interface PendingWrites {
   /** About how many bytes they take. */
   readonly bytes: number;
   /** When the oldest of them came, by the clock that never goes back. */
-  readonly since: number | undefined;
+  readonly oldestSince: number | undefined;
 }
 
 /** Where everything is kept. Nothing above this interface knows which database it is. */

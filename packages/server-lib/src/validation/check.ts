@@ -15,23 +15,23 @@ export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result
 }
 
 /** The path of a fault of the whole value. */
-const whole = 'body';
+const wholeValue = 'body';
 
 function toFaults(issues: readonly z.core.$ZodIssue[]): Faults {
   const faults = new Faults();
   const file = (issue: z.core.$ZodIssue, base: readonly PropertyKey[]): void => {
     const path = [...base, ...issue.path];
-    const meant = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
+    const meant = issue.code === 'invalid_union' ? intendedBranch(issue.errors) : undefined;
     if (meant) for (const inner of meant) file(inner, path);
     else if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) faults.add([...path, key].map(String).join('.'), fault('unknown_field'));
-    else faults.add(path.length === 0 ? whole : path.map(String).join('.'), faultOf(issue));
+    else faults.add(path.length === 0 ? wholeValue : path.map(String).join('.'), faultOf(issue));
   };
   for (const issue of issues) file(issue, []);
   return faults;
 }
 
 /** Of the forms a value may take, the one it was meant as: where the fault lies deeper than the value's own type. */
-function meantBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
+function intendedBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return branches.find((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0));
 }

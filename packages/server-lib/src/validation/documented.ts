@@ -23,7 +23,7 @@ export interface Documentation {
 export const documented = z.registry<Documentation>();
 
 /** Types that are the same to the last optional member. */
-type Same<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? unknown : never;
+type SameType<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? unknown : never;
 type Flat<T> = T extends object ? { [Member in keyof T]: Flat<T[Member]> } : T;
 
 /** What a wire type is called, and an example or more. */
@@ -41,7 +41,7 @@ export interface WireDocumentation<Type> extends Pick<Documentation, 'descriptio
 export function namedSchema<Type>() {
   return <Schema extends z.ZodType<Type>>(
     id: string,
-    schema: Schema & Same<z.output<Schema>, Type>,
+    schema: Schema & SameType<z.output<Schema>, Type>,
     doc: WireDocumentation<Type> = {},
   ): Schema => {
     documented.add(schema, { id, ...doc });

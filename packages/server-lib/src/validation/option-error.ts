@@ -1,10 +1,10 @@
-const longestShown = 60;
+const maxShownLength = 60;
 
 /** A mistake in the host's code: its message names the option or parameter, and may be logged. */
 export class OptionError extends TypeError {}
 
 /** An error that names an option, what it accepts and what it got. */
-export function expected(option: string, what: string, value: unknown): OptionError {
+export function invalidOption(option: string, what: string, value: unknown): OptionError {
   return new OptionError(`${option}: expected ${what}, got ${describeValue(value)}.`);
 }
 
@@ -17,5 +17,5 @@ export function describeValue(value: unknown): string {
 }
 
 function shorten(text: string): string {
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }

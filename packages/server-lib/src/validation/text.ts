@@ -15,7 +15,7 @@ export function countCodePoints(text: string): number {
 }
 
 /** The text, cut where it is longer than so many code points. */
-export function shortened(text: string, longest: number): string {
+export function truncate(text: string, longest: number): string {
   return countCodePoints(text) <= longest ? text : `${[...text].slice(0, longest - 1).join('')}…`;
 }
 

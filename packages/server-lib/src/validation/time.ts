@@ -4,14 +4,14 @@ import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { documented } from './documented.js';
 
-const shape = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;
+const timePattern = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;
 
 const first = Date.parse('0000-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59Z');
 
 /** An RFC 3339 time in microseconds; undefined where the text is none. */
 export function parseTime(text: string): Micros | undefined {
-  const [, date, clock, fraction = '', offset = ''] = shape.exec(text) ?? [];
+  const [, date, clock, fraction = '', offset = ''] = timePattern.exec(text) ?? [];
   if (date === undefined || clock === undefined) return undefined;
   // Without its fraction first: Date knows milliseconds alone, and 30 February it would take for 2 March.
   const local = Date.parse(`${date}T${clock}Z`);
@@ -22,7 +22,7 @@ export function parseTime(text: string): Micros | undefined {
 }
 
 /** A time as clients send it, in its canonical form. */
-export const time = z
+export const timeSchema = z
   .string()
   .transform((value, context) => {
     const at = parseTime(value);

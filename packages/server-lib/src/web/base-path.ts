@@ -1,4 +1,4 @@
-import { expected } from '../validation/option-error.js';
+import { invalidOption } from '../validation/option-error.js';
 
 /** The parts of `baseUrl` and `basePath`, checked. */
 export interface BasePath {
@@ -30,7 +30,7 @@ export function basePathOf({
 /** Percent-encoded, as it arrives in requests. */
 function parseBasePath(text: string): string {
   const path = trimPath(text);
-  if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw expected('basePath', 'a path such as "/polls"', text);
+  if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw invalidOption('basePath', 'a path such as "/polls"', text);
   return trimPath(new URL(path, 'http://localhost').pathname);
 }
 
@@ -39,7 +39,7 @@ function parseBaseUrl(text: string): URL {
   const bare = url && !url.search && !url.hash && !url.username && !url.password;
   // Links that began with two slashes would lead to another host.
   if (!bare || !/^https?:$/.test(url.protocol) || /\/\/./.test(url.pathname)) {
-    throw expected('baseUrl', 'an http or https URL without a query, such as "https://example.com/polls"', text);
+    throw invalidOption('baseUrl', 'an http or https URL without a query, such as "https://example.com/polls"', text);
   }
   return url;
 }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromHandle } from '../../src/store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../../src/store/sqlite/migrate.js';
-import { firstWithQuotas, migrations } from '../../src/store/sqlite/migrations/index.js';
+import { migrations, minQuotasVersion } from '../../src/store/sqlite/migrations/index.js';
 import { runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
 
@@ -35,7 +35,7 @@ async function check(
   const file = join(folder, 'askwell.db');
   const database = new Database(file);
   migrate(fromHandle(database), { shared: false, steps: migrations.slice(0, version) });
-  database.exec(account + (version < firstWithAsks ? '' : answeredPoll) + (version < firstWithQuotas ? '' : kept));
+  database.exec(account + (version < firstWithAsks ? '' : answeredPoll) + (version < minQuotasVersion ? '' : kept));
   database.pragma('foreign_keys = OFF');
   if (typeof done === 'string') database.exec(done);
   else done(database);

@@ -57,7 +57,7 @@ describe('backup', () => {
     await run(['backup', 'copy.db']);
     await copyFile(`${database}.secret`, join(folder, 'copy.db.secret'));
     const restored = assembleServices({ database: join(folder, 'copy.db') });
-    expect(await restored.accounts.logIn(owner, { client: 'test' })).toMatchObject({ email: owner.email });
+    expect(await restored.accounts.signIn(owner, { client: 'test' })).toMatchObject({ email: owner.email });
     await restored.close();
   });
 
@@ -92,7 +92,7 @@ describe('backup', () => {
 
     const { code } = await run(['backup', 'askwell.db.secret', '--force', '--database-url', 'alias.db']);
     expect([code, await readFile(`${database}.secret`)]).toEqual([2, secret]);
-    expect(await services.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
+    expect(await services.accounts.signIn(owner, { client: 'test' })).not.toBeNull();
   });
 
   test('where it can not be written is said, and nothing is left behind', async () => {
@@ -301,8 +301,8 @@ describe('reset-password', () => {
     expect(code).toBe(0);
     expect(await services.sessions.verify(token)).toBeNull();
     const { email } = owner;
-    expect(await services.accounts.logIn(owner, { client: 'test' })).toBeNull();
-    expect(await services.accounts.logIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({
+    expect(await services.accounts.signIn(owner, { client: 'test' })).toBeNull();
+    expect(await services.accounts.signIn({ email, password: 'a new pass phrase' }, { client: 'test' })).toMatchObject({
       email,
     });
   });
@@ -357,7 +357,7 @@ describe('reset-password', () => {
     const { code, stderr } = await run(['reset-password', owner.email], { input });
     expect(stderr).toMatch(sentence);
     expect(code).toBe(1);
-    expect(await services.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
+    expect(await services.accounts.signIn(owner, { client: 'test' })).not.toBeNull();
   });
 
   test('it makes no database and no secret', async () => {
@@ -393,7 +393,7 @@ describe('reset-password at a terminal', () => {
     expect(screen).toContain('has a new password');
     expect(code).toBe(0);
     expect(
-      await services.accounts.logIn({ email: owner.email, password: 'a typed phrase' }, { client: 'test' }),
+      await services.accounts.signIn({ email: owner.email, password: 'a typed phrase' }, { client: 'test' }),
     ).not.toBeNull();
   });
 
@@ -406,6 +406,6 @@ describe('reset-password at a terminal', () => {
     expect(screen).toContain(sentence);
     expect(screen).not.toContain('phr');
     expect(code).toBe(1);
-    expect(await services.accounts.logIn(owner, { client: 'test' })).not.toBeNull();
+    expect(await services.accounts.signIn(owner, { client: 'test' })).not.toBeNull();
   });
 });

@@ -23,12 +23,12 @@ export function createFailureThrottle(
   clock: Clock,
   store: LimiterStore = new MemoryStore(policy, 20_000),
 ): FailureThrottle {
-  const running = createCounts();
+  const running = createCounters();
 
   async function admit(kept: string, held: number): Promise<void> {
     const { remaining, resetSeconds } = await store.peek(kept, clock.elapsed());
-    if (remaining <= 0) throw tooMany(resetSeconds);
-    if (remaining <= held) throw tooManyAtOnce();
+    if (remaining <= 0) throw tooManyFailuresError(resetSeconds);
+    if (remaining <= held) throw tooManyConcurrentError();
   }
 
   async function count(kept: string): Promise<void> {
@@ -36,10 +36,10 @@ export function createFailureThrottle(
   }
 
   return {
-    admit: (key) => admit(keep(key), 0),
-    count: (key) => count(keep(key)),
+    admit: (key) => admit(hashKey(key), 0),
+    count: (key) => count(hashKey(key)),
     async attempt(key, succeeds) {
-      const kept = keep(key);
+      const kept = hashKey(key);
       const held = running.add(kept);
       let succeeded: boolean;
       try {
@@ -56,11 +56,11 @@ export function createFailureThrottle(
 }
 
 /** Keys hold what people typed: of any length, and none of our business afterwards. */
-function keep(key: string): string {
+function hashKey(key: string): string {
   return sha256(key).toString('base64');
 }
 
-function tooMany(seconds: number): AskwellError {
+function tooManyFailuresError(seconds: number): AskwellError {
   const minutes = Math.ceil(seconds / 60);
   return new AskwellError(
     'rate_limited',
@@ -69,12 +69,12 @@ function tooMany(seconds: number): AskwellError {
   );
 }
 
-function tooManyAtOnce(): AskwellError {
+function tooManyConcurrentError(): AskwellError {
   return new AskwellError('rate_limited', 'Too many attempts at once. Try again in a moment.', { retryAfter: 1 });
 }
 
 /** How many run under each key; nothing is kept of a key under which none does. */
-function createCounts() {
+function createCounters() {
   const counts = new Map<string, number>();
   return {
     /** Adds one and returns how many there were before. */

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeferred, type Deferred, settled } from '../../../test/support/deferred.js';
-import { type Guard, hashPassword, verifyPassword } from './password.js';
+import { hashPassword, type PasswordGuard, verifyPassword } from './password.js';
 
 beforeAll(() => {
   vi.stubEnv('PASSWORD_COST', 'full');
@@ -58,7 +58,7 @@ test('a password typed on another keyboard is the same: composed or not, wide or
 
 test('where no password is stored, none is right, though a hash is computed', async () => {
   let admitted = 0;
-  const guard: Guard = (attempt) => {
+  const guard: PasswordGuard = (attempt) => {
     admitted++;
     return attempt();
   };
@@ -68,7 +68,7 @@ test('where no password is stored, none is right, though a hash is computed', as
 
 test('two hashes are computed at a time, 64 wait, and more are refused as unavailable', async () => {
   const gates: Deferred<void>[] = [];
-  const guard: Guard = async (attempt) => {
+  const guard: PasswordGuard = async (attempt) => {
     const gate = createDeferred();
     gates.push(gate);
     await gate.promise;

@@ -7,7 +7,7 @@ const hashLength = 32;
 const saltLength = 16;
 
 /** Hashes at a time, since each takes 32 MiB and a thread of libuv's pool; and how many may wait. */
-const slots = createTaskSlots(2, { inAll: 64, each: 16 });
+const slots = createTaskSlots(2, { total: 64, perClient: 16 });
 
 /**
  * Returns a password as it is stored: `scrypt$15$8$3$salt$hash`.
@@ -21,7 +21,7 @@ export async function hashPassword(password: string, client: string): Promise<st
 }
 
 /** Makes an attempt, or throws to refuse it, and says whether it succeeded. */
-export type Guard = (attempt: () => Promise<boolean>) => Promise<boolean>;
+export type PasswordGuard = (attempt: () => Promise<boolean>) => Promise<boolean>;
 
 /**
  * Whether the password is the stored one. Without a stored one it takes as long and fails.
@@ -33,9 +33,9 @@ export async function verifyPassword(
   password: string,
   stored: string | null,
   client: string,
-  guard: Guard = (attempt) => attempt(),
+  guard: PasswordGuard = (attempt) => attempt(),
 ): Promise<boolean> {
-  const parsed = parse(stored ?? dummy);
+  const parsed = parse(stored ?? dummyHash);
   const isRight = async (): Promise<boolean> => {
     const hash = await derive(password, parsed.salt, parsed.hash.length, parsed);
     return timingSafeEqual(hash, parsed.hash) && stored !== null;
@@ -44,7 +44,7 @@ export async function verifyPassword(
 }
 
 /** Stands in for an account that does not exist, so that its absence can't be told by time. */
-const dummy = [
+const dummyHash = [
   'scrypt',
   cost.logN,
   cost.r,

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.js';
 import { createFailureThrottle } from './failure-throttle.js';
-import type { Guard } from './password.js';
+import type { PasswordGuard } from './password.js';
 
-const quarterOfAnHour = 15 * 60;
+const windowSeconds = 15 * 60;
 
 /** Who tries to sign in. */
 export interface SignInAttempt {
@@ -19,9 +19,9 @@ export interface SignInGuard {
   /** Counts a sign-in of a client, right or wrong, and refuses it after too many. */
   admitClient(client: string): Promise<void>;
   /** Bounds wrong passwords at `/login`. */
-  forSignIn(attempt: SignInAttempt): Guard;
+  forSignIn(attempt: SignInAttempt): PasswordGuard;
   /** Bounds wrong passwords in a session that has to confirm its password. */
-  forSession(session: string): Guard;
+  forSession(session: string): PasswordGuard;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface SignInGuard {
  * with before.
  */
 export function createSignInGuard(clock: Clock): SignInGuard {
-  const throttle = (limit: number) => createFailureThrottle({ limit, seconds: quarterOfAnHour }, clock);
+  const throttle = (limit: number) => createFailureThrottle({ limit, seconds: windowSeconds }, clock);
   const byClient = throttle(300);
   const failedByBrowser = throttle(10);
   const failedBySession = throttle(10);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { createTaskSlots } from './task-slots.js';
 
-const usual = { inAll: 10, each: 10 };
+const usual = { total: 10, perClient: 10 };
 
 /** A task that ends when it is told to. */
 function createTask() {
@@ -45,7 +45,7 @@ test('a task that fails hands its slot on all the same', async () => {
 });
 
 test('a task that throws before it waits for anything hands its slot on too', async () => {
-  const slots = createTaskSlots(1, { inAll: 0, each: 0 });
+  const slots = createTaskSlots(1, { total: 0, perClient: 0 });
   const throws = (): Promise<never> => {
     throw new Error('at once');
   };
@@ -54,7 +54,7 @@ test('a task that throws before it waits for anything hands its slot on too', as
 });
 
 test('where too many wait already, another is refused as unavailable, and later ones are taken again', async () => {
-  const slots = createTaskSlots(1, { inAll: 1, each: 1 });
+  const slots = createTaskSlots(1, { total: 1, perClient: 1 });
   const tasks = [createTask(), createTask()] as const;
   const results = tasks.map((task) => slots.run('client', task.run));
   await expect(slots.run('another client', async () => 'never')).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('whatever ends when, no more run than there are slots, and all of them run 
       fc.scheduler(),
       fc.integer({ min: 1, max: 12 }),
       async (width, scheduler, count) => {
-        const slots = createTaskSlots(width, { inAll: count, each: count });
+        const slots = createTaskSlots(width, { total: count, perClient: count });
         const begun: number[] = [];
         let running = 0;
         let most = 0;
@@ -95,7 +95,7 @@ test('whatever ends when, no more run than there are slots, and all of them run 
 });
 
 test('clients take turns, however many tasks one of them sends', async () => {
-  const slots = createTaskSlots(1, { inAll: 64, each: 16 });
+  const slots = createTaskSlots(1, { total: 64, perClient: 16 });
   const begun: string[] = [];
   const send = (client: string) => slots.run(client, async () => void begun.push(client));
   const all = [...Array.from({ length: 10 }, () => send('a')), send('b'), send('c'), send('b')];
@@ -104,7 +104,7 @@ test('clients take turns, however many tasks one of them sends', async () => {
 });
 
 test('a client with too many waiting tasks is refused as rate limited, and others are not', async () => {
-  const slots = createTaskSlots(1, { inAll: 64, each: 2 });
+  const slots = createTaskSlots(1, { total: 64, perClient: 2 });
   const task = createTask();
   const results = ['a', 'a', 'a'].map((client) => slots.run(client, task.run));
   await expect(slots.run('a', task.run)).rejects.toMatchObject({ code: 'rate_limited', status: 429, retryAfter: 1 });
@@ -114,7 +114,7 @@ test('a client with too many waiting tasks is refused as rate limited, and other
 });
 
 test('where too many wait in all, a newcomer takes the place of the newest task of whoever has the most', async () => {
-  const slots = createTaskSlots(1, { inAll: 4, each: 16 });
+  const slots = createTaskSlots(1, { total: 4, perClient: 16 });
   const task = createTask();
   const results = ['a', 'a', 'a', 'a', 'a'].map((client) => slots.run(client, task.run).catch((error) => error.code));
   const others = ['b', 'c', 'd'].map((client) => slots.run(client, task.run).catch((error) => error.code));

@@ -2,12 +2,12 @@ import { AskwellError, OverloadError } from '../../errors.js';
 
 /** How many tasks may wait. */
 export interface WaitingLimits {
-  readonly inAll: number;
+  readonly total: number;
   /** For one client, whoever else waits. */
-  readonly each: number;
+  readonly perClient: number;
 }
 
-interface Waiting {
+interface QueuedTask {
   readonly begin: () => void;
   readonly refuse: (error: Error) => void;
 }
@@ -16,9 +16,9 @@ interface Waiting {
  * Runs at most `width` tasks at a time. Clients take turns: one that sends many tasks waits for its own, and delays others
  * by one task each turn. Where too many wait, the newest task of the client with the most of them is refused.
  */
-export function createTaskSlots(width: number, { inAll, each }: WaitingLimits) {
+export function createTaskSlots(width: number, { total, perClient }: WaitingLimits) {
   /** What waits, by client, in the order of their turns. */
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, QueuedTask[]>();
   let waiting = 0;
   let taken = 0;
 
@@ -28,8 +28,8 @@ export function createTaskSlots(width: number, { inAll, each }: WaitingLimits) {
       return Promise.resolve();
     }
     const queue = queues.get(client) ?? [];
-    if (queue.length >= each) return Promise.reject(tooManyAtOnce());
-    if (waiting >= inAll && !makeRoom(queue.length)) return Promise.reject(tooBusy());
+    if (queue.length >= perClient) return Promise.reject(tooManyAtOnce());
+    if (waiting >= total && !makeRoom(queue.length)) return Promise.reject(tooBusy());
     return new Promise((begin, refuse) => {
       queue.push({ begin, refuse });
       queues.set(client, queue);

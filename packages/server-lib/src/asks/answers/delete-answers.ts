@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { erase, type Operation } from '../../store/operation.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, run } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
@@ -30,23 +30,26 @@ interface Doomed {
 }
 
 /** Deletes one answer; results follow, and its voter, ticket and slot are free again. */
-export const deleteAnswer = erase('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
-  const { ask, id, at } = input;
-  const row = yield* one<Doomed>`
+export const deleteAnswer = eraseWrite(
+  'answers.delete',
+  function* (input: Deletion & { id: string }): Operation<boolean> {
+    const { ask, id, at } = input;
+    const row = yield* one<Doomed>`
     select a.kind, a.definition, r.body, r.voter, r.nth, r.created_at
     from askwell_answers r join askwell_asks a on a.seq = r.ask
     where r.ask = ${ask} and r.id = ${id} and a.kind <> 'deleted'`;
-  if (!row) return false;
-  const tallies = new TallyChanges();
-  tallies.count(ask, -1);
-  tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
-  yield* keepIdempotencyMarks(ask, id, at);
-  yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
-  if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
-  if (row.voter && row.nth !== null && !(yield* hasCounted(ask, row.voter))) tallies.countVoters(ask, -1);
-  yield* tallies.write();
-  return true;
-});
+    if (!row) return false;
+    const tallies = new TallyChanges();
+    tallies.count(ask, -1);
+    tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
+    yield* keepIdempotencyMarks(ask, id, at);
+    yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
+    if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
+    if (row.voter && row.nth !== null && !(yield* hasCounted(ask, row.voter))) tallies.countVoters(ask, -1);
+    yield* tallies.write();
+    return true;
+  },
+);
 
 function* hasCounted(ask: number, voter: Uint8Array): Operation<boolean> {
   const row = yield* one`
@@ -59,7 +62,7 @@ function* hasCounted(ask: number, voter: Uint8Array): Operation<boolean> {
  * Deletes all answers of an ask, or of very many the oldest: then there are `more`, and the results are those of what is
  * left. Tickets can be used again.
  */
-export const deleteAnswers = erase('answers.deleteAll', deleteSome, (outcome) => outcome === 'done');
+export const deleteAnswers = eraseWrite('answers.deleteAll', deleteSome, (outcome) => outcome === 'done');
 
 function* deleteSome(input: Deletion): Operation<'done' | 'more'> {
   const { ask, at } = input;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scope.js';
 import type { Micros } from '../../clock.js';
-import { type Creation, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
+import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, one, rows, run, sql } from '../../store/statement.js';
@@ -56,7 +56,7 @@ export interface NewAsk extends AskContent {
 
 export const createAsk = write('asks.create', (input: NewAsk) => createOnce(input.idempotency, () => insertAsk(input)));
 
-function* insertAsk(input: NewAsk): Operation<Creation<'unknown_site' | 'unknown_account' | OverQuota>> {
+function* insertAsk(input: NewAsk): Operation<CreationOutcome<'unknown_site' | 'unknown_account' | OverQuota>> {
   const { account } = input;
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
     return { refused: 'unknown_account' };

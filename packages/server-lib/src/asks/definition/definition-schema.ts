@@ -3,7 +3,7 @@ import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { webUrl } from '../../inputs/options/option-list.js';
 import { requiredText, text } from '../../validation/text.js';
-import { time } from '../../validation/time.js';
+import { timeSchema } from '../../validation/time.js';
 
 const nullable = <Type extends z.ZodType>(type: Type) => type.nullable();
 const longText = text(5_000).transform((value) => (value === '' ? null : value));
@@ -14,8 +14,8 @@ export const askMembers = {
   description: nullable(longText).optional(),
   site_id: z.int().positive().nullable().optional(),
   status: z.enum(['draft', 'open', 'closed']).optional(),
-  opens_at: nullable(time).optional(),
-  closes_at: nullable(time).optional(),
+  opens_at: nullable(timeSchema).optional(),
+  closes_at: nullable(timeSchema).optional(),
   max_answers: z.int().min(1).max(1_000_000_000).nullable().optional(),
   keep_answers_days: z.int().min(1).max(3_650).nullable().optional(),
   one_per: z.enum(['browser', 'ip', 'ticket']).nullable().optional(),

@@ -1,5 +1,5 @@
 import { type Clock, type Micros, timestamp } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import type { Contribution } from '../../inputs/contribution.js';
@@ -152,7 +152,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 
     /** What a visitor has given where `one_per` tells visitors apart. */
     async givenBy(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
-      const { count, last } = await store.read(countedAnswersBy(ask.seq, toBytes(voter)));
+      const { count, last } = await store.read(countedAnswersBy(ask.seq, fromHex(voter)));
       return { count, last: last && toGiven(last) };
     },
 

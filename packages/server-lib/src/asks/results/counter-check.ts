@@ -1,6 +1,6 @@
 import type { Operation } from '../../store/operation.js';
 import { all, type Fragment, sql } from '../../store/statement.js';
-import type { Check } from '../../store/store-check.js';
+import type { StoreCheck } from '../../store/store-check.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 
@@ -27,7 +27,7 @@ export const recountCounters = recountCountersWith({ purges: true });
 /** The same for a schema from before answers were purged. */
 export const recountCountersWithoutPurges = recountCountersWith({ purges: false });
 
-function recountCountersWith({ purges }: { purges: boolean }): Check {
+function recountCountersWith({ purges }: { purges: boolean }): StoreCheck {
   return {
     name: 'the counters of quotas and tickets equal what is stored',
     find: () => findDifferences(purges ? votersWithPurged : votersOfAnswers),

@@ -2,7 +2,7 @@ import type { Contribution } from '../../inputs/contribution.js';
 import { fold } from '../../inputs/text/normalize-text.js';
 import type { Operation } from '../../store/operation.js';
 import { all } from '../../store/statement.js';
-import type { Check } from '../../store/store-check.js';
+import type { StoreCheck } from '../../store/store-check.js';
 import { type AnswerRow, answersOf, selectTallies, type TallyRow } from '../answers/answer-queries.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
@@ -30,7 +30,7 @@ export const recount = recountWith({ purges: true });
 /** The same for a schema from before answers were purged. */
 export const recountWithoutPurges = recountWith({ purges: false });
 
-function recountWith({ purges }: { purges: boolean }): Check {
+function recountWith({ purges }: { purges: boolean }): StoreCheck {
   return {
     name: 'its results equal what the answers add up to',
     find: () => findDifferences(purges),

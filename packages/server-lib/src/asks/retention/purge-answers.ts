@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
-import { erase, type Operation } from '../../store/operation.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import { answersAtOnce, fitting } from '../answers/delete-answers.js';
 import type { AskKind } from '../ask-types.js';
@@ -36,7 +36,7 @@ export interface Purged {
  * Deletes the oldest answers of an ask that are no longer kept, as many as one write takes. Results stay as they are,
  * except for write-ins, which are words of the visitors. The voters must not answer again.
  */
-export const purgeAnswers = erase('answers.purge', purgeSlice, ({ more }) => !more);
+export const purgeAnswers = eraseWrite('answers.purge', purgeSlice, ({ more }) => !more);
 
 function* purgeSlice({ ask, at, olderThan }: Purge): Operation<Purged> {
   const asked = yield* one<{ kind: AskKind; definition: string; keep_days: number | null }>`

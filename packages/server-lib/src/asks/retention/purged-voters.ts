@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { erase, type Operation } from '../../store/operation.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, type Fragment, one, run, sql } from '../../store/statement.js';
 
 /** Voters forgotten by one write: few enough that other writes hardly wait for it. */
@@ -36,7 +36,7 @@ export function* forgetVoters(ask: number, most: number): Operation<number> {
 }
 
 /** Forgets some voters of an ask that is over. True where some may be left. */
-export const forgetOverVoters = erase(
+export const forgetOverVoters = eraseWrite(
   'voters.forget',
   function* ({ ask, at }: { readonly ask: number; readonly at: Micros }): Operation<boolean> {
     const over = yield* one`select 1 from askwell_asks a where a.seq = ${ask} and ${isOver(at)}`;

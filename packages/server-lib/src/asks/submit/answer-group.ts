@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { toBytes, toHex } from '../../crypto/hex.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
 import { all, rows } from '../../store/statement.js';
@@ -128,7 +128,7 @@ export class AskInGroup {
     for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
       const found = yield* all<GivenRow>`
         select voter, id, body, nth, replay, created_at from askwell_answers
-        where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])} and nth is not null order by voter, nth`;
+        where ask = ${this.seq} and voter in ${rows([part.map(fromHex)])} and nth is not null order by voter, nth`;
       for (const { voter, id, body, nth, replay, created_at } of found) {
         this.give(toHex(voter), { id, body, nth });
         if (replay) this.remember(idempotencyRowOf({ id, replay, created_at }));
@@ -139,7 +139,7 @@ export class AskInGroup {
   *#readPurged(inputs: readonly AnswerInput[]): Operation<void> {
     for (const part of distinct(inputs, ({ voter, perVoter }) => (perVoter === null ? null : voter))) {
       const found = yield* all<{ voter: Uint8Array; n: number }>`
-        select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([part.map(toBytes)])}`;
+        select voter, n from askwell_purged_voters where ask = ${this.seq} and voter in ${rows([part.map(fromHex)])}`;
       for (const { voter, n } of found) this.#purged.set(toHex(voter), n);
     }
   }
@@ -154,7 +154,7 @@ export class AskInGroup {
   *#readSpent(inputs: readonly AnswerInput[]): Operation<void> {
     for (const part of distinct(inputs, ({ spends }) => spends)) {
       const found = yield* all<{ token: Uint8Array }>`
-        select token from askwell_spent where ask = ${this.seq} and token in ${rows([part.map(toBytes)])}`;
+        select token from askwell_spent where ask = ${this.seq} and token in ${rows([part.map(fromHex)])}`;
       for (const { token } of found) this.spend(toHex(token));
     }
   }

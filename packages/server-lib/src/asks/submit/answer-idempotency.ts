@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../api/idempotency.js';
 import type { Micros } from '../../clock.js';
-import { toBytes, toHex } from '../../crypto/hex.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import type { Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
@@ -82,7 +82,7 @@ export function* findEarlierOutcome(
 function* replaysOfVoter(ask: number, voter: string): Operation<IdempotencyRow[]> {
   const found = yield* all<{ id: string; replay: Uint8Array; created_at: Micros }>`
     select id, replay, created_at from askwell_answers
-    where ask = ${ask} and voter = ${toBytes(voter)} and nth is not null and replay is not null order by id`;
+    where ask = ${ask} and voter = ${fromHex(voter)} and nth is not null and replay is not null order by id`;
   return found.map(idempotencyRowOf);
 }
 
@@ -101,7 +101,7 @@ export function idempotencyRowOf(row: { id: string; replay: Uint8Array; created_
 
 /** The bytes that stand in an answer's own row. */
 export function idempotencyBytes({ slot, body }: IdempotencyMark): Uint8Array {
-  return toBytes(slot + body);
+  return fromHex(slot + body);
 }
 
 /**
@@ -129,7 +129,7 @@ export function* selectIdempotencyRows(
 ): Operation<IdempotencyRow[]> {
   const found = yield* all<Omit<IdempotencyRow, 'slot' | 'body'> & { slot: Uint8Array; body: Uint8Array }>`
     select slot, body, answer, day, second, changed from askwell_replays
-    where ask = ${ask} and day in ${rows([days])} and slot in ${rows([slots.map(toBytes)])} order by day`;
+    where ask = ${ask} and day in ${rows([days])} and slot in ${rows([slots.map(fromHex)])} order by day`;
   return found.map((row) => ({ ...row, slot: toHex(row.slot), body: toHex(row.body) }));
 }
 

@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
 import { batchWrite, type Operation } from '../../store/operation.js';
@@ -83,7 +83,7 @@ class Group {
         insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(part.map(toCells))}`;
     }
     for (const part of chunks(this.#spent)) {
-      yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, toBytes(token)]))}`;
+      yield* run`insert into askwell_spent (ask, token) values ${rows(part.map(({ ask, token }) => [ask, fromHex(token)]))}`;
     }
     yield* this.#tallies.write();
     yield* this.#writeReplays();
@@ -158,7 +158,7 @@ class Group {
     for (const part of chunks(this.#replays)) {
       const values = part.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
         oldest.set(ask, day - 1);
-        return [ask, day, toBytes(slot), toBytes(body), answer, second, changed];
+        return [ask, day, fromHex(slot), fromHex(body), answer, second, changed];
       });
       yield* run`
         insert into askwell_replays (ask, day, slot, body, answer, second, changed) values ${rows(values)}
@@ -170,7 +170,7 @@ class Group {
 }
 
 function toCells({ ask, id, body, voter, nth, at, replay }: NewAnswer): Value[] {
-  return [ask, id, body, voter && toBytes(voter), nth, at, replay && idempotencyBytes(replay)];
+  return [ask, id, body, voter && fromHex(voter), nth, at, replay && idempotencyBytes(replay)];
 }
 
 function bucketOf(contribution: Contribution): string | undefined {

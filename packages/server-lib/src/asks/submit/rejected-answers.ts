@@ -1,5 +1,5 @@
 import type { Clock, Micros } from '../../clock.js';
-import { seal, unseal } from '../../crypto/encrypt.js';
+import { decryptText, encryptText } from '../../crypto/encrypt.js';
 import { sha256 } from '../../crypto/hash.js';
 import { base62, randomText } from '../../crypto/random.js';
 import type { ErrorCode } from '../../errors.js';
@@ -55,14 +55,14 @@ export function createRejectedAnswers({ store, clock }: { store: Store; clock: C
     /** Returns the token that gives it back. */
     async keep({ seq }: StoredAsk<unknown>, returned: RejectedAnswer): Promise<string> {
       const token = randomText(base62, tokenLength);
-      const content = seal(token, JSON.stringify(returned));
+      const content = encryptText(token, JSON.stringify(returned));
       await store.run(keepRejectedAnswer, { ask: seq, token: sha256(token), content, at: clock.now() });
       return token;
     },
 
     async find({ seq }: StoredAsk<unknown>, token: string): Promise<RejectedAnswer | undefined> {
       const row = await store.read(returnedBy(seq, sha256(token), clock.now()));
-      const text = row && unseal(token, row.content);
+      const text = row && decryptText(token, row.content);
       return text === undefined ? undefined : JSON.parse(text);
     },
   };

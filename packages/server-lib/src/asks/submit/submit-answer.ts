@@ -1,5 +1,5 @@
 import type { Clock, Micros } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
@@ -168,7 +168,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
 
   /** A voter who was given a start brings back that one. With a ticket, a start that another ticket was given is none. */
   async function checkStart(ask: StoredAsk<Own>, voter: string, spends: string, faults: Faults): Promise<void> {
-    const given = kind.startGiven && (await store.read(kind.startGiven(ask.seq, toBytes(voter))));
+    const given = kind.startGiven && (await store.read(kind.startGiven(ask.seq, fromHex(voter))));
     const isOwn = given === undefined ? ask.terms.one_per !== 'ticket' : given === spends;
     if (!isOwn) faults.add('started', fault('invalid_start'));
   }

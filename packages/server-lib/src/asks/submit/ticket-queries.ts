@@ -1,6 +1,6 @@
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
-import { type Creation, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
+import { type CreationOutcome, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
 import type { OverQuota } from '../quotas.js';
@@ -18,7 +18,7 @@ export interface TicketSlice {
   readonly made: string;
 }
 
-export type SliceAdded = Creation<'unknown' | OverQuota> | 'more';
+export type SliceAdded = CreationOutcome<'unknown' | OverQuota> | 'more';
 
 /**
  * Keeps tickets by what their voters will be known as; the codes themselves are never stored. Those of an unfinished call
@@ -31,7 +31,7 @@ export const addTickets = write('tickets.add', function* (input: TicketSlice): O
   return before ?? (yield* insertSlice(input)) ?? 'more';
 });
 
-function* insertLast(input: TicketSlice): Operation<Creation<'unknown' | OverQuota>> {
+function* insertLast(input: TicketSlice): Operation<CreationOutcome<'unknown' | OverQuota>> {
   return (yield* insertSlice(input)) ?? { resource: input.made };
 }
 
@@ -42,7 +42,7 @@ function* insertSlice(input: TicketSlice): Operation<{ refused: 'unknown' | Over
   const wouldBe = row.tickets + remaining;
   if (wouldBe > quota) return { refused: { quota: 'tickets', wouldBe, limit: quota } };
   for (const part of chunks(voters)) {
-    yield* run`insert into askwell_tickets (ask, voter) values ${rows(part.map((voter) => [ask, toBytes(voter)]))}`;
+    yield* run`insert into askwell_tickets (ask, voter) values ${rows(part.map((voter) => [ask, fromHex(voter)]))}`;
   }
   yield* run`update askwell_counters set tickets = tickets + ${voters.length} where ask = ${ask}`;
   return undefined;
@@ -54,7 +54,7 @@ export const removeTickets = write(
   function* ({ ask, voters }: Pick<TicketSlice, 'ask' | 'voters'>): Operation<null> {
     let removed = 0;
     for (const voter of voters) {
-      const row = yield* one`delete from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)} returning 1`;
+      const row = yield* one`delete from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)} returning 1`;
       if (row) removed++;
     }
     yield* run`update askwell_counters set tickets = tickets - ${removed} where ask = ${ask}`;
@@ -63,7 +63,7 @@ export const removeTickets = write(
 );
 
 export function* isTicket(ask: number, voter: string): Operation<boolean> {
-  return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${toBytes(voter)}`) !== undefined;
+  return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)}`) !== undefined;
 }
 
 /** Tickets and voters of an ask, from its counters. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import { base62 } from '../../crypto/random.js';
 import type { Secret } from '../../crypto/secret.js';
@@ -31,7 +31,7 @@ export function createTickets({ store, secret, quotas }: TicketOptions) {
   /** Codes follow from the secret and a seed, so that a repeated request is told the same ones without their being kept. */
   function codesOf(ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] {
     return Array.from({ length: to - from }, (_, at) =>
-      codeFrom(toBytes(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${from + at}`))),
+      codeFrom(fromHex(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${from + at}`))),
     );
   }
 

@@ -1,4 +1,4 @@
-import { toBytes, toHex } from '../../crypto/hex.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 
 /** What tells a visitor, depending on how the ask tells them apart. */
@@ -18,5 +18,5 @@ export function voterRef(voter: Uint8Array | null): string | null {
 }
 
 export function parseVoterRef(text: string): Uint8Array | undefined {
-  return /^[0-9a-f]{32}$/.test(text) ? toBytes(text) : undefined;
+  return /^[0-9a-f]{32}$/.test(text) ? fromHex(text) : undefined;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { secretFile } from '../../crypto/secret.js';
-import { companions, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
+import { secretPath } from '../../crypto/secret.js';
+import { companionSuffixes, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
 import type { Command } from '../command.js';
 import { CommandFailure, systemCode, usageError } from '../command-failure.js';
 import { inspect, requireDatabase } from '../database-file.js';
@@ -42,12 +42,12 @@ function checkTarget(file: string, source: string, force: boolean): string {
   if (!existsSync(folder)) throw new CommandFailure(`The folder ${folder} does not exist. Create it first.`);
   const target = join(realpathSync(folder), basename(file));
   const database = realpathSync(source);
-  const own = [database, ...companions.map((suffix) => database + suffix), realPath(secretFile(database))];
+  const own = [database, ...companionSuffixes.map((suffix) => database + suffix), realPath(secretPath(database))];
   if (own.includes(realPath(target))) {
     throw usageError(`${file} belongs to the database itself. Give the backup a name of its own.`);
   }
   if (existsSync(target) && !statSync(target).isFile()) throw new CommandFailure(`${file} is there and is no file.`);
-  const taken = [target, ...companions.map((suffix) => target + suffix)].find((path) => existsSync(path));
+  const taken = [target, ...companionSuffixes.map((suffix) => target + suffix)].find((path) => existsSync(path));
   if (taken !== undefined && !force) {
     throw new CommandFailure(`${taken} exists already. Give another name, or --force to overwrite it.`);
   }
@@ -62,15 +62,15 @@ function realPath(path: string): string {
 async function copyInto(source: string, target: string): Promise<string | undefined> {
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const { findings, whyFreePages } = await inspect(source, (database) => copyDatabase(database, draft));
+    const { findings, freePagesReason } = await inspect(source, (database) => copyDatabase(database, draft));
     if (findings.length > 0) {
       throw new CommandFailure(`The copy is not sound, so there is no backup: ${findings[0]} See "askwell check".`);
     }
     // What another database left beside the name would be taken for this one's.
-    for (const suffix of companions) rmSync(target + suffix, { force: true });
+    for (const suffix of companionSuffixes) rmSync(target + suffix, { force: true });
     renameSync(draft, target);
     syncFile(dirname(target));
-    return whyFreePages;
+    return freePagesReason;
   } catch (error) {
     removeDatabase(draft);
     throw whyNotWritten(error, target);
@@ -92,7 +92,7 @@ function sizeOf(file: string): string {
 }
 
 function secretReminder(source: string): string {
-  const file = secretFile(source);
+  const file = secretPath(source);
   return existsSync(file)
     ? `It does not hold the secret. Keep a copy of ${file} as well, in another place than the backups.`
     : 'It does not hold the secret. Keep a copy of what SECRET is set to as well, in another place than the backups.';

@@ -2,13 +2,13 @@ import { recountCounters, recountCountersWithoutPurges } from '../../asks/result
 import { recount, recountWithoutPurges } from '../../asks/results/tally-check.js';
 import { registerKinds } from '../../registered-kinds.js';
 import { integrityChecks, runChecks } from '../../store/sqlite/check/integrity.js';
-import { schemaAt } from '../../store/sqlite/check/schema-check.js';
+import { schemaCheck } from '../../store/sqlite/check/schema-check.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
 import { schemaVersion } from '../../store/sqlite/migrate.js';
-import { firstWithPurges, firstWithQuotas, migrations } from '../../store/sqlite/migrations/index.js';
+import { migrations, minPurgesVersion, minQuotasVersion } from '../../store/sqlite/migrations/index.js';
 import { sqliteCode } from '../../store/sqlite/store-error.js';
-import type { Check } from '../../store/store-check.js';
+import type { StoreCheck } from '../../store/store-check.js';
 
 /** The schema version that brought asks: before it, there is nothing to count. */
 const firstWithAsks = 2;
@@ -27,12 +27,12 @@ export function examine(database: SqliteDatabase): { findings: string[]; version
   });
 }
 
-function checksAt(version: number): readonly Check[] {
-  const purges = version >= firstWithPurges;
+function checksAt(version: number): readonly StoreCheck[] {
+  const purges = version >= minPurgesVersion;
   return [
-    schemaAt(version),
+    schemaCheck(version),
     ...(version < firstWithAsks ? [] : [purges ? recount : recountWithoutPurges]),
-    ...(version < firstWithQuotas ? [] : [purges ? recountCounters : recountCountersWithoutPurges]),
+    ...(version < minQuotasVersion ? [] : [purges ? recountCounters : recountCountersWithoutPurges]),
   ];
 }
 

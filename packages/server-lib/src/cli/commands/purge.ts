@@ -4,11 +4,11 @@ import { countOldAnswers } from '../../asks/retention/due-purges.js';
 import { type PurgeTotal, purgeAll } from '../../asks/retention/retention.js';
 import { assembleServices } from '../../assemble-services.js';
 import { createClock } from '../../clock.js';
-import { perform } from '../../store/operation.js';
+import { runOperation } from '../../store/operation.js';
 import { createConnection } from '../../store/sqlite/connection.js';
-import { rewriteFile } from '../../store/sqlite/files/vacuum-file.js';
+import { vacuumFile } from '../../store/sqlite/files/vacuum-file.js';
 import { schemaVersion } from '../../store/sqlite/migrate.js';
-import { firstWithPurges } from '../../store/sqlite/migrations/index.js';
+import { minPurgesVersion } from '../../store/sqlite/migrations/index.js';
 import { pause } from '../../timers.js';
 import type { Command } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
@@ -43,8 +43,8 @@ export const purge: Command = {
       if (given.has('vacuum')) throw usageError('--vacuum cannot be combined with --dry-run.');
       const counted = await inspect(file, (database) => {
         // Before, nothing was told to be kept for some days only.
-        if (schemaVersion(database, false) < firstWithPurges) throw outdated(file);
-        return perform(countOldAnswers(createClock().now(), olderThan), createConnection(database).execute);
+        if (schemaVersion(database, false) < minPurgesVersion) throw outdated(file);
+        return runOperation(countOldAnswers(createClock().now(), olderThan), createConnection(database).execute);
       });
       process.stdout.write(`Would delete ${tell(counted)}.\n`);
       return 0;
@@ -71,7 +71,7 @@ async function purgeFile(database: string, olderThan: number | null): Promise<Pu
 
 async function vacuum(file: string): Promise<void> {
   const name = basename(file);
-  const outcome = await rewriteFile(file);
+  const outcome = await vacuumFile(file);
   if (outcome === 'foreign') {
     throw new CommandFailure(
       `${name} has tables of another application, whose rows VACUUM may renumber, so it was not rewritten. Run VACUUM yourself if they allow it.`,

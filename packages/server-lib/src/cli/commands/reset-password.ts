@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Scope } from '../../access/scope.js';
-import { accountByEmail } from '../../accounts/account-queries.js';
-import { weaknessOf } from '../../accounts/password-strength.js';
-import { foldEmail, newPassword } from '../../accounts/registration-schema.js';
+import { selectAccountByEmail } from '../../accounts/account-queries.js';
+import { findPasswordWeakness } from '../../accounts/password-strength.js';
+import { foldEmail, newPasswordSchema } from '../../accounts/registration-schema.js';
 import { assembleServices, type Services } from '../../assemble-services.js';
 import { describeFault, type Fault } from '../../faults/fault.js';
 import { faultOf } from '../../faults/zod-faults.js';
-import { keysOf } from '../../keys/key-queries.js';
+import { selectKeys } from '../../keys/key-queries.js';
 import type { Command } from '../command.js';
 import { CommandFailure } from '../command-failure.js';
 import { requireDatabase } from '../database-file.js';
@@ -44,15 +44,15 @@ export const resetPassword: Command = {
 
 /** Resets the password and returns what is to be told about it. */
 async function reset({ store, accounts, sessions }: Services, email: string, revokeKeys: boolean): Promise<string> {
-  const account = await store.read(accountByEmail(foldEmail(email)));
+  const account = await store.read(selectAccountByEmail(foldEmail(email)));
   if (!account) throw unknown(email);
   const given = await askNewPassword(process.stdin, (text) => process.stderr.write(text));
-  const { data, error } = newPassword.safeParse(given);
+  const { data, error } = newPasswordSchema.safeParse(given);
   if (data === undefined) throw invalidPassword(error.issues.map(faultOf));
-  const weakness = weaknessOf(data, account);
+  const weakness = findPasswordWeakness(data, account);
   if (weakness !== undefined) throw invalidPassword([weakness]);
   const ended = await sessions.list(account.id);
-  const keys = await store.read(keysOf(Scope.grant(account.id, null)));
+  const keys = await store.read(selectKeys(Scope.grant(account.id, null)));
   if (!(await accounts.resetPassword(email, data, revokeKeys))) throw unknown(email);
   const access = describeAccess({ sessions: ended, keys, revokeKeys });
   return `${email} has a new password, and has to sign in with it everywhere.\n${access}`;

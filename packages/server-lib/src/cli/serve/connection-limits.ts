@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { countingKey, createTrust, type Trust } from '../../limiter/client-address.js';
+import { createTrustedProxies, type TrustedProxies, toClientKey } from '../../limiter/client-address.js';
 import type { Logger } from '../../logger.js';
 import { elapsed } from '../../timers.js';
 
@@ -19,12 +19,12 @@ export interface ConnectionLimitOptions extends ConnectionLimits {
 /** Milliseconds between two lines of the log. */
 const pause = 1_000;
 
-const loopback = createTrust(['127.0.0.0/8', '::1']);
+const loopback = createTrustedProxies(['127.0.0.0/8', '::1']);
 
 /** Closes the connections of a server that exceed a limit, as they are opened, and logs it at most once a second. */
 export function limitConnections(server: Server, options: ConnectionLimitOptions): void {
   const { inAll, perClient, trustProxy, logger } = options;
-  const proxies = createTrust(trustProxy);
+  const proxies = createTrustedProxies(trustProxy);
   const open = new Map<string, number>();
   let closed = 0;
   let lastLine = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
 }
 
 /** The client that a connection counts for; undefined where many clients share the address. */
-function clientOf({ remoteAddress }: Socket, proxies: Trust): string | undefined {
+function clientOf({ remoteAddress }: Socket, proxies: TrustedProxies): string | undefined {
   if (remoteAddress === undefined || proxies.has(remoteAddress) || loopback.has(remoteAddress)) return undefined;
-  return countingKey(remoteAddress, 64);
+  return toClientKey(remoteAddress, 64);
 }

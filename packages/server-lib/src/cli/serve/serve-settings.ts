@@ -1,7 +1,7 @@
 import type { RegistrationMode } from '../../accounts/account-service.js';
 import type { QuotaOptions } from '../../asks/quota-options.js';
 import { parseSecret as checkSecret } from '../../crypto/secret.js';
-import { createTrust } from '../../limiter/client-address.js';
+import { createTrustedProxies } from '../../limiter/client-address.js';
 import type { LimitOptions } from '../../options/options.js';
 import { basePathOf } from '../../web/base-path.js';
 import type { Flag } from '../command.js';
@@ -143,7 +143,7 @@ function parseBaseUrl(text: string, name: string): string {
 function parseTrust(text: string, name: string): string[] {
   const list = text.split(',').map((range) => range.trim());
   return checked(name, 'trustProxy', () => {
-    createTrust(list.filter((range) => range !== ''));
+    createTrustedProxies(list.filter((range) => range !== ''));
     return list.filter((range) => range !== '');
   });
 }

@@ -1,4 +1,4 @@
-import { signInRequest } from '../../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../../accounts/resolve-sign-in.js';
 import type { Services } from '../../assemble-services.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { baseUrl } from '../../web/base-url.js';
@@ -20,7 +20,7 @@ export function landingRoutes(services: Services, guards: Guards): PageEndpoint[
       path: '/',
       get: guards.get(async (request) => {
         const { surfaces, accounts, signIn } = services;
-        const isByHost = signIn.isByHost(signInRequest(request.exchange));
+        const isByHost = signIn.isHostManaged(toSignInRequest(request.exchange));
         const canRegister = surfaces.register && !isByHost && (await accounts.isOpen());
         const url = baseUrl(services.place, request.exchange);
         return page(landing(request, { ...surfaces, register: canRegister }, url), { hasWidget: true });

@@ -1,7 +1,7 @@
 import type { Condition, Field } from '../../forms/form-types.js';
 import type { Localizer } from '../../messages/localizer.js';
 import type { Words } from '../../messages/page-messages.js';
-import { shortened } from '../../validation/text.js';
+import { truncate } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
 
 /** A longer label stands elsewhere, whole. */
@@ -35,5 +35,5 @@ function tell({ words }: Localizer, condition: Condition, all: readonly Field[])
 
 /** The author's words within ours; isolated, so that neither turns the other round. */
 function quoted({ condition }: Words, text: string): string {
-  return condition.quoted(`\u2068${shortened(text, longest)}\u2069`);
+  return condition.quoted(`\u2068${truncate(text, longest)}\u2069`);
 }

@@ -3,7 +3,7 @@ import { timePart } from '../../asks/ids.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
 import type { Clock, Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
-import { type Creation, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
+import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { all, one, run } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
@@ -116,7 +116,13 @@ export const rememberRegrade = write(
     createOnce(input.idempotency, () => stillThere(input)),
 );
 
-function* stillThere({ ask, done }: { readonly ask: number; readonly done: string }): Operation<Creation<'gone'>> {
+function* stillThere({
+  ask,
+  done,
+}: {
+  readonly ask: number;
+  readonly done: string;
+}): Operation<CreationOutcome<'gone'>> {
   const row = yield* one`select 1 from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   return row ? { resource: done } : { refused: 'gone' };
 }

@@ -3,7 +3,7 @@ import { refuseUnlessOpen } from '../../asks/submit/submit-answer.js';
 import { isTicket } from '../../asks/submit/ticket-queries.js';
 import { type Visitor, voterTo } from '../../asks/submit/visitor-identity.js';
 import type { Clock, Micros } from '../../clock.js';
-import { toBytes } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
@@ -44,7 +44,7 @@ export function createStartService({ store, clock, secret }: StartServiceOptions
       if (one_per === null || voter === null) return start;
       const given = await store.run(giveStart, {
         ask: ask.seq,
-        voter: toBytes(voter),
+        voter: fromHex(voter),
         start,
         overBefore: expiredBefore(ask.own, now),
         most: allow_change ? null : (ask.own.max_attempts ?? 1),

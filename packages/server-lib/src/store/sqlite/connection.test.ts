@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../test/support/store/open-database.js';
-import { type Operation, perform } from '../operation.js';
+import { type Operation, runOperation } from '../operation.js';
 import { all, one, rows, run } from '../statement.js';
 import { type Connection, createConnection } from './connection.js';
 import type { SqliteFile } from './drivers/sqlite-driver.js';
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function act<Outcome>(operation: Operation<Outcome>): Outcome {
-  return perform(operation, connection.execute);
+  return runOperation(operation, connection.execute);
 }
 
 test('a statement is prepared once, however often it is asked for', () => {

@@ -4,7 +4,7 @@ import type { Statement, Value } from '../statement.js';
 import type { SqliteDatabase } from './drivers/sqlite-driver.js';
 
 /** Enough for every statement of the house; texts of sets differ by their length, and the rarely used ones may go. */
-const keptStatements = 500;
+const maxPreparedStatements = 500;
 
 /** A database handle that runs the statements of operations and keeps them prepared. */
 export interface Connection {
@@ -16,7 +16,7 @@ export interface Connection {
 
 export function createConnection(database: SqliteDatabase): Connection {
   const render = createRenderer(() => '?');
-  const prepared = new LRUCache<string, Prepared>({ max: keptStatements });
+  const prepared = new LRUCache<string, Prepared>({ max: maxPreparedStatements });
   const begin = database.prepare('begin');
   const end = database.prepare('rollback');
 

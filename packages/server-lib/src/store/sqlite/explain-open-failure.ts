@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { isBusy, StoreError, sqliteCode } from './store-error.js';
 
 /** What SQLite says of a file, in words that help. */
-const words: readonly (readonly [RegExp, (file: string) => string])[] = [
+const messages: readonly (readonly [RegExp, (file: string) => string])[] = [
   [/^SQLITE_NOTADB/, (file) => `${file} is not a SQLite database. Give another path for the database.`],
   [/^SQLITE_CORRUPT/, (file) => `${file} is damaged. Restore a backup.`],
   [/^SQLITE_FULL/, (file) => `There is no room left on the disk of ${file}. Make some, then start again.`],
@@ -16,11 +16,11 @@ export function explainOpenFailure(file: string, error: unknown): StoreError {
     return new StoreError(`${file} is locked by somebody else. Try again when that is done with it.`, { cause: error });
   }
   const code = sqliteCode(error);
-  const known = words.find(([pattern]) => pattern.test(code));
-  return new StoreError(known ? known[1](file) : whatIsWrongWith(file), { cause: error });
+  const known = messages.find(([pattern]) => pattern.test(code));
+  return new StoreError(known ? known[1](file) : explainFileAccess(file), { cause: error });
 }
 
-function whatIsWrongWith(file: string): string {
+function explainFileAccess(file: string): string {
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) {
     return `The folder ${folder} does not exist. Create it, or give another path for the database.`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../test/support/store/open-database.js';
 import { pragma, type SqliteFile } from './drivers/sqlite-driver.js';
-import { migrate, refuseNewer, schemaVersion } from './migrate.js';
+import { assertKnownSchema, migrate, schemaVersion } from './migrate.js';
 import { migrations } from './migrations/index.js';
 
 /** What has been released stays as it is: a change to one of these needs a new migration, not a new hash. */
@@ -70,12 +70,12 @@ test('a migration that is interrupted goes on where it stood', () => {
 
 test('a newer schema is refused, wherever that is recorded', () => {
   migrate(database, { shared: false });
-  refuseNewer(database, { shared: false });
+  assertKnownSchema(database, { shared: false });
   pragma(database, `user_version = ${migrations.length + 1}`);
-  expect(() => refuseNewer(database, { shared: false })).toThrow(/schema version \d+; this Askwell knows up to/);
+  expect(() => assertKnownSchema(database, { shared: false })).toThrow(/schema version \d+; this Askwell knows up to/);
   pragma(database, `user_version = ${migrations.length}`);
   database.exec(`update askwell_schema set version = ${migrations.length + 1}`);
-  expect(() => refuseNewer(database, { shared: false })).toThrow(/schema version/);
+  expect(() => assertKnownSchema(database, { shared: false })).toThrow(/schema version/);
 });
 
 test('a host with tables and a version of its own keeps both', () => {
@@ -84,14 +84,14 @@ test('a host with tables and a version of its own keeps both', () => {
   migrate(database, { shared: false });
   expect(userVersion()).toBe(41);
   expect(schemaVersion(database, false)).toBe(migrations.length);
-  refuseNewer(database, { shared: false });
+  assertKnownSchema(database, { shared: false });
 });
 
 test('a host that gives its handle before its own tables are there keeps its version too', () => {
   migrate(database, { shared: true });
   expect(userVersion()).toBe(0);
   pragma(database, 'user_version = 99');
-  refuseNewer(database, { shared: true });
+  assertKnownSchema(database, { shared: true });
   migrate(database, { shared: true });
   expect(userVersion()).toBe(99);
 });
@@ -100,6 +100,6 @@ test('a file of ours that a host moves into later is still read by our own recor
   migrate(database, { shared: false });
   database.exec('create table notes (text text)');
   pragma(database, 'user_version = 99');
-  refuseNewer(database, { shared: false });
+  assertKnownSchema(database, { shared: false });
   expect(schemaVersion(database, false)).toBe(migrations.length);
 });

@@ -1,5 +1,5 @@
-import { askwellNames } from './check/schema-objects.js';
-import { pragma, readValue, type SqliteDatabase, transactionOf } from './drivers/sqlite-driver.js';
+import { askwellNamePattern } from './check/schema-objects.js';
+import { createTransactionRunner, pragma, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
 import { migrations } from './migrations/index.js';
 import { StoreError } from './store-error.js';
 
@@ -20,12 +20,12 @@ export function migrate(database: SqliteDatabase, { shared, steps = migrations }
     database.exec(step);
     recordVersion(database, version + 1, shared);
   };
-  const inTransaction = transactionOf(database);
+  const inTransaction = createTransactionRunner(database);
   while (schemaVersion(database, shared) < steps.length) inTransaction(takeStep);
 }
 
 /** A database that a newer Askwell wrote is refused and left as it is. */
-export function refuseNewer(database: SqliteDatabase, { shared }: { shared: boolean }): void {
+export function assertKnownSchema(database: SqliteDatabase, { shared }: { shared: boolean }): void {
   const version = schemaVersion(database, shared);
   if (version <= migrations.length) return;
   throw new StoreError(
@@ -38,20 +38,20 @@ export function refuseNewer(database: SqliteDatabase, { shared }: { shared: bool
  * shares with us has a `user_version` of its own. In a file that is ours alone, `user_version` says the same.
  */
 export function schemaVersion(database: SqliteDatabase, shared: boolean): number {
-  const recorded = readRecorded(database) ?? 0;
-  return shared || hasForeignTables(database) ? recorded : Math.max(recorded, readUserVersion(database));
+  const recorded = readRecordedVersion(database) ?? 0;
+  return shared || hasHostTables(database) ? recorded : Math.max(recorded, readUserVersion(database));
 }
 
 function recordVersion(database: SqliteDatabase, version: number, shared: boolean): void {
-  if (readRecorded(database) === undefined) {
+  if (readRecordedVersion(database) === undefined) {
     database.exec('create table askwell_schema (version integer not null) strict');
     database.exec('insert into askwell_schema (version) values (0)');
   }
   database.prepare('update askwell_schema set version = ?').run([version]);
-  if (!shared && !hasForeignTables(database)) pragma(database, `user_version = ${version}`);
+  if (!shared && !hasHostTables(database)) pragma(database, `user_version = ${version}`);
 }
 
-function readRecorded(database: SqliteDatabase): number | undefined {
+function readRecordedVersion(database: SqliteDatabase): number | undefined {
   if (readValue(database, "select 1 from sqlite_schema where name = 'askwell_schema'") === undefined) return undefined;
   const version = readValue(database, 'select version from askwell_schema');
   return version === undefined ? undefined : Number(version);
@@ -62,7 +62,7 @@ function readUserVersion(database: SqliteDatabase): number {
 }
 
 /** Whether the database has tables of a host's. */
-export function hasForeignTables(database: SqliteDatabase): boolean {
+export function hasHostTables(database: SqliteDatabase): boolean {
   const foreign = "select 1 from sqlite_schema where type = 'table' and name not glob ? and name not glob 'sqlite_*'";
-  return readValue(database, foreign, [askwellNames]) !== undefined;
+  return readValue(database, foreign, [askwellNamePattern]) !== undefined;
 }

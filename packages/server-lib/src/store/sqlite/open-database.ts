@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { type Connection, createConnection } from './connection.js';
-import { isOlder, oldestSqlite, outdatedSqliteMessage, sqliteDriver } from './drivers/choose-driver.js';
+import { isOlder, minSqliteVersion, outdatedSqliteMessage, sqliteDriver } from './drivers/choose-driver.js';
 import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
 import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
-import { migrate, refuseNewer } from './migrate.js';
+import { assertKnownSchema, migrate } from './migrate.js';
 import { recordSecret, type SecretFingerprint } from './secret-fingerprint.js';
-import { HandleTaken, isBusy, StoreError, sqliteCode } from './store-error.js';
+import { HandleInTransactionError, isBusy, StoreError, sqliteCode } from './store-error.js';
 
 /**
  * The connection that writes to a file of ours, its schema current.
@@ -18,10 +18,10 @@ export function openWriter(file: string, timeout: number, secret?: SecretFingerp
   try {
     // First, so that no file is made where no driver can be loaded.
     const driver = sqliteDriver();
-    refuseNewerFile(file);
+    assertKnownSchemaIn(file);
     createPrivately(file);
     const crashed = hasWal(file);
-    return closingOnFailure(driver.open(file, { mode: 'create', timeout }), (database) => {
+    return closeOnFailure(driver.open(file, { mode: 'create', timeout }), (database) => {
       const connection = prepareWriter(database, { shared: false, secret });
       // What was deleted just before a crash still stands in there.
       if (crashed) truncateWal(database);
@@ -32,22 +32,22 @@ export function openWriter(file: string, timeout: number, secret?: SecretFingerp
   }
 }
 
-interface Preparation {
+interface WriterSettings {
   /** Whether the handle is the host's as well. */
   readonly shared: boolean;
   readonly secret?: SecretFingerprint | undefined;
 }
 
 /** Makes a handle fit for our writes: WAL, a sync before each commit is acknowledged, and the current schema. */
-export function prepareWriter(database: SqliteDatabase, { shared, secret }: Preparation): Connection {
-  if (database.inTransaction) throw new HandleTaken();
-  refuseOldSqlite(database);
-  refuseNewer(database, { shared });
+export function prepareWriter(database: SqliteDatabase, { shared, secret }: WriterSettings): Connection {
+  if (database.inTransaction) throw new HandleInTransactionError();
+  assertSqliteVersion(database);
+  assertKnownSchema(database, { shared });
   if (!database.memory) pragma(database, 'journal_mode = WAL');
   // After WAL, not before: better-sqlite3 compiles SQLite so that entering WAL lowers this to NORMAL.
   pragma(database, 'synchronous = FULL');
   pragma(database, 'foreign_keys = ON');
-  demandSecureDelete(database);
+  enableSecureDelete(database);
   if (!shared) tune(database);
   migrate(database, { shared });
   if (secret) recordSecret(database, secret);
@@ -55,7 +55,7 @@ export function prepareWriter(database: SqliteDatabase, { shared, secret }: Prep
 }
 
 /** Deleted rows and freed pages are overwritten with zeros. Read back, since a SQLite could be built without it. */
-function demandSecureDelete(database: SqliteDatabase): void {
+function enableSecureDelete(database: SqliteDatabase): void {
   pragma(database, 'secure_delete = ON');
   const level = pragma(database, 'secure_delete');
   if (level !== 1) throw new StoreError(`SQLite would not overwrite deleted rows (secure_delete = ${level}).`);
@@ -95,9 +95,9 @@ export function openForInspection(file: string, timeout: number): SqliteFile {
 }
 
 /** Refuses a file that is there and is no database, or a newer one, without changing it. Others may be using it. */
-export function refuseUnusable(file: string): void {
+export function assertUsableFile(file: string): void {
   try {
-    refuseNewerFile(file);
+    assertKnownSchemaIn(file);
   } catch (error) {
     if (!isBusy(error)) throw explainOpenFailure(file, error);
   }
@@ -120,11 +120,11 @@ function hasWal(file: string): boolean {
 }
 
 /** A look that can't change the file: closing a connection that may write would move what waits in the WAL into it. */
-function refuseNewerFile(file: string): void {
+function assertKnownSchemaIn(file: string): void {
   if (!existsSync(file)) return;
-  closingOnFailure(openForInspection(file, 0), (database) => {
+  closeOnFailure(openForInspection(file, 0), (database) => {
     try {
-      refuseNewer(database, { shared: false });
+      assertKnownSchema(database, { shared: false });
     } catch (error) {
       // What was left half-written in the older journal mode has to be rolled back before it can be read at all.
       if (!/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
@@ -133,7 +133,7 @@ function refuseNewerFile(file: string): void {
   });
 }
 
-function closingOnFailure<Result>(database: SqliteDatabase, use: (database: SqliteDatabase) => Result): Result {
+function closeOnFailure<Result>(database: SqliteDatabase, use: (database: SqliteDatabase) => Result): Result {
   try {
     return use(database);
   } catch (error) {
@@ -142,9 +142,9 @@ function closingOnFailure<Result>(database: SqliteDatabase, use: (database: Sqli
   }
 }
 
-function refuseOldSqlite(database: SqliteDatabase): void {
+function assertSqliteVersion(database: SqliteDatabase): void {
   const version = String(readValue(database, 'select sqlite_version()'));
-  if (isOlder(version.split('.').map(Number), oldestSqlite)) {
+  if (isOlder(version.split('.').map(Number), minSqliteVersion)) {
     throw new StoreError(`${outdatedSqliteMessage(version)} Update better-sqlite3.`);
   }
 }

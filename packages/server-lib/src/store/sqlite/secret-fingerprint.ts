@@ -1,4 +1,4 @@
-import { readValue, type SqliteDatabase, transactionOf } from './drivers/sqlite-driver.js';
+import { createTransactionRunner, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
 import { StoreError } from './store-error.js';
 
 /** The secret of a process, as a database knows it. */
@@ -10,7 +10,7 @@ export interface SecretFingerprint {
 }
 
 /** What it costs to go on with another secret. */
-export const newSecretCosts =
+export const newSecretConsequences =
   'tickets issued before are invalid, visitors are not recognized and may answer once more, and quizzes that are under way cannot be submitted';
 
 /**
@@ -20,11 +20,11 @@ export const newSecretCosts =
  */
 export function recordSecret(database: SqliteDatabase, { fingerprint, replaces }: SecretFingerprint): void {
   if (readFingerprint(database) === fingerprint) return;
-  transactionOf(database)(() => {
+  createTransactionRunner(database)(() => {
     // Read again under the write lock: another process may have started meanwhile.
     const known = readFingerprint(database);
     if (known === fingerprint) return;
-    if (known !== undefined && !replaces) throw otherSecret();
+    if (known !== undefined && !replaces) throw differentSecretError();
     const insert = 'insert into askwell_secret (id, fingerprint) values (1, ?)';
     database
       .prepare(`${insert} on conflict (id) do update set fingerprint = excluded.fingerprint`)
@@ -40,16 +40,16 @@ export function readFingerprint(database: SqliteDatabase): string | undefined {
   return typeof fingerprint === 'string' ? fingerprint.toLowerCase() : undefined;
 }
 
-function otherSecret(): StoreError {
+function differentSecretError(): StoreError {
   return new StoreError(`This database was filled with another secret. ${remedies}`);
 }
 
 /** The secret's file is missing, though the database was filled with a secret. */
-export function missingSecret(file: string): StoreError {
+export function missingSecretError(file: string): StoreError {
   return new StoreError(`${file} is missing, and this database was filled with the secret in it. ${remedies}`);
 }
 
 const remedies =
   'Give the secret that belongs to the database: SECRET, the `secret` option, or the file that stood beside it. ' +
   'To go on with another one, start once with "askwell serve --new-secret" or the option newSecret: true; then ' +
-  `${newSecretCosts}.`;
+  `${newSecretConsequences}.`;

@@ -9,15 +9,20 @@ import { openInMemory, openReader, openWriter, prepareWriter } from './open-data
 import { ReadQueue } from './read/read-queue.js';
 import { ThreadedReader } from './read/threaded-reader.js';
 import type { SecretFingerprint } from './secret-fingerprint.js';
-import { isUnavailable, StoreError, unavailable } from './store-error.js';
-import { operationOf, type ReportCall } from './threads/report-messages.js';
-import { fingerprint, operationsByName, type ThreadOperations, type ThreadOptions } from './threads/thread-messages.js';
+import { isUnavailable, StoreError, unavailableError } from './store-error.js';
+import { type ReportCall, readReport } from './threads/report-messages.js';
+import {
+  buildFingerprint,
+  operationsByName,
+  type ThreadOperations,
+  type ThreadOptions,
+} from './threads/thread-messages.js';
 import { InlineWriter } from './write/inline-writer.js';
 import { defaultLockTimeout } from './write/lock-timeout.js';
 import { ThreadedWriter } from './write/threaded-writer.js';
-import type { MostPending, Writer } from './write/write-queue.js';
+import type { PendingLimits, Writer } from './write/write-queue.js';
 
-export interface SqliteOptions {
+export interface SqliteStoreOptions {
   readonly writes: ThreadOperations['writes'];
   readonly reports?: ThreadOperations['reports'];
   /** A path, `:memory:`, or a handle of the host's, which stays open when the store closes. */
@@ -30,17 +35,17 @@ export interface SqliteOptions {
   /** The secret that the database must have been filled with; asked for once `beforeOpen` has run. Absent where none is needed. */
   readonly secret?: (() => SecretFingerprint) | undefined;
   /** How long another process's lock is waited for, in milliseconds. */
-  readonly patience?: number;
+  readonly lockTimeout?: number;
   /** How much may be written at the same time; more is refused. */
-  readonly mostPending?: MostPending | undefined;
+  readonly maxPending?: PendingLimits | undefined;
 }
 
 /**
  * The store over a SQLite file: one connection that reads here, one that writes in a worker, and one for reports in another.
  * Nothing is opened and no thread is started until `ready()` or the first read or write.
  */
-export function openSqliteStore(options: SqliteOptions): Store {
-  const { database, writer, logger, patience = defaultLockTimeout, mostPending } = options;
+export function openSqliteStore(options: SqliteStoreOptions): Store {
+  const { database, writer, logger, lockTimeout = defaultLockTimeout, maxPending } = options;
   const { writes, reports } = operationsByName({ reports: [], ...options });
   const file = typeof database === 'string' ? database : database.name;
   const beforeOpen = (): void => runBeforeOpen(options.beforeOpen);
@@ -48,33 +53,33 @@ export function openSqliteStore(options: SqliteOptions): Store {
 
   if (inMemory || writer === 'inline') {
     const open = (): Connection => openInline(database, options.secret?.());
-    const inline = new InlineWriter({ file, beforeOpen, open, writes, patience, mostPending });
-    const reading = { open: () => inline.connect(), close: () => {}, patience };
-    return new SqliteStore(inline, reading, { run: (store, call) => store.read(operationOf(reports, call)) });
+    const inline = new InlineWriter({ file, beforeOpen, open, writes, lockTimeout, maxPending });
+    const reading = { open: () => inline.connect(), close: () => {}, lockTimeout };
+    return new SqliteStore(inline, reading, { run: (store, call) => store.read(readReport(reports, call)) });
   }
   const start = (role: ThreadOptions['role']): ThreadOptions => {
     return {
       role,
       file,
-      patience,
+      lockTimeout,
       driver: sqliteDriver().name,
-      fingerprint: fingerprint(writes),
+      buildFingerprint: buildFingerprint(writes),
       secret: options.secret?.(),
     };
   };
   const thread = new ThreadedWriter({
     writer,
     start: () => start('writer'),
-    patience,
+    lockTimeout,
     beforeOpen,
     logger,
-    mostPending,
+    maxPending,
   });
   const reader = new ThreadedReader({ writer, start: () => start('reader'), logger });
   const reading = {
     open: () => openReader(file),
     close: (connection: Connection) => connection.database.close(),
-    patience,
+    lockTimeout,
   };
   return new SqliteStore(thread, reading, {
     run: (store, call) => store.ready().then(() => reader.run(call)),
@@ -101,13 +106,13 @@ function isMemory(file: string): boolean {
   return file === ':memory:' || file === '';
 }
 
-interface Reading {
+interface ReadSettings {
   open(): Connection | Promise<Connection>;
   close(connection: Connection): void;
-  readonly patience: number;
+  readonly lockTimeout: number;
 }
 
-interface Reporting {
+interface ReportRunner {
   run(store: Store, call: ReportCall): Promise<unknown>;
   close?(): Promise<void>;
 }
@@ -119,8 +124,8 @@ class SqliteStore implements Store {
 
   constructor(
     private readonly writer: Writer,
-    private readonly reading: Reading,
-    private readonly reporting: Reporting,
+    private readonly reading: ReadSettings,
+    private readonly reporting: ReportRunner,
   ) {}
 
   get pending(): PendingWrites {
@@ -146,7 +151,7 @@ class SqliteStore implements Store {
   }
 
   #whyNot(error: unknown): unknown {
-    return this.#closing || isUnavailable(error) ? unavailable(error) : error;
+    return this.#closing || isUnavailable(error) ? unavailableError(error) : error;
   }
 
   close(): Promise<void> {
@@ -163,7 +168,7 @@ class SqliteStore implements Store {
 
   /** Concurrent callers share one opening; a failed one may be tried again. */
   #open(): Promise<ReadQueue> {
-    if (this.#closing) return Promise.reject(unavailable());
+    if (this.#closing) return Promise.reject(unavailableError());
     this.#opened ??= this.#connect().catch((error: unknown) => {
       this.#opened = undefined;
       throw error;
@@ -174,8 +179,8 @@ class SqliteStore implements Store {
   async #connect(): Promise<ReadQueue> {
     await this.writer.ready();
     const connection = await this.reading.open();
-    const { patience } = this.reading;
-    this.#reads = new ReadQueue(connection, { patience, whyNot: (error) => this.#whyNot(error) });
+    const { lockTimeout } = this.reading;
+    this.#reads = new ReadQueue(connection, { lockTimeout, toError: (error) => this.#whyNot(error) });
     return this.#reads;
   }
 }

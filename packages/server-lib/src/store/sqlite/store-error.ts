@@ -14,7 +14,7 @@ export class StoreError extends Error {
 }
 
 /** A host that shares its handle is inside a transaction of its own, which must not carry our commits. */
-export class HandleTaken extends Error {
+export class HandleInTransactionError extends Error {
   override readonly name = 'HandleTaken';
 }
 
@@ -28,7 +28,7 @@ export function sqliteCode(error: unknown): string {
 /** Somebody else holds the lock, or a host has a query open on the handle: trying again soon may work. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof TypeError) return error.message.includes('busy executing a query');
-  return error instanceof HandleTaken || /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
+  return error instanceof HandleInTransactionError || /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
 }
 
 /** The database can't serve now, through no fault of the operation: lock, full disk, failing disk. */
@@ -45,16 +45,16 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
-export function fromFailure(failure: Failure): Error {
-  const cause = causeOf(failure);
-  return failure.unavailable ? unavailable(cause) : cause;
+export function toError(failure: Failure): Error {
+  const cause = toCause(failure);
+  return failure.unavailable ? unavailableError(cause) : cause;
 }
 
 /** The error that a failure was made of, as far as it crossed threads. */
-export function causeOf({ message, code }: Failure): Error {
+export function toCause({ message, code }: Failure): Error {
   return Object.assign(new Error(message), { code });
 }
 
-export function unavailable(cause?: unknown): AskwellError {
+export function unavailableError(cause?: unknown): AskwellError {
   return new AskwellError('unavailable', undefined, { cause });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldEmail, newPassword } from '../../../accounts/registration-schema.js';
+import { foldEmail, newPasswordSchema } from '../../../accounts/registration-schema.js';
 import type { Services } from '../../../assemble-services.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
@@ -18,7 +18,7 @@ import { openSession, withoutCookie } from '../../session-cookie.js';
 import { type AccountForms, accountView } from './account-view.js';
 
 const noFields = z.strictObject({});
-const passwordForm = z.strictObject({ current_password: z.string(), new_password: newPassword });
+const passwordForm = z.strictObject({ current_password: z.string(), new_password: newPasswordSchema });
 const deleteForm = z.strictObject({ password: z.string() });
 /** Who signs in with the host has no password here, and types the address instead. */
 const hostDeleteForm = z.strictObject({ email: z.string() });

@@ -1,4 +1,4 @@
-import { signInRequest } from '../../../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../../../accounts/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Reply } from '../../../http/exchange.js';
 import { seeOther } from '../../../http/reply.js';
@@ -14,7 +14,7 @@ export async function hostSignInPage(
   next: string | undefined,
   status = 200,
 ): Promise<Reply> {
-  const session = await signIn.ensure(signInRequest(request.exchange));
+  const session = await signIn.ensure(toSignInRequest(request.exchange));
   if (session) return seeOther(next ?? `${request.base}/dashboard`);
   const body = html`<h1>Sign in to the app first</h1>
 <p class="lead">This service uses the accounts of the app it belongs to. Sign in there, then open this page again.</p>`;

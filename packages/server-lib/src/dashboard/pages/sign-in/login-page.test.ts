@@ -37,14 +37,14 @@ test('an unknown address and a wrong password are told in the same words', async
 
 test('a login opens nothing when a new password, or the end of the account, overtakes it', async () => {
   const { accounts, store } = server.services;
-  const { logIn: verify } = accounts;
+  const { signIn: verify } = accounts;
   const overtaking: ((of: Owner) => Promise<unknown>)[] = [
     ({ email }) => accounts.resetPassword(email, 'another good one'),
     ({ session }) => store.run(deleteAccount, { account: session.account.id, at: 0 }),
   ];
   for (const overtake of overtaking) {
     const late = await createOwner(server.services);
-    vi.spyOn(accounts, 'logIn').mockImplementationOnce(async (given, client) => {
+    vi.spyOn(accounts, 'signIn').mockImplementationOnce(async (given, client) => {
       const account = await verify(given, client);
       await overtake(late);
       return account;

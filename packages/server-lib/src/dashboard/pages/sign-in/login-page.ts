@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { login } from '../../../accounts/registration-schema.js';
-import { signInRequest } from '../../../accounts/resolve-sign-in.js';
+import { credentialsSchema } from '../../../accounts/registration-schema.js';
+import { toSignInRequest } from '../../../accounts/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
@@ -18,7 +18,7 @@ import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
-const loginForm = login.extend({ next: z.string().optional() });
+const loginForm = credentialsSchema.extend({ next: z.string().optional() });
 
 const fields: readonly Field[] = [
   { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true, first: true },
@@ -32,7 +32,7 @@ const wrong = formErrorOf(422, 'That e-mail and password do not belong together.
 export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function logIn({ exchange }: DashboardRequest, form: SubmittedForm) {
     const { next, ...given } = checkForm(loginForm, form);
-    const account = await services.accounts.logIn(given, {
+    const account = await services.accounts.signIn(given, {
       client: services.clientOf(exchange),
       cookies: exchange.header('cookie'),
     });
@@ -41,7 +41,7 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
-  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isByHost(signInRequest(exchange));
+  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
 
   return [
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInRequest } from '../../../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../../../accounts/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
@@ -31,7 +31,7 @@ export function logoutRoutes(services: Services, guards: Guards): PageEndpoint[]
       post: guards.post(async ({ exchange, base }, form) => {
         checkForm(noFields, form);
         await closeSession(services, exchange);
-        const isByHost = services.signIn.isByHost(signInRequest(exchange));
+        const isByHost = services.signIn.isHostManaged(toSignInRequest(exchange));
         return seeOther(`${base}/${isByHost ? 'logout' : 'login'}`, withoutCookie(services, exchange));
       }),
     },

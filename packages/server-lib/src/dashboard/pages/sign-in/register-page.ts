@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { registration } from '../../../accounts/registration-schema.js';
-import { signInRequest } from '../../../accounts/resolve-sign-in.js';
+import { registrationSchema } from '../../../accounts/registration-schema.js';
+import { toSignInRequest } from '../../../accounts/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
@@ -18,7 +18,7 @@ import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
-const registerForm = registration.extend({ next: z.string().optional() });
+const registerForm = registrationSchema.extend({ next: z.string().optional() });
 
 const fields: readonly Field[] = [
   { name: 'name', label: 'Name', autocomplete: 'name', required: true, first: true },
@@ -43,7 +43,7 @@ export function registerRoutes(services: Services, guards: Guards): PageEndpoint
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
-  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isByHost(signInRequest(exchange));
+  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
 
   return [
     {

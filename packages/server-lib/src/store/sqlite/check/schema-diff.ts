@@ -1,5 +1,5 @@
 /** Enough to see what it is, and little enough for a line. */
-const longest = 100;
+const maxExcerptLength = 100;
 
 /**
  * How a text differs from what it should be, word by word: from the first difference to the last, with a word on either
@@ -23,5 +23,5 @@ function wordsOf(text: string): string[] {
 
 function excerpt(words: readonly string[], start: number, end: number): string {
   const text = words.slice(Math.max(0, start - 1), words.length - Math.max(0, end - 1)).join(' ');
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxExcerptLength ? `${text.slice(0, maxExcerptLength)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { perform } from '../../operation.js';
+import { runOperation } from '../../operation.js';
 import { all, sql } from '../../statement.js';
 import { createConnection } from '../connection.js';
 import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
@@ -13,18 +13,18 @@ export interface SchemaObject {
 }
 
 /** Names that only Askwell gives. All others are a host's, or SQLite's own. */
-export const askwellNames = 'askwell_*';
+export const askwellNamePattern = 'askwell_*';
 
 /** Holds of a `name` that is one of them. */
-export const isAskwellObject = sql`name glob ${askwellNames}`;
+export const hasAskwellName = sql`name glob ${askwellNamePattern}`;
 
 /** All parts that are named as Askwell's are. */
-export function askwellObjects() {
+export function selectAskwellObjects() {
   return all<SchemaObject>`
-    select type, name, tbl_name as "table", coalesce(sql, '') as sql from sqlite_schema where ${isAskwellObject} order by type, name`;
+    select type, name, tbl_name as "table", coalesce(sql, '') as sql from sqlite_schema where ${hasAskwellName} order by type, name`;
 }
 
 /** Whether there is anything of Askwell's in a database, however damaged that is. */
-export function isAskwells(database: SqliteDatabase): boolean {
-  return perform(askwellObjects(), createConnection(database).execute).length > 0;
+export function hasAskwellObjects(database: SqliteDatabase): boolean {
+  return runOperation(selectAskwellObjects(), createConnection(database).execute).length > 0;
 }

@@ -1,18 +1,18 @@
 import Database from 'better-sqlite3';
 import {
-  asRows,
   type OpenOptions,
   readValue,
   type SqliteDatabase,
   type SqliteDriver,
   type SqliteFile,
   type SqliteStatement,
+  toRows,
 } from './sqlite-driver.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 
 /** Loads better-sqlite3's binary, which importing its JavaScript does not. Throws where that is missing or does not fit. */
 export function loadBetterSqlite3(): SqliteDriver {
-  refuseUnfit();
+  assertNodeVersion();
   const probe = open(':memory:', { mode: 'create', timeout: 0 });
   const version = String(readValue(probe, 'select sqlite_version()'));
   probe.close();
@@ -20,7 +20,7 @@ export function loadBetterSqlite3(): SqliteDriver {
 }
 
 /** From version 13 on, its binary needs Node-API 10, and ends the process of an older Node without a word. */
-function refuseUnfit(): void {
+function assertNodeVersion(): void {
   const needsNewerNode = 'explain' in Database.prototype;
   if (needsNewerNode && Number(process.versions.napi) < 10) {
     throw new Error('better-sqlite3 13 and later need Node 22 or newer. Install better-sqlite3@~12.9.0 for this Node.');
@@ -66,7 +66,7 @@ function prepare(handle: SqliteHandle, text: string): SqliteStatement {
   if (statement.reader) statement.raw();
   return {
     columns,
-    all: (values) => asRows(statement.all(...values)),
+    all: (values) => toRows(statement.all(...values)),
     run: (values) => {
       statement.run(...values);
     },

@@ -4,7 +4,7 @@ import { loadNodeSqlite } from './node-sqlite-driver.js';
 import type { DriverName, SqliteDriver } from './sqlite-driver.js';
 
 /** Older ones can corrupt a database in WAL mode when two connections write and checkpoint. */
-export const oldestSqlite = [3, 51, 3] as const;
+export const minSqliteVersion = [3, 51, 3] as const;
 
 /** Names the driver to use, where the choice is not left to us. */
 export const driverVariable = 'ASKWELL_SQLITE_DRIVER';
@@ -23,7 +23,7 @@ let chosen: SqliteDriver | undefined;
  * @throws A {@link StoreError} that says what to do where neither can be used.
  */
 export function sqliteDriver(): SqliteDriver {
-  chosen ??= choose(namedDriver());
+  chosen ??= choose(configuredDriver());
   return chosen;
 }
 
@@ -35,7 +35,7 @@ export function useDriver(name: DriverName): void {
   if (chosen?.name !== name) chosen = choose(name);
 }
 
-function namedDriver(): DriverName | undefined {
+function configuredDriver(): DriverName | undefined {
   const name = process.env[driverVariable];
   if (name === undefined || name === '') return undefined;
   if (name === 'better-sqlite3' || name === 'node:sqlite') return name;
@@ -46,42 +46,42 @@ function choose(name: DriverName | undefined): SqliteDriver {
   const failures: { name: DriverName; error: unknown }[] = [];
   for (const candidate of name === undefined ? (['better-sqlite3', 'node:sqlite'] as const) : [name]) {
     try {
-      return refuseOld(loaders[candidate]());
+      return assertSqliteVersion(loaders[candidate]());
     } catch (error) {
       failures.push({ name: candidate, error });
     }
   }
   const [first] = failures;
-  const told = failures.map((failure) => whyNotLoaded(failure.name, failure.error));
+  const told = failures.map((failure) => explainLoadFailure(failure.name, failure.error));
   throw new StoreError(`SQLite could not be loaded. ${told.join(' ')}`, { cause: first?.error });
 }
 
-function refuseOld(driver: SqliteDriver): SqliteDriver {
-  if (isOlder(driver.version.split('.').map(Number), oldestSqlite))
+function assertSqliteVersion(driver: SqliteDriver): SqliteDriver {
+  if (isOlder(driver.version.split('.').map(Number), minSqliteVersion))
     throw new Error(outdatedSqliteMessage(driver.version));
   return driver;
 }
 
 /** Says that a SQLite is too old. */
 export function outdatedSqliteMessage(version: string): string {
-  return `SQLite ${version} is too old: ${oldestSqlite.join('.')} or newer is needed.`;
+  return `SQLite ${version} is too old: ${minSqliteVersion.join('.')} or newer is needed.`;
 }
 
-function whyNotLoaded(name: DriverName, error: unknown): string {
+function explainLoadFailure(name: DriverName, error: unknown): string {
   const said = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '').replace(/\.?$/, '.') : String(error);
   if (name === 'node:sqlite') return `node:sqlite cannot be used: ${said}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_DLOPEN_FAILED') {
     return `better-sqlite3's binary does not fit Node ${process.versions.node} on this system. Run "npm rebuild better-sqlite3". (${said})`;
   }
-  if (isMissing(error)) {
+  if (isBinaryMissing(error)) {
     return 'better-sqlite3 has no binary here. With pnpm, run "pnpm approve-builds" and allow better-sqlite3, then "pnpm rebuild better-sqlite3"; otherwise run "npm rebuild better-sqlite3".';
   }
   return `better-sqlite3 failed: ${said}`;
 }
 
 /** Up to version 12 the package `bindings` looks for the binary and lists where; later versions require it by its path. */
-function isMissing(error: unknown): boolean {
+function isBinaryMissing(error: unknown): boolean {
   return error instanceof Error && ('tries' in error || ('code' in error && error.code === 'MODULE_NOT_FOUND'));
 }
 

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { asRows, type OpenOptions, type SqliteDriver, type SqliteFile, type SqliteStatement } from './sqlite-driver.js';
+import { type OpenOptions, type SqliteDriver, type SqliteFile, type SqliteStatement, toRows } from './sqlite-driver.js';
 
 /** What the store uses of `node:sqlite`, which the types of the oldest Node that we support do not have. */
 interface NodeSqlite {
@@ -39,7 +39,7 @@ function isNodeSqlite(module: unknown): module is NodeSqlite {
 
 function open({ DatabaseSync, backup }: NodeSqlite, file: string, { mode, timeout }: OpenOptions): SqliteFile {
   const memory = file === ':memory:' || file === '';
-  const handle = new DatabaseSync(memory ? file : uriOf(file, mode), { readOnly: mode === 'readonly', timeout });
+  const handle = new DatabaseSync(memory ? file : toUri(file, mode), { readOnly: mode === 'readonly', timeout });
   return {
     name: file,
     memory,
@@ -57,7 +57,7 @@ function open({ DatabaseSync, backup }: NodeSqlite, file: string, { mode, timeou
 }
 
 /** A URI says whether a missing file is made. */
-function uriOf(file: string, mode: OpenOptions['mode']): string {
+function toUri(file: string, mode: OpenOptions['mode']): string {
   const uri = file.startsWith('file:') ? new URL(file) : pathToFileURL(file);
   uri.searchParams.set('mode', { create: 'rwc', existing: 'rw', readonly: 'ro' }[mode]);
   return uri.href;
@@ -69,7 +69,7 @@ function prepare(handle: NodeDatabase, text: string): SqliteStatement {
   statement.setReturnArrays(true);
   return {
     columns,
-    all: (values) => asRows(statement.all(...values)),
+    all: (values) => toRows(statement.all(...values)),
     run: (values) => {
       statement.run(...values);
     },

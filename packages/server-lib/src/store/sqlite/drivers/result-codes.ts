@@ -1,5 +1,5 @@
 /** SQLite's primary result codes, by their numbers. */
-const names = [
+const primaryNames = [
   'OK',
   'ERROR',
   'INTERNAL',
@@ -31,7 +31,7 @@ const names = [
 
 /** The name of a result code. An extended one gets its number behind the primary name, as in `SQLITE_IOERR_3`. */
 export function resultCodeName(code: number): string {
-  const primary = `SQLITE_${names[code & 0xff] ?? code & 0xff}`;
+  const primary = `SQLITE_${primaryNames[code & 0xff] ?? code & 0xff}`;
   const extended = code >> 8;
   return extended === 0 ? primary : `${primary}_${extended}`;
 }

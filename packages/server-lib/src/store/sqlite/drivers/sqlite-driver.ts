@@ -58,7 +58,7 @@ export function pragma(database: SqliteDatabase, text: string): unknown {
 }
 
 /** Gives a function that runs work in a transaction with the write lock, and undoes all of it where the work throws. */
-export function transactionOf(database: SqliteDatabase): <Result>(work: () => Result) => Result {
+export function createTransactionRunner(database: SqliteDatabase): <Result>(work: () => Result) => Result {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
   const rollback = database.prepare('rollback');
@@ -78,7 +78,7 @@ export function transactionOf(database: SqliteDatabase): <Result>(work: () => Re
 }
 
 /** Rows of a statement that was told to give each row as an array, which the types of no library tell. */
-export function asRows(found: unknown[]): unknown[][] {
+export function toRows(found: unknown[]): unknown[][] {
   if (!areRows(found)) throw new TypeError('The SQLite library gave rows that are no arrays.');
   return found;
 }

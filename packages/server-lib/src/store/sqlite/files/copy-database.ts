@@ -7,28 +7,28 @@ import { sqliteCode } from '../store-error.js';
 import { defaultLockTimeout } from '../write/lock-timeout.js';
 
 /** What SQLite may keep beside a database file. */
-export const companions = ['-wal', '-shm', '-journal'] as const;
+export const companionSuffixes = ['-wal', '-shm', '-journal'] as const;
 
-export interface Copied {
+export interface CopyResult {
   /** What is wrong with the copy. */
   readonly findings: readonly string[];
   /** Why the copy has the free pages of the database as well; undefined where it has none. */
-  readonly whyFreePages?: string;
+  readonly freePagesReason?: string;
 }
 
 /**
  * Copies a database into a new file, synced, that only its owner can read. Others may read and write meanwhile. The copy
  * has the rows of the database and nothing that SQLite left of deleted ones. It takes twice the room while it is made.
  */
-export async function copyDatabase(source: SqliteFile, file: string): Promise<Copied> {
+export async function copyDatabase(source: SqliteFile, file: string): Promise<CopyResult> {
   const pages = `${file}.pages`;
   try {
     createPrivately(pages);
     await source.backup(pages);
-    const findings = examineCopy(pages);
+    const findings = checkCopy(pages);
     if (findings.length > 0) return { findings };
-    const whyFreePages = rewriteInto(pages, file);
-    return { findings: examineCopy(file), ...(whyFreePages === undefined ? {} : { whyFreePages }) };
+    const freePagesReason = writeCompactCopy(pages, file);
+    return { findings: checkCopy(file), ...(freePagesReason === undefined ? {} : { freePagesReason }) };
   } finally {
     removeDatabase(pages);
     if (existsSync(file)) syncFile(file);
@@ -39,7 +39,7 @@ export async function copyDatabase(source: SqliteFile, file: string): Promise<Co
  * Writes the rows of a database into a new file. Where SQLite can't, since an index of a host's needs a function that only
  * the host has, the pages become that file as they are, and the reason is returned.
  */
-function rewriteInto(pages: string, file: string): string | undefined {
+function writeCompactCopy(pages: string, file: string): string | undefined {
   const database = sqliteDriver().open(pages, { mode: 'existing', timeout: defaultLockTimeout });
   try {
     createPrivately(file);
@@ -64,7 +64,7 @@ function createPrivately(file: string): void {
  * Asks SQLite alone. Whether the schema and the results are right is for `askwell check` to tell, which takes longer: they
  * are in the copy as they are in the source, and where they are wrong, a backup is wanted all the more.
  */
-function examineCopy(file: string): string[] {
+function checkCopy(file: string): string[] {
   const copy = sqliteDriver().open(file, { mode: 'existing', timeout: defaultLockTimeout });
   try {
     // One file without companions, which opens from a read-only disk too.
@@ -88,5 +88,5 @@ export function syncFile(path: string): void {
 
 /** Removes a database file and whatever SQLite left beside it. */
 export function removeDatabase(file: string): void {
-  for (const suffix of ['', ...companions]) rmSync(file + suffix, { force: true });
+  for (const suffix of ['', ...companionSuffixes]) rmSync(file + suffix, { force: true });
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../test/support/folder.js';
 import type { Connection } from '../connection.js';
 import { pragma, type SqliteDatabase } from '../drivers/sqlite-driver.js';
 import { openReader, openWriter } from '../open-database.js';
-import { createErasure } from './erase-deleted.js';
+import { createDeletedDataEraser } from './erase-deleted.js';
 
 const rows = 3_000;
 
@@ -59,8 +59,8 @@ test('copies of deleted rows that are left in pages and in the WAL are gone once
   expect(found(gone).length).toBeGreaterThan(0);
   expect(found(gone).length).toBeLessThan(gone.length / 10);
 
-  const erasure = createErasure(database);
-  erasure.due();
+  const erasure = createDeletedDataEraser(database);
+  erasure.schedule();
   erasure.finish();
   expect(found(gone)).toEqual([]);
   expect(database.prepare('select count(*) from askwell_test').all([])).toEqual([[rows - gone.length]]);
@@ -68,12 +68,12 @@ test('copies of deleted rows that are left in pages and in the WAL are gone once
 
 test('it is done by itself, as soon as no reader is in the way', async () => {
   const { database } = writer;
-  const erasure = createErasure(database);
+  const erasure = createDeletedDataEraser(database);
   const reader = openReader(file);
   reader.database.exec('begin');
   reader.database.prepare('select count(*) from askwell_accounts').all([]);
   const gone = fillAndDelete(database);
-  erasure.due();
+  erasure.schedule();
   // The reader sees the state before, which the WAL is needed for.
   await vi.waitFor(() => expect(pragma(database, 'freelist_count')).toBe(0), { timeout: 10_000 });
   expect(found(gone).length).toBeGreaterThan(0);
@@ -89,8 +89,8 @@ test("a file with tables of a host's is not rewritten, since that would renumber
     "create table mine (name text); insert into mine values ('a'), ('b'), ('c'); delete from mine where rowid = 2",
   );
   const gone = fillAndDelete(database);
-  const erasure = createErasure(database);
-  erasure.due();
+  const erasure = createDeletedDataEraser(database);
+  erasure.schedule();
   erasure.finish();
   expect(database.prepare('select rowid from mine').all([])).toEqual([[1], [3]]);
   expect(found(gone).length).toBeLessThan(gone.length / 10);

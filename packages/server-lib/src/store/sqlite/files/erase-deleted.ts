@@ -1,6 +1,6 @@
 import { elapsed, setTimeout } from '../../../timers.js';
 import { pragma, readValue, type SqliteDatabase } from '../drivers/sqlite-driver.js';
-import { hasForeignTables } from '../migrate.js';
+import { hasHostTables } from '../migrate.js';
 import { isBusy } from '../store-error.js';
 
 /** Milliseconds after a deletion: those that come together are cleaned up after together. */
@@ -8,23 +8,23 @@ const delay = 500;
 /** Milliseconds until the next attempt, where a lock or a reader was in the way. */
 const retryAfter = 1_000;
 /** Rewriting takes the write lock, 8 ms for each megabyte: a larger file is left to `askwell purge --vacuum`. */
-const largestRewritten = 8 * 1024 * 1024;
+const maxVacuumSize = 8 * 1024 * 1024;
 /** How many times as long as a rewriting took the next one waits, so that deletions in a row do not hold up other writes. */
-const restFactor = 20;
+const pauseFactor = 20;
 
 /**
  * Removes what SQLite leaves of deleted rows. `secure_delete` overwrites the rows themselves and the pages that become
  * free. The WAL has the pages as they were before, until it is truncated. And when a page was divided or merged, SQLite
  * may have left copies of rows in the unused part of a page, which only a rewritten file is free of.
  */
-export interface Erasure {
+export interface DeletedDataEraser {
   /** Rows were deleted: cleans up soon. */
-  due(): void;
+  schedule(): void;
   /** Cleans up at once, as far as that is due and nothing is in the way. The connection is about to close. */
   finish(): void;
 }
 
-export function createErasure(database: SqliteDatabase): Erasure {
+export function createDeletedDataEraser(database: SqliteDatabase): DeletedDataEraser {
   let isRewriteDue = false;
   let isWalDue = false;
   let restUntil = 0;
@@ -57,14 +57,14 @@ export function createErasure(database: SqliteDatabase): Erasure {
   function rewriteIfSmall(): void {
     const bytes = Number(pragma(database, 'page_count')) * Number(pragma(database, 'page_size'));
     // Rewriting renumbers rows that have no number of their own, on which a host may rely.
-    if (bytes > largestRewritten || hasForeignTables(database)) return;
+    if (bytes > maxVacuumSize || hasHostTables(database)) return;
     const since = elapsed();
-    withoutWaiting(database, () => database.exec('vacuum'));
-    restUntil = elapsed() + restFactor * (elapsed() - since);
+    withoutLockTimeout(database, () => database.exec('vacuum'));
+    restUntil = elapsed() + pauseFactor * (elapsed() - since);
   }
 
   return {
-    due() {
+    schedule() {
       if (database.memory) return;
       isRewriteDue = true;
       isWalDue = true;
@@ -81,11 +81,11 @@ export function createErasure(database: SqliteDatabase): Erasure {
 
 /** Moves the WAL into the database file and empties it. False where a reader or another writer is in the way. */
 export function truncateWal(database: SqliteDatabase): boolean {
-  return withoutWaiting(database, () => readValue(database, 'pragma wal_checkpoint(truncate)') === 0);
+  return withoutLockTimeout(database, () => readValue(database, 'pragma wal_checkpoint(truncate)') === 0);
 }
 
 /** Waiting for others here would hold up the writes of this connection. */
-function withoutWaiting<Result>(database: SqliteDatabase, action: () => Result): Result {
+function withoutLockTimeout<Result>(database: SqliteDatabase, action: () => Result): Result {
   const timeout = Number(pragma(database, 'busy_timeout'));
   pragma(database, 'busy_timeout = 0');
   try {

@@ -1,8 +1,8 @@
 import { elapsed, pause } from '../../../timers.js';
 import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
-import { hasForeignTables } from '../migrate.js';
+import { hasHostTables } from '../migrate.js';
 import { openWriter } from '../open-database.js';
-import { busyMilliseconds, defaultLockTimeout, waitFreely } from '../write/lock-timeout.js';
+import { busyTimeout, defaultLockTimeout, retryWhileBusy } from '../write/lock-timeout.js';
 import { truncateWal } from './erase-deleted.js';
 
 /** Milliseconds between attempts to truncate the WAL. */
@@ -14,18 +14,18 @@ const retryAfter = 100;
  * @returns `foreign` if the file was left as it is, since a host's tables are in it, whose rows would be renumbered; `reader`
  * if the file was rewritten, but a reader still needs the WAL, which has the earlier pages.
  */
-export async function rewriteFile(file: string, patience = defaultLockTimeout): Promise<'done' | 'foreign' | 'reader'> {
-  const { database } = await waitFreely(patience, () => openWriter(file, busyMilliseconds));
+export async function vacuumFile(file: string, patience = defaultLockTimeout): Promise<'done' | 'foreign' | 'reader'> {
+  const { database } = await retryWhileBusy(patience, () => openWriter(file, busyTimeout));
   try {
-    if (hasForeignTables(database)) return 'foreign';
-    await waitFreely(patience, () => database.exec('vacuum'));
-    return (await emptyWal(database, patience)) ? 'done' : 'reader';
+    if (hasHostTables(database)) return 'foreign';
+    await retryWhileBusy(patience, () => database.exec('vacuum'));
+    return (await retryTruncateWal(database, patience)) ? 'done' : 'reader';
   } finally {
     database.close();
   }
 }
 
-async function emptyWal(database: SqliteDatabase, patience: number): Promise<boolean> {
+async function retryTruncateWal(database: SqliteDatabase, patience: number): Promise<boolean> {
   const since = elapsed();
   while (!truncateWal(database)) {
     if (elapsed() - since > patience) return false;

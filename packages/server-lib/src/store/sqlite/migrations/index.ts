@@ -28,7 +28,7 @@ export const migrations: readonly string[] = [
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
-export const firstWithQuotas = migrations.indexOf(quotas) + 1;
+export const minQuotasVersion = migrations.indexOf(quotas) + 1;
 
 /** The schema version from which results may count answers that were purged. */
-export const firstWithPurges = migrations.indexOf(purgedVoters) + 1;
+export const minPurgesVersion = migrations.indexOf(purgedVoters) + 1;

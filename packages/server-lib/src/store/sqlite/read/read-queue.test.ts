@@ -29,10 +29,10 @@ afterEach(async () => {
 
 const put = (n: number) => other.prepare('insert into t (n) values (?)').run([n]);
 const numbers = () => all<{ n: number }>`select n from t order by n`;
-const queueOf = (patience: number) =>
+const queueOf = (lockTimeout: number) =>
   new ReadQueue(createConnection(reader), {
-    patience,
-    whyNot: (error) => new Error(isBusy(error) ? 'It stayed locked.' : 'It failed.'),
+    lockTimeout,
+    toError: (error) => new Error(isBusy(error) ? 'It stayed locked.' : 'It failed.'),
   });
 
 test('what is asked for together sees one state, whatever is committed between', async () => {

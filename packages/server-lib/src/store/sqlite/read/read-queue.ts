@@ -1,17 +1,17 @@
-import { isQuery, type Operation, perform } from '../../operation.js';
+import { isQuery, type Operation, runOperation } from '../../operation.js';
 import type { Query } from '../../statement.js';
 import type { Connection } from '../connection.js';
 import { isBusy } from '../store-error.js';
-import { waitFreely } from '../write/lock-timeout.js';
+import { retryWhileBusy } from '../write/lock-timeout.js';
 
 export interface ReadQueueOptions {
   /** How long another process's lock is waited for, in milliseconds. */
-  readonly patience: number;
+  readonly lockTimeout: number;
   /** What a failure is told as. */
-  readonly whyNot: (error: unknown) => unknown;
+  readonly toError: (error: unknown) => unknown;
 }
 
-interface Waiting {
+interface QueuedRead {
   /** May be called again as long as it throws that the database is busy. */
   readonly read: Read<unknown>;
   /** The operation, where it is one statement and no more. */
@@ -29,7 +29,7 @@ const soon = Promise.resolve();
  * than most reads. It is settled once all of them are asked for, so none is told less than if it had been alone.
  */
 export class ReadQueue {
-  #waiting: Waiting[] = [];
+  #waiting: QueuedRead[] = [];
 
   constructor(
     readonly connection: Connection,
@@ -39,7 +39,7 @@ export class ReadQueue {
   add<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
   add(operation: Operation<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const read = readingOf(this.connection, operation);
+      const read = prepareRead(this.connection, operation);
       const query = isQuery(operation) ? operation : undefined;
       this.#waiting.push({ read, query, resolve, reject });
       if (this.#waiting.length === 1) void soon.then(() => this.#flush());
@@ -65,7 +65,7 @@ export class ReadQueue {
     }
   }
 
-  #settle(waiting: Waiting): void {
+  #settle(waiting: QueuedRead): void {
     try {
       waiting.resolve(waiting.read());
     } catch (error) {
@@ -73,23 +73,23 @@ export class ReadQueue {
     }
   }
 
-  #fail({ read, resolve, reject }: Waiting, error: unknown): void {
+  #fail({ read, resolve, reject }: QueuedRead, error: unknown): void {
     if (isBusy(error)) this.#keepTrying(read).then(resolve, reject);
-    else reject(this.options.whyNot(error));
+    else reject(this.options.toError(error));
   }
 
   /** In WAL mode a reader is hardly ever kept waiting. */
   async #keepTrying(read: Read<unknown>): Promise<unknown> {
     try {
-      return await waitFreely(this.options.patience, () => this.connection.inSnapshot(() => read()));
+      return await retryWhileBusy(this.options.lockTimeout, () => this.connection.inSnapshot(() => read()));
     } catch (error) {
-      throw this.options.whyNot(error);
+      throw this.options.toError(error);
     }
   }
 }
 
 /** Takes an operation from its first statement to its end. Only the first can meet a lock, since it settles the state. */
-function readingOf<Outcome>(connection: Connection, operation: Operation<Outcome>): Read<Outcome> {
+function prepareRead<Outcome>(connection: Connection, operation: Operation<Outcome>): Read<Outcome> {
   if (isQuery(operation)) {
     return () => {
       connection.execute(operation);
@@ -100,6 +100,6 @@ function readingOf<Outcome>(connection: Connection, operation: Operation<Outcome
   if (first.done) return () => first.value;
   return () => {
     connection.execute(first.value);
-    return perform(operation, connection.execute);
+    return runOperation(operation, connection.execute);
   };
 }

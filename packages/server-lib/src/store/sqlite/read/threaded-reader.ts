@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../../logger.js';
-import { fromFailure, unavailable } from '../store-error.js';
+import { toError, unavailableError } from '../store-error.js';
 import type { ReaderRequest, ReaderResponse, ReportCall } from '../threads/report-messages.js';
 import { startThread } from '../threads/start-thread.js';
 import type { ThreadOptions } from '../threads/thread-messages.js';
@@ -12,7 +12,7 @@ export interface ThreadedReaderOptions {
   readonly logger: Logger;
 }
 
-interface Waiting {
+interface QueuedReport {
   readonly call: ReportCall;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -25,14 +25,14 @@ interface Waiting {
 export class ThreadedReader {
   #worker: Worker | undefined;
   /** What the thread runs now. */
-  #current: Waiting | undefined;
-  #waiting: Waiting[] = [];
+  #current: QueuedReport | undefined;
+  #waiting: QueuedReport[] = [];
   #closing: Promise<void> | undefined;
 
   constructor(private readonly options: ThreadedReaderOptions) {}
 
   run(call: ReportCall): Promise<unknown> {
-    if (this.#closing) return Promise.reject(unavailable());
+    if (this.#closing) return Promise.reject(unavailableError());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject });
       this.#next();
@@ -46,7 +46,7 @@ export class ThreadedReader {
   }
 
   async #finish(): Promise<void> {
-    for (const { reject } of this.#waiting.splice(0)) reject(unavailable());
+    for (const { reject } of this.#waiting.splice(0)) reject(unavailableError());
     const worker = this.#worker;
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once('exit', resolve));
@@ -68,7 +68,7 @@ export class ThreadedReader {
       this.#worker.ref();
       this.#worker.postMessage(this.#current.call satisfies ReaderRequest);
     } catch (error) {
-      this.#settle((waiting) => waiting.reject(unavailable(error)));
+      this.#settle((waiting) => waiting.reject(unavailableError(error)));
     }
   }
 
@@ -76,7 +76,7 @@ export class ThreadedReader {
     const worker = startThread(this.options.writer, this.options.start());
     worker.on('message', (message: ReaderResponse) => {
       this.#settle(({ resolve, reject }) => {
-        if ('failed' in message) reject(fromFailure(message.failed));
+        if ('failed' in message) reject(toError(message.failed));
         else resolve(message.outcome);
       });
     });
@@ -85,12 +85,12 @@ export class ThreadedReader {
     });
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
-      this.#settle(({ reject }) => reject(unavailable()));
+      this.#settle(({ reject }) => reject(unavailableError()));
     });
     return worker;
   }
 
-  #settle(settle: (waiting: Waiting) => void): void {
+  #settle(settle: (waiting: QueuedReport) => void): void {
     const waiting = this.#current;
     this.#current = undefined;
     if (waiting) settle(waiting);

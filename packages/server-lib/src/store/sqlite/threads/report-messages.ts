@@ -2,7 +2,7 @@ import type { Operation, Report } from '../../operation.js';
 import type { Failure } from '../store-error.js';
 
 /** The reports of this build, by name. An input has the type its report was called with, which no thread boundary can tell. */
-export type Reports = ReadonlyMap<string, Report<never, unknown>>;
+export type ReportsByName = ReadonlyMap<string, Report<never, unknown>>;
 
 /** A report to run. */
 export interface ReportCall {
@@ -17,7 +17,7 @@ export type ReaderRequest = ReportCall | { readonly close: true };
 export type ReaderResponse = { readonly outcome: unknown } | { readonly failed: Failure };
 
 /** Returns the operation of a call. */
-export function operationOf(reports: Reports, { name, input }: ReportCall): Operation<unknown> {
+export function readReport(reports: ReportsByName, { name, input }: ReportCall): Operation<unknown> {
   const report = reports.get(name);
   if (!report) throw new Error(`There is no report named ${name}.`);
   return report.read(input);

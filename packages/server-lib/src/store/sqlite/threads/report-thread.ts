@@ -1,29 +1,29 @@
 import type { MessagePort } from 'node:worker_threads';
-import { perform } from '../../operation.js';
+import { runOperation } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { useDriver } from '../drivers/choose-driver.js';
 import { openReader } from '../open-database.js';
 import { toFailure } from '../store-error.js';
-import { waitBlocking } from '../write/lock-timeout.js';
+import { retryWhileBusySync } from '../write/lock-timeout.js';
 import {
-  operationOf,
   type ReaderRequest,
   type ReaderResponse,
   type ReportCall,
-  type Reports,
+  type ReportsByName,
+  readReport,
 } from './report-messages.js';
 import type { ThreadOptions } from './thread-messages.js';
 
 /** The life of the reader's thread: runs reports as they come, one after the other, and closes. */
-export function serveReports(port: MessagePort, start: ThreadOptions, reports: Reports): void {
+export function serveReports(port: MessagePort, start: ThreadOptions, reports: ReportsByName): void {
   let connection: Connection | undefined;
 
   function run(call: ReportCall): ReaderResponse {
     try {
       connection ??= open(start);
       const { inSnapshot, execute } = connection;
-      const read = (): unknown => inSnapshot(() => perform(operationOf(reports, call), execute));
-      return { outcome: waitBlocking(start.patience, read) };
+      const read = (): unknown => inSnapshot(() => runOperation(readReport(reports, call), execute));
+      return { outcome: retryWhileBusySync(start.lockTimeout, read) };
     } catch (error) {
       return { failed: toFailure(error) };
     }
@@ -39,7 +39,7 @@ export function serveReports(port: MessagePort, start: ThreadOptions, reports: R
   });
 }
 
-function open({ driver, file, patience }: ThreadOptions): Connection {
+function open({ driver, file, lockTimeout }: ThreadOptions): Connection {
   useDriver(driver);
-  return waitBlocking(patience, () => openReader(file));
+  return retryWhileBusySync(lockTimeout, () => openReader(file));
 }

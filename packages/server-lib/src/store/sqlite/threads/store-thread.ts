@@ -2,18 +2,18 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import type { Connection } from '../connection.js';
 import { useDriver } from '../drivers/choose-driver.js';
 import { explainOpenFailure } from '../explain-open-failure.js';
-import { createErasure } from '../files/erase-deleted.js';
+import { createDeletedDataEraser } from '../files/erase-deleted.js';
 import { openWriter } from '../open-database.js';
 import { toFailure } from '../store-error.js';
-import { createCommitter, type Writes } from '../write/commit-group.js';
+import { createCommitter, type WritesByName } from '../write/commit-group.js';
 import { commitGroups } from '../write/commit-groups.js';
-import { busyMilliseconds, waitBlocking } from '../write/lock-timeout.js';
-import { largestGroup } from '../write/write-queue.js';
+import { busyTimeout, retryWhileBusySync } from '../write/lock-timeout.js';
+import { maxGroupSize } from '../write/write-queue.js';
 import { serveReports } from './report-thread.js';
 import {
+  buildFingerprint,
   type CommitRequest,
-  fingerprint,
-  type OpenRefused,
+  type OpenFailure,
   operationsByName,
   type ThreadOperations,
   type ThreadOptions,
@@ -27,30 +27,30 @@ export function serveThread(duties: ThreadOperations): void {
   if (!port) throw new Error('This file runs as a worker thread only.');
   const start: ThreadOptions = workerData;
   const { writes, reports } = operationsByName(duties);
-  const isOurs = start.fingerprint === fingerprint(writes);
+  const isOurs = start.buildFingerprint === buildFingerprint(writes);
   if (start.role === 'reader') serveReports(port, start, isOurs ? reports : new Map());
   else serveWrites(port, start, isOurs ? writes : undefined);
 }
 
 /** The writer's whole life: open, commit groups as they come, close. */
-function serveWrites(port: MessagePort, start: ThreadOptions, writes: Writes | undefined): void {
+function serveWrites(port: MessagePort, start: ThreadOptions, writes: WritesByName | undefined): void {
   const say = (message: WriterResponse): void => port.postMessage(message);
   if (!writes) {
-    say({ refused: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' });
+    say({ openError: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' });
     return;
   }
   const opened = open(start);
-  if ('refused' in opened) {
+  if ('openError' in opened) {
     say(opened);
     return;
   }
   const { connection } = opened;
-  const erasure = createErasure(connection.database);
-  const committer = createCommitter(connection, writes, erasure.due);
+  const erasure = createDeletedDataEraser(connection.database);
+  const committer = createCommitter(connection, writes, erasure.schedule);
 
   port.on('message', (message: WriterRequest) => {
-    const messages = withThoseAtHand(message, port);
-    commitGroups(committer, messages.flatMap(groupsOf), say);
+    const messages = receivePending(message, port);
+    commitGroups(committer, messages.flatMap(groupsIn), say);
     if (messages.some((one) => 'close' in one)) {
       erasure.finish();
       connection.database.close();
@@ -61,31 +61,33 @@ function serveWrites(port: MessagePort, start: ThreadOptions, writes: Writes | u
 }
 
 /** A message with what has come behind it meanwhile: a commit takes as long for several groups as for one. */
-function withThoseAtHand(message: WriterRequest, port: MessagePort): WriterRequest[] {
+function receivePending(message: WriterRequest, port: MessagePort): WriterRequest[] {
   const messages = [message];
-  for (let size = sizeOf(message); size < largestGroup; ) {
+  for (let size = countJobs(message); size < maxGroupSize; ) {
     const next: { message: WriterRequest } | undefined = receiveMessageOnPort(port);
     if (!next) break;
     messages.push(next.message);
-    size += sizeOf(next.message);
+    size += countJobs(next.message);
   }
   return messages;
 }
 
-function sizeOf(message: WriterRequest): number {
-  return groupsOf(message).reduce((sum, { jobs }) => sum + jobs.length, 0);
+function countJobs(message: WriterRequest): number {
+  return groupsIn(message).reduce((sum, { jobs }) => sum + jobs.length, 0);
 }
 
-function groupsOf(message: WriterRequest): readonly CommitRequest[] {
+function groupsIn(message: WriterRequest): readonly CommitRequest[] {
   return 'groups' in message ? message.groups : [];
 }
 
-function open(start: ThreadOptions): { connection: Connection } | OpenRefused {
+function open(start: ThreadOptions): { connection: Connection } | OpenFailure {
   try {
     useDriver(start.driver);
-    return { connection: waitBlocking(start.patience, () => openWriter(start.file, busyMilliseconds, start.secret)) };
+    return {
+      connection: retryWhileBusySync(start.lockTimeout, () => openWriter(start.file, busyTimeout, start.secret)),
+    };
   } catch (error) {
     const { message, cause } = explainOpenFailure(start.file, error);
-    return { refused: message, ...(cause === undefined ? {} : { cause: toFailure(cause) }) };
+    return { openError: message, ...(cause === undefined ? {} : { cause: toFailure(cause) }) };
   }
 }

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/folder.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { count, labels, prepare, put, putAndThrow } from '../../../../test/support/store/writes.js';
-import { erase, type Operation, perform, type Write, write } from '../../operation.js';
+import { eraseWrite, type Operation, runOperation, type Write, write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';
-import { createCommitter, type Group, type Outcome } from './commit-group.js';
+import { createCommitter, type JobGroup, type Outcome } from './commit-group.js';
 
 let folder: string;
 let file: string;
@@ -24,31 +24,31 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function groupOf(...jobs: [Write<never, unknown>, unknown][]): Group {
+function groupOf(...jobs: [Write<never, unknown>, unknown][]): JobGroup {
   const writes = new Map<string, Write<never, unknown>>(jobs.map(([write]) => [write.name, write]));
   return createCommitter(connection, writes)(jobs.map(([{ name }, input]) => ({ name, input: input as never })));
 }
 
-function commitAll(group: Group, count: number): void {
+function commitAll(group: JobGroup, count: number): void {
   while (group.outcomes.length < count) group.commit();
 }
 
 const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map((one) => ('value' in one ? 'done' : 'refused'));
-const written = () => perform(labels(), connection.execute);
+const written = () => runOperation(labels(), connection.execute);
 
 test('those whose patience has ended are refused, and the rest is committed once the lock is free', async () => {
   const group = groupOf([put, 'a'], [put, 'b'], [put, 'c'], [put, 'd']);
   const lock = await lockForeignly(file);
   for (const first of [1, 3]) {
     expect(group.commit).toThrow(/locked/);
-    group.giveUp(new Error('It took too long.'), first);
+    group.fail(new Error('It took too long.'), first);
     expect(kindsOf(group.outcomes)).toEqual(Array(first).fill('refused'));
-    expect(group.synced).toBeUndefined();
+    expect(group.syncTime).toBeUndefined();
   }
   await lock.release();
   group.commit();
   expect(kindsOf(group.outcomes)).toEqual(['refused', 'refused', 'refused', 'done']);
-  expect(group.synced).toBeGreaterThan(0);
+  expect(group.syncTime).toBeGreaterThan(0);
   expect(written()).toEqual(['d']);
 });
 
@@ -68,7 +68,7 @@ test('a lock between the halves does not put them together again: what is broken
     group.commit();
     const lock = await lockForeignly(file);
     if (group.outcomes.length < 4) expect(group.commit).toThrow(/locked/);
-    group.giveUp(new Error('Nobody is refused by this.'), 0);
+    group.fail(new Error('Nobody is refused by this.'), 0);
     await lock.release();
   }
   expect(kindsOf(group.outcomes)).toEqual(['done', 'done', 'refused', 'done']);
@@ -78,7 +78,7 @@ test('a lock between the halves does not put them together again: what is broken
 test('what was settled before stays so, whoever is refused after it', async () => {
   const group = groupOf([put, 'a'], [putAndThrow, 'broken'], [put, 'c']);
   commitAll(group, 3);
-  group.giveUp(new Error('It took too long.'), 3);
+  group.fail(new Error('It took too long.'), 3);
   group.commit();
   expect(kindsOf(group.outcomes)).toEqual(['done', 'refused', 'done']);
   expect(written()).toEqual(['a', 'c']);
@@ -86,11 +86,11 @@ test('what was settled before stays so, whoever is refused after it', async () =
 
 test('the files are cleaned up after deletions, and once after the last slice of one', () => {
   let cleaned = 0;
-  const remove = erase('test.remove', function* (_: string): Operation<null> {
+  const remove = eraseWrite('test.remove', function* (_: string): Operation<null> {
     yield* count();
     return null;
   });
-  const removeSlice = erase(
+  const removeSlice = eraseWrite(
     'test.removeSlice',
     function* (left: number): Operation<number> {
       yield* count();

@@ -1,7 +1,7 @@
 import { elapsed } from '../../../timers.js';
-import { perform, type Write } from '../../operation.js';
+import { runOperation, type Write } from '../../operation.js';
 import type { Connection } from '../connection.js';
-import { transactionOf } from '../drivers/sqlite-driver.js';
+import { createTransactionRunner } from '../drivers/sqlite-driver.js';
 import { assertDurable } from '../open-database.js';
 import { type Failure, isBusy, isUnavailable, toFailure } from '../store-error.js';
 
@@ -14,35 +14,35 @@ export interface Job {
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
 
 /** The writes a writer knows, by name. An input has the type its write was called with, which no thread boundary can tell. */
-export type Writes = ReadonlyMap<string, Write<never, unknown>>;
+export type WritesByName = ReadonlyMap<string, Write<never, unknown>>;
 
 /** Writes that are committed together. */
-export interface Group {
+export interface JobGroup {
   /** What has become of the first of them, as far as that is settled. */
   readonly outcomes: readonly Outcome[];
   /** How many milliseconds the last commit took once all was written, which is the disk's part; undefined before. */
-  readonly synced: number | undefined;
+  readonly syncTime: number | undefined;
   /**
    * Commits the next part: all that is left, unless one of it failed and took the others along. Throws only while the lock
    * can't be had.
    */
   commit(): void;
   /** Refuses what is left of the first so many jobs; the rest may still be committed. */
-  giveUp(error: unknown, first: number): void;
+  fail(error: unknown, first: number): void;
 }
 
-export type Committer = (jobs: readonly Job[]) => Group;
+export type Committer = (jobs: readonly Job[]) => JobGroup;
 
 /** @param onErased Called after a commit that deleted people's data. */
-export function createCommitter(connection: Connection, writes: Writes, onErased = () => {}): Committer {
+export function createCommitter(connection: Connection, writes: WritesByName, onErased = () => {}): Committer {
   const { database } = connection;
-  const transaction = transactionOf(database);
+  const transaction = createTransactionRunner(database);
   let proven = false;
   let applied = 0;
   let erases = false;
 
   function applyAll(jobs: readonly Job[]): Outcome[] {
-    const outcomes = runsOfOneWrite(jobs).flatMap(applyRun);
+    const outcomes = groupByWrite(jobs).flatMap(applyRun);
     if (!proven) assertDurable(database);
     applied = elapsed();
     return outcomes;
@@ -52,7 +52,7 @@ export function createCommitter(connection: Connection, writes: Writes, onErased
     const name = run[0]?.name ?? '';
     const write = writes.get(name);
     if (!write) throw new Error(`The writer knows no write named ${name}.`);
-    const values = perform(write.apply(run.map((job) => job.input)), connection.execute);
+    const values = runOperation(write.apply(run.map((job) => job.input)), connection.execute);
     if (values.length !== run.length) {
       throw new Error(`${name} gave ${values.length} outcomes for ${run.length} inputs.`);
     }
@@ -86,7 +86,7 @@ export function createCommitter(connection: Connection, writes: Writes, onErased
 
     return {
       outcomes,
-      get synced() {
+      get syncTime() {
         return synced;
       },
       commit() {
@@ -95,7 +95,7 @@ export function createCommitter(connection: Connection, writes: Writes, onErased
         settle(batch);
         left.shift();
       },
-      giveUp(error, first) {
+      fail(error, first) {
         let refused = first - outcomes.length;
         while (refused > 0) {
           const batch = left.shift();
@@ -110,7 +110,7 @@ export function createCommitter(connection: Connection, writes: Writes, onErased
 }
 
 /** Neighbours of one write go together; their order among the others stays. */
-function runsOfOneWrite(jobs: readonly Job[]): Job[][] {
+function groupByWrite(jobs: readonly Job[]): Job[][] {
   const runs: Job[][] = [];
   for (const job of jobs) {
     const last = runs.at(-1);

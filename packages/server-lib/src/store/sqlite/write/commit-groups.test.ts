@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/folder.js';
 import { labels, prepare, put, putAndThrow, testWrites } from '../../../../test/support/store/writes.js';
-import { perform, type Write } from '../../operation.js';
+import { runOperation, type Write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';
 import { createCommitter, type Job } from './commit-group.js';
@@ -28,14 +28,14 @@ afterEach(async () => {
 function commit(...groups: [Write<never, unknown>, unknown][][]): void {
   said = [];
   const committer = createCommitter(connection, new Map(testWrites.map((write) => [write.name, write])));
-  const until = sharedNow() + 60_000;
+  const deadline = sharedNow() + 60_000;
   const asked = groups.map((jobs) => ({
-    until,
+    deadline,
     jobs: jobs.map(([{ name }, input]): Job => ({ name, input: input as never })),
   }));
   commitGroups(committer, asked, ({ outcomes }) => {
     const kinds = outcomes.map((one) => ('value' in one ? 'done' : 'refused'));
-    said.push({ kinds, written: perform(labels(), connection.execute) });
+    said.push({ kinds, written: runOperation(labels(), connection.execute) });
   });
 }
 

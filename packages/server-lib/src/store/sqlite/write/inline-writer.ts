@@ -2,21 +2,21 @@ import { elapsed } from '../../../timers.js';
 import type { PendingWrites } from '../../store.js';
 import type { Connection } from '../connection.js';
 import { explainOpenFailure } from '../explain-open-failure.js';
-import { createErasure, type Erasure } from '../files/erase-deleted.js';
-import { HandleTaken, unavailable } from '../store-error.js';
-import { type Committer, createCommitter, type Job, type Writes } from './commit-group.js';
-import { waitFreely } from './lock-timeout.js';
-import { type MostPending, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
+import { createDeletedDataEraser, type DeletedDataEraser } from '../files/erase-deleted.js';
+import { HandleInTransactionError, unavailableError } from '../store-error.js';
+import { type Committer, createCommitter, type Job, type WritesByName } from './commit-group.js';
+import { retryWhileBusy } from './lock-timeout.js';
+import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
 
-export interface InlineOptions {
+export interface InlineWriterOptions {
   /** What the database is called when it can't be opened. */
   readonly file: string;
   /** Runs before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen: () => void;
   readonly open: () => Connection;
-  readonly writes: Writes;
-  readonly patience: number;
-  readonly mostPending?: MostPending | undefined;
+  readonly writes: WritesByName;
+  readonly lockTimeout: number;
+  readonly maxPending?: PendingLimits | undefined;
 }
 
 /** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups go one after the other. */
@@ -24,12 +24,12 @@ export class InlineWriter implements Writer {
   readonly #queue: WriteQueue;
   #opened: Promise<Connection> | undefined;
   #committer: Committer | undefined;
-  #erasure: Erasure | undefined;
+  #erasure: DeletedDataEraser | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(private readonly options: InlineOptions) {
-    const { mostPending } = options;
-    this.#queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), mostUnderWay: 1, mostPending });
+  constructor(private readonly options: InlineWriterOptions) {
+    const { maxPending } = options;
+    this.#queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), maxInFlight: 1, maxPending });
   }
 
   get pending(): PendingWrites {
@@ -47,7 +47,7 @@ export class InlineWriter implements Writer {
 
   async #open(): Promise<Connection> {
     this.options.beforeOpen();
-    return waitFreely(this.options.patience, this.options.open);
+    return retryWhileBusy(this.options.lockTimeout, this.options.open);
   }
 
   async ready(): Promise<void> {
@@ -55,7 +55,7 @@ export class InlineWriter implements Writer {
   }
 
   submit(job: Job): Promise<unknown> {
-    return this.#closing ? Promise.reject(unavailable()) : this.#queue.add(job);
+    return this.#closing ? Promise.reject(unavailableError()) : this.#queue.add(job);
   }
 
   close(): Promise<void> {
@@ -71,32 +71,32 @@ export class InlineWriter implements Writer {
   }
 
   #createCommitter(connection: Connection): Committer {
-    const erasure = createErasure(connection.database);
+    const erasure = createDeletedDataEraser(connection.database);
     this.#erasure = erasure;
-    return createCommitter(connection, this.options.writes, erasure.due);
+    return createCommitter(connection, this.options.writes, erasure.schedule);
   }
 
   async #commitEach(groups: readonly WriteGroup[]): Promise<void> {
     for (const group of groups) await this.#commit(group);
   }
 
-  async #commit({ jobs, since }: WriteGroup): Promise<void> {
+  async #commit({ jobs, oldestSince }: WriteGroup): Promise<void> {
     let connection: Connection;
     try {
       connection = await this.connect();
     } catch (error) {
-      this.#queue.refuseAll(unavailable(error));
+      this.#queue.refuseAll(unavailableError(error));
       return;
     }
     this.#committer ??= this.#createCommitter(connection);
     const group = this.#committer(jobs);
     try {
-      await waitFreely(this.options.patience - (elapsed() - since), () => {
-        if (connection.database.inTransaction) throw new HandleTaken();
+      await retryWhileBusy(this.options.lockTimeout - (elapsed() - oldestSince), () => {
+        if (connection.database.inTransaction) throw new HandleInTransactionError();
         while (group.outcomes.length < jobs.length) group.commit();
       });
     } catch (error) {
-      group.giveUp(error, jobs.length);
+      group.fail(error, jobs.length);
     }
     this.#queue.settle(group.outcomes);
   }

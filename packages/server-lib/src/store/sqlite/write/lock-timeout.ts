@@ -8,10 +8,10 @@ const { hrtime } = process;
 export const defaultLockTimeout = 5_000;
 
 /** How long SQLite itself may wait for a lock at a time. Short, so that the wait can be given up in between. */
-export const busyMilliseconds = 200;
+export const busyTimeout = 200;
 
 /** The pause between attempts. */
-const pauseMilliseconds = 10;
+const retryDelay = 10;
 
 /** Milliseconds on a clock that never goes back and is the same in all threads of a process. */
 export function sharedNow(): number {
@@ -20,32 +20,32 @@ export function sharedNow(): number {
 }
 
 /** Repeats what fails for a lock until it succeeds or patience ends. It blocks: for the worker alone. */
-export function waitBlocking<Result>(patience: number, action: () => Result): Result {
+export function retryWhileBusySync<Result>(patience: number, action: () => Result): Result {
   const since = elapsed();
   for (;;) {
     try {
       return action();
     } catch (error) {
       if (!isBusy(error) || elapsed() - since > patience) throw error;
-      pauseBlocking();
+      sleepSync();
     }
   }
 }
 
 /** Waits until another attempt is worth it. */
-export function pauseBlocking(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds);
+export function sleepSync(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
 }
 
 /** The same where nothing may block: between attempts the event loop goes on. The first attempt comes at once. */
-export async function waitFreely<Result>(patience: number, action: () => Result): Promise<Result> {
+export async function retryWhileBusy<Result>(patience: number, action: () => Result): Promise<Result> {
   const since = elapsed();
   for (;;) {
     try {
       return action();
     } catch (error) {
       if (!isBusy(error) || elapsed() - since > patience) throw error;
-      await pause(pauseMilliseconds);
+      await pause(retryDelay);
     }
   }
 }

@@ -19,7 +19,7 @@ import { write } from '../../operation.js';
 import type { Store } from '../../store.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { openSqliteStore } from '../sqlite-store.js';
-import { fingerprint } from '../threads/thread-messages.js';
+import { buildFingerprint } from '../threads/thread-messages.js';
 import { ThreadedWriter } from './threaded-writer.js';
 
 const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
@@ -88,15 +88,15 @@ test('closing while the worker dies comes to its end', async () => {
 
 test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
   const writes = new Map(testWrites.map((known) => [known.name, known]));
-  const patience = 5_000;
+  const lockTimeout = 5_000;
   const start = () => ({
     role: 'writer' as const,
     file,
-    patience,
+    lockTimeout,
     driver: sqliteDriver().name,
-    fingerprint: fingerprint(writes),
+    buildFingerprint: buildFingerprint(writes),
   });
-  const threaded = new ThreadedWriter({ writer, start, patience, beforeOpen: () => {}, logger });
+  const threaded = new ThreadedWriter({ writer, start, lockTimeout, beforeOpen: () => {}, logger });
   const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });
   const more = threaded.ready().then(() => Array.from({ length: 64 }, (_, at) => submit(`${at}`)));
   const first = submit('first');

@@ -2,30 +2,30 @@ import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../../logger.js';
 import { elapsed } from '../../../timers.js';
 import type { PendingWrites } from '../../store.js';
-import { causeOf, StoreError, unavailable } from '../store-error.js';
-import { startFailure, startThread } from '../threads/start-thread.js';
+import { StoreError, toCause, unavailableError } from '../store-error.js';
+import { startThread, toStartError } from '../threads/start-thread.js';
 import type { CommitRequest, ThreadOptions, WriterRequest, WriterResponse } from '../threads/thread-messages.js';
 import type { Job } from './commit-group.js';
 import { sharedNow } from './lock-timeout.js';
-import { type MostPending, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
+import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
 
 /** The worker commits all that are at hand as one, so that none waits for more than the commit under way. */
-const mostUnderWay = 32;
+const maxInFlight = 32;
 
 /** Milliseconds between attempts to start a worker that could not start. */
-const relaunchPause = 1_000;
+const restartDelay = 1_000;
 
-export interface ThreadedOptions {
+export interface ThreadedWriterOptions {
   /** The worker's file; undefined for the one that is beside this code. */
   readonly writer: URL | string | undefined;
   /** What the worker is told. Asked for as it starts; may throw to refuse the opening. */
   readonly start: () => ThreadOptions;
   /** How long another process's lock is waited for, in milliseconds. */
-  readonly patience: number;
+  readonly lockTimeout: number;
   /** Runs before each attempt to open the database, and may throw to refuse it. */
   readonly beforeOpen: () => void;
   readonly logger: Logger;
-  readonly mostPending?: MostPending | undefined;
+  readonly maxPending?: PendingLimits | undefined;
 }
 
 /**
@@ -45,9 +45,9 @@ export class ThreadedWriter implements Writer {
   #closing: Promise<void> | undefined;
   #launchedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly options: ThreadedOptions) {
-    const { mostPending } = options;
-    this.#queue = new WriteQueue({ send: (groups) => this.#send(groups), mostUnderWay, mostPending });
+  constructor(private readonly options: ThreadedWriterOptions) {
+    const { maxPending } = options;
+    this.#queue = new WriteQueue({ send: (groups) => this.#send(groups), maxInFlight, maxPending });
   }
 
   get pending(): PendingWrites {
@@ -56,11 +56,11 @@ export class ThreadedWriter implements Writer {
 
   ready(): Promise<void> {
     this.#revive();
-    return this.#opening ?? Promise.reject(unavailable());
+    return this.#opening ?? Promise.reject(unavailableError());
   }
 
   submit(job: Job): Promise<unknown> {
-    return this.#closing ? Promise.reject(unavailable()) : this.#queue.add(job);
+    return this.#closing ? Promise.reject(unavailableError()) : this.#queue.add(job);
   }
 
   close(): Promise<void> {
@@ -83,7 +83,7 @@ export class ThreadedWriter implements Writer {
 
   /** A worker that could not start is tried anew when it is asked for, though not by each of a flood of requests. */
   #revive(): void {
-    if (this.#worker || this.#closing || elapsed() - this.#launchedAt < relaunchPause) return;
+    if (this.#worker || this.#closing || elapsed() - this.#launchedAt < restartDelay) return;
     this.#launch();
   }
 
@@ -104,7 +104,7 @@ export class ThreadedWriter implements Writer {
       };
       worker.on('message', (message: WriterResponse) => {
         if ('outcomes' in message) {
-          this.#queue.settle(message.outcomes, message.synced);
+          this.#queue.settle(message.outcomes, message.syncTime);
           this.#letGo(worker);
         } else if ('ready' in message) {
           this.#open = true;
@@ -113,15 +113,15 @@ export class ThreadedWriter implements Writer {
           this.#letGo(worker);
           this.#queue.next();
         } else {
-          fail(new StoreError(message.refused, message.cause && { cause: causeOf(message.cause) }));
+          fail(new StoreError(message.openError, message.cause && { cause: toCause(message.cause) }));
         }
       });
       worker.on('error', (error) => {
         this.options.logger.error(describeError(error), 'The database writer failed.');
-        fail(startFailure(error, this.options.writer));
+        fail(toStartError(error, this.options.writer));
       });
       worker.on('exit', () => {
-        reject(unavailable());
+        reject(unavailableError());
         this.#lose(worker);
       });
     });
@@ -133,7 +133,7 @@ export class ThreadedWriter implements Writer {
       beforeOpen();
       return startThread(writer, start());
     } catch (error) {
-      this.#failure = startFailure(error, writer);
+      this.#failure = toStartError(error, writer);
       throw this.#failure;
     }
   }
@@ -152,17 +152,17 @@ export class ThreadedWriter implements Writer {
     this.#worker = undefined;
     if (opened && !this.#closing) {
       this.options.logger.error({}, 'The database writer is gone and is started anew.');
-      this.#queue.abandon(unavailable());
+      this.#queue.abandon(unavailableError());
       this.#launch();
     }
-    if (!this.#worker) this.#queue.refuseAll(unavailable(this.#failure));
+    if (!this.#worker) this.#queue.refuseAll(unavailableError(this.#failure));
   }
 
   #send(groups: readonly WriteGroup[]): void {
     this.#revive();
     const worker = this.#worker;
     if (!worker) {
-      this.#queue.refuseAll(unavailable(this.#failure));
+      this.#queue.refuseAll(unavailableError(this.#failure));
       return;
     }
     worker.ref();
@@ -186,11 +186,11 @@ export class ThreadedWriter implements Writer {
       return [];
     } catch (error) {
       if (groups.length > 1) return groups.flatMap((group) => this.#postTogether(worker, [group]));
-      return groups.map((group) => ({ group, error: error instanceof Error ? error : unavailable(error) }));
+      return groups.map((group) => ({ group, error: error instanceof Error ? error : unavailableError(error) }));
     }
   }
 
-  #toCommit({ jobs, since }: WriteGroup): CommitRequest {
-    return { jobs, until: sharedNow() + this.options.patience - (elapsed() - since) };
+  #toCommit({ jobs, oldestSince }: WriteGroup): CommitRequest {
+    return { jobs, deadline: sharedNow() + this.options.lockTimeout - (elapsed() - oldestSince) };
   }
 }

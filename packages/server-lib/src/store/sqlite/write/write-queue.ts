@@ -2,7 +2,7 @@ import { OverloadError } from '../../../errors.js';
 import { elapsed, setImmediate } from '../../../timers.js';
 import type { PendingWrites } from '../../store.js';
 import { estimateSize } from '../read/estimate-size.js';
-import { fromFailure, unavailable } from '../store-error.js';
+import { toError, unavailableError } from '../store-error.js';
 import type { Job, Outcome } from './commit-group.js';
 
 /** Takes writes and settles each once its group is durable. */
@@ -14,32 +14,32 @@ export interface Writer {
 }
 
 /** How many writes may be unsettled, and how many bytes they may take. */
-export interface MostPending {
+export interface PendingLimits {
   readonly writes: number;
   readonly bytes: number;
 }
 
 /** More than this unsettled means that the disk can't keep up: refusing early beats answering late. */
-const usualMost: MostPending = { writes: 20_000, bytes: 64 * 1024 * 1024 };
+const defaultPendingLimits: PendingLimits = { writes: 20_000, bytes: 64 * 1024 * 1024 };
 /** No group is larger, and a worker that has so many at hand looks for no more before it commits them. */
-export const largestGroup = 2_000;
+export const maxGroupSize = 2_000;
 /**
  * So many are worth a commit of their own, even while another is under way. Where the disk is quick, short groups keep
  * host and writer at work side by side; the more milliseconds a commit takes, the fewer of them are best.
  */
-const fullGroup = { perMillisecond: 32, atLeast: 32, atFirst: 64 };
+const fullGroupSize = { perMillisecond: 32, atLeast: 32, atFirst: 64 };
 
 /**
  * Writes that came further apart than this, in milliseconds, share no group, since a group is refused as a whole as soon as
  * the patience of its oldest ends.
  */
-const farApart = 250;
+const maxAgeGap = 250;
 
-interface Waiting {
+interface QueuedWrite {
   readonly job: Job;
   readonly bytes: number;
   /** When it came, by the clock that never goes back. */
-  readonly since: number;
+  readonly queuedAt: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -48,15 +48,15 @@ interface Waiting {
 export interface WriteGroup {
   readonly jobs: readonly Job[];
   /** When the oldest of them came, so that none waits out the patience twice. */
-  readonly since: number;
+  readonly oldestSince: number;
 }
 
 export interface WriteQueueOptions {
   /** Starts groups, if it can, at best as one; {@link WriteQueue.settle} ends the oldest ones, {@link WriteQueue.refuse} any. */
   readonly send: (groups: readonly WriteGroup[]) => void;
   /** How many groups may be under way: with several, whoever commits has the next ones at hand. */
-  readonly mostUnderWay: number;
-  readonly mostPending?: MostPending | undefined;
+  readonly maxInFlight: number;
+  readonly maxPending?: PendingLimits | undefined;
 }
 
 /**
@@ -64,11 +64,11 @@ export interface WriteQueueOptions {
  * until the loop has handed out what came in with it, unless the group is full before.
  */
 export class WriteQueue implements PendingWrites {
-  #waiting: Waiting[] = [];
+  #waiting: QueuedWrite[] = [];
   /** Who waits for each group; the oldest group comes first. */
-  readonly #underWay = new Map<WriteGroup, readonly Waiting[]>();
+  readonly #underWay = new Map<WriteGroup, readonly QueuedWrite[]>();
   #scheduled = false;
-  #full = fullGroup.atFirst;
+  #full = fullGroupSize.atFirst;
   #idle: (() => void)[] = [];
   #writes = 0;
   #bytes = 0;
@@ -83,9 +83,9 @@ export class WriteQueue implements PendingWrites {
     return this.#bytes;
   }
 
-  get since(): number | undefined {
-    for (const { since } of this.#underWay.keys()) return since;
-    return this.#waiting[0]?.since;
+  get oldestSince(): number | undefined {
+    for (const { oldestSince } of this.#underWay.keys()) return oldestSince;
+    return this.#waiting[0]?.queuedAt;
   }
 
   get busy(): boolean {
@@ -93,13 +93,13 @@ export class WriteQueue implements PendingWrites {
   }
 
   add(job: Job): Promise<unknown> {
-    const { mostPending: most = usualMost } = this.options;
+    const { maxPending: most = defaultPendingLimits } = this.options;
     const bytes = estimateSize(job.input);
     if (this.#writes >= most.writes || this.#bytes + bytes > most.bytes) return Promise.reject(new OverloadError());
     this.#writes++;
     this.#bytes += bytes;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, bytes, since: elapsed(), resolve, reject });
+      this.#waiting.push({ job, bytes, queuedAt: elapsed(), resolve, reject });
       if (this.#waiting.length >= this.#full) this.next();
       else this.#schedule();
     });
@@ -113,9 +113,9 @@ export class WriteQueue implements PendingWrites {
     }
     const least = this.#underWay.size === 0 ? 1 : this.#full;
     const groups: WriteGroup[] = [];
-    while (this.#waiting.length >= least && this.#underWay.size < this.options.mostUnderWay) {
+    while (this.#waiting.length >= least && this.#underWay.size < this.options.maxInFlight) {
       const entries = this.#waiting.splice(0, this.#ofOneAge());
-      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.since ?? elapsed() };
+      const group = { jobs: entries.map(({ job }) => job), oldestSince: entries[0]?.queuedAt ?? elapsed() };
       this.#underWay.set(group, entries);
       groups.push(group);
     }
@@ -124,9 +124,9 @@ export class WriteQueue implements PendingWrites {
 
   /** How many of those that wait may be one group. */
   #ofOneAge(): number {
-    const latest = (this.#waiting[0]?.since ?? 0) + farApart;
-    const young = this.#waiting.findIndex(({ since }) => since > latest);
-    return Math.min(young < 0 ? this.#waiting.length : young, largestGroup);
+    const latest = (this.#waiting[0]?.queuedAt ?? 0) + maxAgeGap;
+    const young = this.#waiting.findIndex(({ queuedAt }) => queuedAt > latest);
+    return Math.min(young < 0 ? this.#waiting.length : young, maxGroupSize);
   }
 
   /**
@@ -134,16 +134,16 @@ export class WriteQueue implements PendingWrites {
    * the disk took for that.
    */
   settle(outcomes: readonly Outcome[], synced?: number): void {
-    if (synced !== undefined) this.#full = fullAt(synced);
+    if (synced !== undefined) this.#full = fullGroupSizeFor(synced);
     let at = 0;
     for (const [group, entries] of this.#underWay) {
       this.#underWay.delete(group);
       this.#forget(entries);
       for (const { resolve, reject } of entries) {
         const outcome = outcomes[at++];
-        if (outcome === undefined) reject(unavailable());
+        if (outcome === undefined) reject(unavailableError());
         else if ('value' in outcome) resolve(outcome.value);
-        else reject(fromFailure(outcome.failure));
+        else reject(toError(outcome.failure));
       }
       if (at >= outcomes.length) break;
     }
@@ -171,12 +171,12 @@ export class WriteQueue implements PendingWrites {
     this.next();
   }
 
-  #rejectAll(entries: readonly Waiting[], error: Error): void {
+  #rejectAll(entries: readonly QueuedWrite[], error: Error): void {
     this.#forget(entries);
     for (const { reject } of entries) reject(error);
   }
 
-  #forget(entries: readonly Waiting[]): void {
+  #forget(entries: readonly QueuedWrite[]): void {
     this.#writes -= entries.length;
     for (const { bytes } of entries) this.#bytes -= bytes;
   }
@@ -197,6 +197,6 @@ export class WriteQueue implements PendingWrites {
 }
 
 /** How many writes fill a group where the disk takes so many milliseconds for a commit. */
-function fullAt(synced: number): number {
-  return Math.min(Math.max(fullGroup.atLeast, synced * fullGroup.perMillisecond), largestGroup);
+function fullGroupSizeFor(synced: number): number {
+  return Math.min(Math.max(fullGroupSize.atLeast, synced * fullGroupSize.perMillisecond), maxGroupSize);
 }
