@@ -56,7 +56,7 @@ export interface AccountApi {
 }
 
 const draftSchema = z.strictObject({
-  externalIdSchema,
+  externalId: externalIdSchema,
   name: hostNameSchema,
   email,
   linkEmail: z.boolean().optional(),
@@ -81,7 +81,8 @@ export function createAccountApi(accounts: AccountService): AccountApi {
     get: async (ref) => toHostedAccount(await find(ref)),
 
     async *list() {
-      for await (const rows of iterateBatches(accounts.list, { after: null, order: 'desc' })) yield* rows.map(toHostedAccount);
+      for await (const rows of iterateBatches(accounts.list, { after: null, order: 'desc' }))
+        yield* rows.map(toHostedAccount);
     },
 
     async delete(ref) {

@@ -17,18 +17,18 @@ import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
 import {
   type AccountRow,
+  createAccount,
+  type EnsuredAccount,
+  ensureAccount,
+  hasAccounts,
   selectAccountByEmail,
   selectAccountByHostUser,
   selectAccountById,
   selectAccountsPage,
-  hasAccounts,
-  createAccount,
-  type EnsuredAccount,
-  ensureAccount,
   setPassword,
 } from './account-queries.js';
-import { type PasswordOwner, findPasswordWeakness } from './password-strength.js';
-import { foldEmail, type Credentials, type Registration } from './registration-schema.js';
+import { findPasswordWeakness, type PasswordOwner } from './password-strength.js';
+import { type Credentials, foldEmail, type Registration } from './registration-schema.js';
 
 /** Who may register with an email and a password: anyone, only the first visitor, or nobody. */
 export type RegistrationMode = 'open' | 'first' | 'closed';
@@ -53,7 +53,14 @@ export interface AccountServiceOptions {
 /** Owners' accounts: how they come, sign in, change and go. Addresses of clients arrive as counting keys. */
 export type AccountService = ReturnType<typeof createAccountService>;
 
-export function createAccountService({ store, clock, registration, knownBrowsers, events, removal }: AccountServiceOptions) {
+export function createAccountService({
+  store,
+  clock,
+  registration,
+  knownBrowsers,
+  events,
+  removal,
+}: AccountServiceOptions) {
   const guard = createSignInGuard(clock);
   const runSerially = createSerialTasks();
   const registered = createFailureThrottle({ limit: 100, seconds: 3600 }, clock);
@@ -170,7 +177,7 @@ export function createAccountService({ store, clock, registration, knownBrowsers
       const changed = await store.run(setPassword, {
         account: account.id,
         password: await hashPassword(next, `session ${session.id}`),
-        proof: account.password,
+        expectedPassword: account.password,
         keepSession: session.id,
         revokeKeys: false,
       });
@@ -194,7 +201,7 @@ export function createAccountService({ store, clock, registration, knownBrowsers
       if (!account) return false;
       checkStrength(next, account, 'password');
       const password = await hashPassword(next, 'command');
-      const change = { account: account.id, password, proof: null, keepSession: null, revokeKeys };
+      const change = { account: account.id, password, expectedPassword: null, keepSession: null, revokeKeys };
       const changed = await store.run(setPassword, change);
       if (changed) events.record({ kind: 'password_reset', account: account.id });
       if (changed && revokeKeys) events.record({ kind: 'keys_revoked', account: account.id });

@@ -24,9 +24,11 @@ interface UserSource<HostRequest> {
 /** Returns the user who is signed in to the host app; null when nobody is. */
 export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
 
-export const externalIdSchema = z.string().refine((id) => id !== '' && id.length <= maxExternalIdLength && isStorable(id), {
-  error: faultMessage(fault('invalid_external_id', { max: maxExternalIdLength })),
-});
+export const externalIdSchema = z
+  .string()
+  .refine((id) => id !== '' && id.length <= maxExternalIdLength && isStorable(id), {
+    error: faultMessage(fault('invalid_external_id', { max: maxExternalIdLength })),
+  });
 
 /** A host may allow longer names than an account has, and nobody is kept out for theirs. */
 export const hostNameSchema = z

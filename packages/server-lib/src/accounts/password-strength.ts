@@ -36,7 +36,10 @@ const separators = /[\s._+@-]+/;
 
 function isSimilar(password: string, part: string): boolean {
   const [one, other] = [removeSeparators(password), removeSeparators(part)];
-  return one !== '' && (one === other || (removeTrailingDigits(one) !== '' && removeTrailingDigits(one) === removeTrailingDigits(other)));
+  return (
+    one !== '' &&
+    (one === other || (removeTrailingDigits(one) !== '' && removeTrailingDigits(one) === removeTrailingDigits(other)))
+  );
 }
 
 function removeSeparators(text: string): string {

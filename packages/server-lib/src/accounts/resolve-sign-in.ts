@@ -38,8 +38,13 @@ export interface SignInResolverOptions {
   readonly cookiePlace: CookieSettings;
 }
 
-export function createSignInResolver({ accounts, sessions, getUser, cookiePlace }: SignInResolverOptions): SignInResolver {
-  const isByHost = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
+export function createSignInResolver({
+  accounts,
+  sessions,
+  getUser,
+  cookiePlace,
+}: SignInResolverOptions): SignInResolver {
+  const isHostManaged = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
 
   async function hostUserOf({ user, headers, request }: SignInRequest): Promise<HostUser | null> {
     if (user !== undefined || getUser === undefined) return parseHostUser(user, 'user');
@@ -54,7 +59,7 @@ export function createSignInResolver({ accounts, sessions, getUser, cookiePlace 
   }
 
   async function identify(request: SignInRequest, mayCreate: boolean): Promise<Session | null> {
-    if (!isByHost(request)) {
+    if (!isHostManaged(request)) {
       return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookiePlace)));
     }
     const user = await hostUserOf(request);

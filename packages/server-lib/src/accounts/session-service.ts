@@ -9,7 +9,7 @@ import {
   selectSessionByToken,
   selectSessions,
 } from '../access/session-queries.js';
-import { isSessionToken, generateSessionToken } from '../access/session-token.js';
+import { generateSessionToken, isSessionToken } from '../access/session-token.js';
 import type { Clock, Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
@@ -60,7 +60,7 @@ export function createSessionService({
       const at = clock.now();
       const opened = await store.run(openSession, {
         account,
-        proof,
+        expectedPassword: proof,
         tokenHash: sha256(token),
         agent: describeUserAgent(userAgent),
         at,

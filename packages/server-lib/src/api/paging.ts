@@ -5,7 +5,7 @@ import { faultMessage } from '../faults/zod-faults.js';
 import type { Reply } from '../http/exchange.js';
 import { jsonLines, list } from '../http/reply.js';
 import type { Fields } from '../http/urlencoded.js';
-import { type PageRequest, iterateBatches } from '../store/paging.js';
+import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
 import type { RequestWeight } from './heavy-requests.js';

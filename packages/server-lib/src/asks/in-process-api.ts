@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
-import { type PageRequest, iterateBatches } from '../store/paging.js';
+import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import type { AnswerPage } from './answers/answer-queries.js';
 import { answerFilterSchema, toAnswerFilter } from './answers/list-answers.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encryptText, decryptText } from './encrypt.js';
+import { decryptText, encryptText } from './encrypt.js';
 
 const token = fc.string({ minLength: 16, maxLength: 40 });
 
@@ -25,7 +25,10 @@ test('what was changed or cut is nothing', () => {
 });
 
 test('the same text is sealed differently each time, and can not be read in it', () => {
-  const [one, other] = [encryptText('a token of mine!', 'What I wrote'), encryptText('a token of mine!', 'What I wrote')];
+  const [one, other] = [
+    encryptText('a token of mine!', 'What I wrote'),
+    encryptText('a token of mine!', 'What I wrote'),
+  ];
   expect(Buffer.compare(one, other)).not.toBe(0);
   expect(Buffer.from(one).toString('latin1')).not.toContain('wrote');
 });

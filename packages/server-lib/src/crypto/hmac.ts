@@ -25,7 +25,10 @@ const padsBySecret = new WeakMap<Buffer, Pads>();
  */
 export function shortHmac(secret: Buffer, text: string): string {
   const { inner, outer } = padsOf(secret);
-  const message = text.length * maxBytesPerCodeUnit <= sharedTextBytes ? inner : copyWithRoom(inner, text.length * maxBytesPerCodeUnit);
+  const message =
+    text.length * maxBytesPerCodeUnit <= sharedTextBytes
+      ? inner
+      : copyWithRoom(inner, text.length * maxBytesPerCodeUnit);
   const end = blockBytes + message.write(text, blockBytes);
   outer.write(hash('sha256', message.subarray(0, end), 'binary'), blockBytes, 'latin1');
   return hash('sha256', outer, 'hex').slice(0, shortDigits);

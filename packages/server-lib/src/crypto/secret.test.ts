@@ -64,7 +64,7 @@ test('processes that start at once agree on one secret, and leave no drafts behi
   const script = join(folder, 'start.mjs');
   await build({
     stdin: {
-      contents: `import { secretBeside } from './secret.ts'; process.stdin.once('data', () => { process.stdout.write(secretBeside(${JSON.stringify(join(room, 'askwell.db'))})); process.stdin.destroy(); }); process.stderr.write('up');`,
+      contents: `import { readOrCreateSecret } from './secret.ts'; process.stdin.once('data', () => { process.stdout.write(readOrCreateSecret(${JSON.stringify(join(room, 'askwell.db'))})); process.stdin.destroy(); }); process.stderr.write('up');`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,

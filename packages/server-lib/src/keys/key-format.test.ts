@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base62 } from '../crypto/random.js';
-import { isWellFormedKey, maskKey, generateKey, keyPrefixPattern } from './key-format.js';
+import { generateKey, isWellFormedKey, keyPrefixPattern, maskKey } from './key-format.js';
 
 const prefix = fc.stringMatching(/^[a-z]{2,12}$/);
 

@@ -9,7 +9,7 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { check } from '../validation/check.js';
-import { maskKey, generateKey } from './key-format.js';
+import { generateKey, maskKey } from './key-format.js';
 import { createKey, deleteKey, type KeyRow, selectKeyName, selectKeys } from './key-queries.js';
 import { type KeyDraft, keyDraftSchema } from './key-schema.js';
 import type { ApiKey } from './key-types.js';

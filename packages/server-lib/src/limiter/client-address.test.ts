@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resolveClientAddress, toClientKey, createTrustedProxies, toNetworkKey } from './client-address.js';
+import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './client-address.js';
 
 const proxies = createTrustedProxies(['10.0.0.0/8', '192.168.1.7', '2001:db8:ffff::/48', '::1']);
 const nobody = createTrustedProxies([]);

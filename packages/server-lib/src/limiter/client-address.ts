@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { parseIpv4, isInIpv4Range } from './ipv4.js';
+import { isInIpv4Range, parseIpv4 } from './ipv4.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];

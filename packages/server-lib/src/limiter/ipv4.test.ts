@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
-import { parseIpv4, isInIpv4Range } from './ipv4.js';
+import { isInIpv4Range, parseIpv4 } from './ipv4.js';
 
 const octets = fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 0, max: 255 })));
 

@@ -31,7 +31,10 @@ const checks: Checks<AskwellOptions> = {
     'an array of hosts like images.example.com or *.example.com',
     (value) => Array.isArray(value) && value.every((host) => typeof host === 'string' && isImageHost(host)),
   ),
-  keyPrefix: optional('2 to 12 letters from a to z', (value) => typeof value === 'string' && keyPrefixPattern.test(value)),
+  keyPrefix: optional(
+    '2 to 12 letters from a to z',
+    (value) => typeof value === 'string' && keyPrefixPattern.test(value),
+  ),
   registration: oneOf('open', 'first', 'closed'),
   getUser: functionType,
   on: group({ answer: functionType, change: functionType } satisfies Checks<NonNullable<AskwellOptions['on']>>),
@@ -110,7 +113,8 @@ function string(parse: (text: string) => unknown): Check {
 function group(members: Readonly<Record<string, Check>>): Check {
   return (option, value) => {
     if (isObject(value)) checkMembers(`${option}.`, members, value);
-    else if (value !== undefined) throw invalidOption(option, `an object with ${Object.keys(members).join(', ')}`, value);
+    else if (value !== undefined)
+      throw invalidOption(option, `an object with ${Object.keys(members).join(', ')}`, value);
   };
 }
 

@@ -66,7 +66,8 @@ export function createRemoval({ store, logger }: RemovalOptions) {
     /** Waits until nothing that was deleted can be found any more, and for the rows themselves where they are few. */
     async finish(before: RemainingRows): Promise<void> {
       let left: RemainingRows | undefined = before;
-      for (let slice = 0; left?.hasAny && (left.hasVisible || slice < maxAwaitedBatches); slice++) left = await tryNext();
+      for (let slice = 0; left?.hasAny && (left.hasVisible || slice < maxAwaitedBatches); slice++)
+        left = await tryNext();
       if (left === undefined || left.hasAny) start();
     },
 

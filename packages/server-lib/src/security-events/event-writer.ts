@@ -1,7 +1,7 @@
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
 import { setTimeout } from '../timers.js';
-import { type EventRow, selectEvents, type NewEventRow, recordEvents } from './event-queries.js';
+import { type EventRow, type NewEventRow, recordEvents, selectEvents } from './event-queries.js';
 
 /** How long an event may wait for others, in milliseconds. */
 const flushDelay = 1_000;

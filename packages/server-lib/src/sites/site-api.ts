@@ -1,6 +1,6 @@
 import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
-import { type PageRequest, iterateBatches } from '../store/paging.js';
+import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import { siteChanges, siteDraft } from './site-schema.js';
 import { type SiteService, toSite } from './site-service.js';

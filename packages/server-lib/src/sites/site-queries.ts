@@ -29,7 +29,12 @@ export const createSite = write('sites.create', (input: NewSite) =>
   createOnce(input.idempotency, () => insertSite(input)),
 );
 
-function* insertSite({ account, name, origins, at }: NewSite): Operation<CreationOutcome<'unknown_account' | 'too_many'>> {
+function* insertSite({
+  account,
+  name,
+  origins,
+  at,
+}: NewSite): Operation<CreationOutcome<'unknown_account' | 'too_many'>> {
   // It may have been deleted since the key was verified.
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`))
     return { refused: 'unknown_account' };

@@ -5,7 +5,15 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
-import { createSite, deleteSite, selectSiteOrigins, type SiteRow, selectSite, selectSites, updateSite } from './site-queries.js';
+import {
+  createSite,
+  deleteSite,
+  type SiteRow,
+  selectSite,
+  selectSiteOrigins,
+  selectSites,
+  updateSite,
+} from './site-queries.js';
 import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** An account's sites. */

@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { endOfTurn } from './batch-per-turn.js';
 
-test('those who come in one turn go on together at its end, and the rest of very many a turn later each, in order', async () => {
-  const gone: number[] = [];
-  const all = Array.from({ length: 300 }, async (_, at) => {
+test('resolves up to 128 callers per turn of the event loop, in their order', async () => {
+  const resolved: number[] = [];
+  const all = Array.from({ length: 300 }, async (_, index) => {
     await endOfTurn();
-    gone.push(at);
+    resolved.push(index);
   });
   const late = nextTurn().then(endOfTurn);
-  const counts = [gone.length];
+  const counts = [resolved.length];
   for (let turn = 0; turn < 3; turn++) {
     await nextTurn();
-    counts.push(gone.length);
+    counts.push(resolved.length);
   }
   await Promise.all(all);
   expect(counts).toEqual([0, 128, 256, 300]);
-  expect(gone).toEqual(Array.from({ length: 300 }, (_, at) => at));
+  expect(resolved).toEqual(Array.from({ length: 300 }, (_, index) => index));
   await late;
 });

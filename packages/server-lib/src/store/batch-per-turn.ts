@@ -1,6 +1,6 @@
 import { elapsed, setImmediate } from '../timers.js';
 
-/** More of them would keep the writer and those who wait for replies waiting; fewer would do each step too seldom in a row. */
+/** Requests that run in one turn. A higher number delays the writer and the replies; a lower one makes smaller batches. */
 const maxPerTurn = 128;
 
 interface Turn {
@@ -12,31 +12,31 @@ interface Turn {
 const turns: Turn[] = [];
 let isScheduled = false;
 
-/** From so many on, those who wait get as much time as all else that the loop does. */
+/** From this number of turns on, waiting requests get as much time as everything else on the event loop. */
 const backlogSize = 4;
 
-/** Milliseconds that they get at most before the loop goes on. */
+/** The longest time that a backlog may block the event loop, in milliseconds. */
 const maxBacklogTime = 50;
 
-/** About how many milliseconds a turn takes while there is a backlog, with what the loop does between them. */
+/** The average duration of a turn during a backlog, in milliseconds, including other work of the event loop. */
 let averageTurnTime = 10;
 
-/** When the loop went on after it had worked on a backlog; undefined where there is none. */
+/** When the last run through a backlog ended. Undefined when there is no backlog. */
 let backlogEndedAt: number | undefined;
 
 /** Captured, since fake timers may replace it. */
 const { nextTick } = process;
 
 /**
- * The end of this turn of the event loop. All who wait for it go on together, each in its own async context: what a host
- * keeps in an `AsyncLocalStorage` says who asks. Doing one thing many times over is faster than doing many things in
- * turn: the code stays in the processor's cache, and reads share one state of the database. Where very many wait, the
- * next of them go on a turn later, in the order they came.
+ * Resolves at the end of this turn of the event loop. All callers of one turn continue together, each in its own async
+ * context, so an `AsyncLocalStorage` of the host still works. Running one step for many requests is faster than running
+ * all steps for one request after the other: the code stays in the processor's cache, and reads share a snapshot. Under
+ * high load, later callers continue in later turns, in their order.
  */
 export function endOfTurn(): Promise<void> {
   let turn = turns.at(-1);
   if (!turn || turn.waiting === maxPerTurn) {
-    turn = newTurn();
+    turn = createTurn();
     turns.push(turn);
     schedule();
   }
@@ -44,7 +44,7 @@ export function endOfTurn(): Promise<void> {
   return turn.ended;
 }
 
-function newTurn(): Turn {
+function createTurn(): Turn {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -62,8 +62,8 @@ function endTurns(): void {
   isScheduled = false;
   if (turns.length >= backlogSize) {
     const now = elapsed();
-    const share = backlogEndedAt === undefined ? 0 : now - backlogEndedAt;
-    endNextTurn(now + Math.min(share, maxBacklogTime), 1);
+    const otherWork = backlogEndedAt === undefined ? 0 : now - backlogEndedAt;
+    endNextTurn(now + Math.min(otherWork, maxBacklogTime), 1);
     return;
   }
   backlogEndedAt = undefined;
@@ -72,19 +72,19 @@ function endTurns(): void {
 }
 
 /**
- * Ends turns until their time is over. A loop that reads and refuses thousands of requests between two turns would
- * otherwise hardly come to those that it has admitted.
+ * Ends turns until a deadline. Otherwise an event loop that reads and refuses thousands of requests between two turns
+ * would hardly ever get to the requests that it has admitted.
  */
-function endNextTurn(until: number, count: number): void {
+function endNextTurn(deadline: number, count: number): void {
   turns.shift()?.end();
-  // A tick that is asked for by a microtask comes when all the work that the turn can do now is done.
-  queueMicrotask(() => nextTick(continueBacklog, until, count));
+  // A tick that is requested by a microtask runs after all work that the ended turn can do now.
+  queueMicrotask(() => nextTick(continueBacklog, deadline, count));
 }
 
-function continueBacklog(until: number, count: number): void {
+function continueBacklog(deadline: number, count: number): void {
   const now = elapsed();
-  if (turns.length > 0 && now < until) {
-    endNextTurn(until, count + 1);
+  if (turns.length > 0 && now < deadline) {
+    endNextTurn(deadline, count + 1);
     return;
   }
   if (backlogEndedAt !== undefined) averageTurnTime += ((now - backlogEndedAt) / count - averageTurnTime) / 4;
@@ -92,7 +92,7 @@ function continueBacklog(until: number, count: number): void {
   if (turns.length > 0) schedule();
 }
 
-/** About how many milliseconds a request that comes now waits for its turn. */
+/** Returns about how many milliseconds a request that arrives now waits for its turn. */
 export function estimateWait(): number {
   return turns.length * averageTurnTime;
 }

@@ -1,10 +1,10 @@
-/** Sizes in which lists are put into statements: few, so that few texts are prepared. */
+/** The possible chunk sizes. With few sizes, few statement texts have to be prepared. */
 const sizes = [64, 16, 4, 1] as const;
 
-/** Cuts a list into pieces of a few fixed sizes. */
+/** Splits a list into chunks of a few fixed sizes, to use as values of a statement. */
 export function* chunks<Item>(list: readonly Item[]): Generator<readonly Item[]> {
-  let from = 0;
+  let start = 0;
   for (const size of sizes) {
-    for (; list.length - from >= size; from += size) yield list.slice(from, from + size);
+    for (; list.length - start >= size; start += size) yield list.slice(start, start + size);
   }
 }

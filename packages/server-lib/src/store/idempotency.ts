@@ -2,22 +2,23 @@ import type { Micros } from '../clock.js';
 import type { Operation } from './operation.js';
 import { one, run } from './statement.js';
 
+/** How long an idempotency key is valid. */
 const retention: Micros = 24 * 3600 * 1_000_000;
-/** Old slots are swept a few at a time, whenever one is taken. */
+/** Expired keys that are deleted whenever a new one is saved. */
 const sweepBatchSize = 20;
 
-/** A creation that may come again under the same Idempotency-Key. */
+/** A creation request with an `Idempotency-Key`. */
 export interface IdempotentRequest {
   /** Hash of the caller, the method, the path and the key. */
   readonly slot: Uint8Array;
   /** Hash of the parsed body. */
   readonly body: Uint8Array;
-  /** Whose slot it is, to go when the account goes. */
+  /** The caller's account. Its keys are deleted with it. */
   readonly account: number;
   readonly at: Micros;
 }
 
-/** What became of a creation: made now, or `replayed`, made before by the same request. */
+/** The outcome of a creation. `replayed` is true when an earlier request with the same key created the resource. */
 export type CreationOutcome<Refusal> =
   | { readonly resource: string; readonly replayed?: boolean }
   | { readonly refused: Refusal | 'mismatch' };
@@ -27,7 +28,7 @@ interface SlotRow {
   resource: string;
 }
 
-/** What the same request made before; `mismatch` where its key came with another body. */
+/** Finds the resource that an earlier request with the same key created. `mismatch` means that its body was different. */
 export function* findCreation(request: IdempotentRequest): Operation<CreationOutcome<never> | undefined> {
   const row = yield* one<SlotRow>`
     select body, resource from askwell_idempotency where slot = ${request.slot} and created_at > ${request.at - retention}`;
@@ -37,17 +38,17 @@ export function* findCreation(request: IdempotentRequest): Operation<CreationOut
     : { refused: 'mismatch' };
 }
 
-/** Creates once, however often the same request comes; what it made is kept in the transaction that made it. */
+/** Creates a resource at most once per idempotency key. The key is saved in the transaction that creates the resource. */
 export function* createOnce<Refusal>(
   request: IdempotentRequest | null,
   create: () => Operation<CreationOutcome<Refusal>>,
 ): Operation<CreationOutcome<Refusal>> {
   if (!request) return yield* create();
-  const before = yield* findCreation(request);
-  if (before) return before;
-  const creation = yield* create();
-  if ('resource' in creation) yield* saveCreation(request, creation.resource);
-  return creation;
+  const earlier = yield* findCreation(request);
+  if (earlier) return earlier;
+  const outcome = yield* create();
+  if ('resource' in outcome) yield* saveCreation(request, outcome.resource);
+  return outcome;
 }
 
 function* saveCreation(request: IdempotentRequest, resource: string): Operation<void> {

@@ -7,8 +7,8 @@ import { one, run } from './statement.js';
 import type { Store } from './store.js';
 
 let store: Store;
-let touches: LastUsedTimes;
-let warned: string[];
+let times: LastUsedTimes;
+let warnings: string[];
 let calls: number[];
 
 const prepare = write('test.prepare', function* (_: null) {
@@ -16,7 +16,7 @@ const prepare = write('test.prepare', function* (_: null) {
   return null;
 });
 
-/** Forward only, as every touch is. */
+/** Never sets an earlier time, as every write of last-used times. */
 const touch = batchWrite('test.touch', function* (inputs: readonly { id: number; at: number }[]) {
   calls.push(inputs.length);
   for (const { id, at } of inputs) {
@@ -25,53 +25,53 @@ const touch = batchWrite('test.touch', function* (inputs: readonly { id: number;
   return inputs.map(() => null);
 });
 
-const logger: Logger = { info() {}, error() {}, warn: (_, message) => warned.push(message) };
+const logger: Logger = { info() {}, error() {}, warn: (_, message) => warnings.push(message) };
 
 async function stored(id: number): Promise<number | undefined> {
   return (await store.read(one<{ at: number }>`select at from askwell_test where id = ${id}`))?.at;
 }
 
 beforeEach(async () => {
-  warned = [];
+  warnings = [];
   calls = [];
   store = openSqliteStore({ database: ':memory:', writes: [prepare, touch], writer: 'inline', logger });
   await store.run(prepare, null);
-  touches = createLastUsedTimes(store, touch, logger);
+  times = createLastUsedTimes(store, touch, logger);
 });
 afterEach(() => store.close());
 
-test('what is gathered shows at once, and only the latest time of each is written', async () => {
-  for (let at = 1; at <= 100; at++) touches.touch(1, at);
-  touches.touch(1, 50);
-  touches.touch(2, 7);
-  expect([touches.latest(1, null), touches.latest(2, 9), touches.latest(3, null)]).toEqual([100, 9, null]);
-  await touches.flush();
+test('reads return collected times at once, and one write stores the latest of each', async () => {
+  for (let at = 1; at <= 100; at++) times.touch(1, at);
+  times.touch(1, 50);
+  times.touch(2, 7);
+  expect([times.latest(1, null), times.latest(2, 9), times.latest(3, null)]).toEqual([100, 9, null]);
+  await times.flush();
   expect([await stored(1), await stored(2)]).toEqual([100, 7]);
   expect(calls).toEqual([2]);
 });
 
-test('it is written by itself after a while', async () => {
-  touches.touch(1, 5);
+test('writes collected times after a delay', async () => {
+  times.touch(1, 5);
   while ((await stored(1)) === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await stored(1)).toBe(5);
 });
 
-test('what is on its way to the database shows until it is there, however many flushes are under way', async () => {
-  touches.touch(1, 5);
-  const first = touches.flush();
+test('reads return times that are being written, with several concurrent flushes', async () => {
+  times.touch(1, 5);
+  const first = times.flush();
   await null;
-  touches.touch(2, 6);
-  const second = touches.flush();
+  times.touch(2, 6);
+  const second = times.flush();
   await null;
-  touches.touch(3, 7);
-  expect([1, 2, 3].map((id) => touches.latest(id, null))).toEqual([5, 6, 7]);
-  await Promise.all([first, second, touches.flush()]);
+  times.touch(3, 7);
+  expect([1, 2, 3].map((id) => times.latest(id, null))).toEqual([5, 6, 7]);
+  await Promise.all([first, second, times.flush()]);
   expect([await stored(1), await stored(2), await stored(3)]).toEqual([5, 6, 7]);
 });
 
-test('one that can not be written is a warning, not a failure', async () => {
+test('logs a warning when times cannot be written', async () => {
   await store.close();
-  touches.touch(1, 5);
-  await touches.flush();
-  expect(warned).toEqual(['The times of test.touch could not be written.']);
+  times.touch(1, 5);
+  await times.flush();
+  expect(warnings).toEqual(['Failed to save last-used times (test.touch).']);
 });

@@ -3,57 +3,58 @@ import { describeError, type Logger } from '../logger.js';
 import type { Write } from './operation.js';
 import type { Store } from './store.js';
 
-/** How long a touch may wait for others, in milliseconds. */
+/** How long a time may wait before it is written, in milliseconds. */
 const flushDelay = 1_000;
 
 /**
- * Times that move often and matter little one by one, such as when a key was last used: gathered, then written together.
- * What is gathered already shows in reads of this process.
+ * Times that change often and may be lost, such as when a key was last used. They are collected in memory and written
+ * in batches. Times that are not written yet already show in reads of this process.
  */
 export interface LastUsedTimes {
   touch(id: number, at: Micros): void;
-  /** The later of what is stored and what is gathered. */
+  /** Returns the stored time or the collected time, whichever is later. */
   latest(id: number, stored: Micros | null): Micros | null;
   flush(): Promise<void>;
 }
 
+/** Creates a collection of times that are written by `write`. */
 export function createLastUsedTimes(
   store: Store,
   write: Write<{ id: number; at: Micros }, unknown>,
   logger: Logger,
 ): LastUsedTimes {
-  let gathered = new Map<number, Micros>();
-  /** Stays readable until it is committed. */
-  let underWay = new Map<number, Micros>();
-  /** One flush after the other: a slow one must not be forgotten for the next. */
+  let collected = new Map<number, Micros>();
+  /** The times that are being written. They stay readable until they are committed. */
+  let inFlight = new Map<number, Micros>();
+  /** Flushes run one after the other, so that a slow one keeps its times in `inFlight`. */
   let flushing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  async function writeGathered(): Promise<void> {
+  async function writeCollected(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    underWay = gathered;
-    gathered = new Map();
+    inFlight = collected;
+    collected = new Map();
     try {
-      await Promise.all([...underWay].map(([id, at]) => store.run(write, { id, at })));
+      await Promise.all([...inFlight].map(([id, at]) => store.run(write, { id, at })));
     } catch (error) {
-      // Losing one is harmless: the next touch writes a later time.
-      logger.warn(describeError(error), `The times of ${write.name} could not be written.`);
+      // Losing a time is harmless: the next use writes a later one.
+      logger.warn(describeError(error), `Failed to save last-used times (${write.name}).`);
     }
   }
 
   function flush(): Promise<void> {
-    flushing = flushing.then(writeGathered);
+    flushing = flushing.then(writeCollected);
     return flushing;
   }
 
   return {
     touch(id, at) {
-      gathered.set(id, Math.max(at, gathered.get(id) ?? 0));
+      collected.set(id, Math.max(at, collected.get(id) ?? 0));
       timer ??= setTimeout(flush, flushDelay).unref();
     },
     latest(id, stored) {
-      const latest = Math.max(stored ?? 0, underWay.get(id) ?? 0, gathered.get(id) ?? 0);
+      const latest = Math.max(stored ?? 0, inFlight.get(id) ?? 0, collected.get(id) ?? 0);
       return latest === 0 ? null : latest;
     },
     flush,

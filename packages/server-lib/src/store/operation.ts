@@ -1,17 +1,17 @@
 import { Query, type Statement } from './statement.js';
 
 /**
- * A rule over the database, written once for every driver: a generator that yields statements and returns its outcome,
- * or a query by itself. Refusals are return values, and come before the first write: only a broken rule throws.
+ * Database logic that is written once for every driver: a generator that yields statements and returns its outcome, or a
+ * single query. A refusal is a return value and comes before the first write. An exception means a bug.
  */
 export type Operation<Outcome> = Iterable<Statement<unknown>, Outcome, void>;
 
-/** Whether an operation is one statement and no more. */
+/** Returns whether an operation is a single statement. */
 export function isQuery<Outcome>(operation: Operation<Outcome>): operation is Query<unknown, Outcome> {
   return operation instanceof Query;
 }
 
-/** Runs an operation where statements answer at once. */
+/** Runs an operation on a driver that executes statements synchronously. */
 export function runOperation<Outcome>(
   operation: Operation<Outcome>,
   execute: (statement: Statement<unknown>) => void,
@@ -24,25 +24,28 @@ export function runOperation<Outcome>(
   }
 }
 
-/** A named operation that writes. It runs in the writer, which finds it by its name; what it takes and returns crosses threads. */
+/**
+ * A named operation that writes. The writer looks it up by its name, usually in another thread: inputs and outcomes must
+ * be structured-cloneable.
+ */
 export interface Write<Input, Outcome> {
   readonly name: string;
-  /** Applies a run of inputs that arrived together and gives an outcome for each, in their order. */
+  /** Applies a batch of inputs and returns an outcome for each, in the same order. */
   readonly apply: (inputs: readonly Input[]) => Operation<Outcome[]>;
-  /** Whether a write with this outcome has deleted what must not be found in the files of the database afterwards. */
+  /** Returns whether a write with this outcome deleted data that must also disappear from the database files. */
   erases?(outcome: Outcome): boolean;
 }
 
 /**
- * A named operation that only reads and may take long. It runs away from the host's thread where there is a thread to run
- * it; what it takes and returns crosses threads.
+ * A named operation that only reads and may take long. It runs in another thread if there is one: inputs and outcomes must
+ * be structured-cloneable.
  */
 export interface Report<Input, Outcome> {
   readonly name: string;
   readonly read: (input: Input) => Operation<Outcome>;
 }
 
-/** A write that takes its inputs one by one. */
+/** Creates a write that processes its inputs one by one. */
 export function write<Input, Outcome>(
   name: string,
   operation: (input: Input) => Operation<Outcome>,
@@ -57,7 +60,7 @@ export function write<Input, Outcome>(
   };
 }
 
-/** A write that takes all inputs of a group at once, for what is cheaper as a set. */
+/** Creates a write that processes all inputs of a group at once, for work that is cheaper in bulk. */
 export function batchWrite<Input, Outcome>(
   name: string,
   apply: (inputs: readonly Input[]) => Operation<Outcome[]>,
@@ -66,9 +69,10 @@ export function batchWrite<Input, Outcome>(
 }
 
 /**
- * A write that deletes people's data: soon after its commit, no file of the database has that data any more.
+ * Creates a write that deletes personal data. Soon after its commit, the database files contain no copy of that data.
  *
- * @param isDone Whether an outcome ends a deletion in slices: the files are cleaned up once, after the last slice.
+ * @param isDone Returns whether an outcome ends a deletion that runs in batches. The files are cleaned up once, after the
+ * last batch.
  */
 export function eraseWrite<Input, Outcome>(
   name: string,

@@ -1,52 +1,53 @@
 import { Fragment, type Value } from './statement.js';
 
+/** The text and values of a statement, ready for a driver. */
 export interface RenderedSql {
   readonly text: string;
   readonly values: readonly Value[];
 }
 
-/** How a dialect names its nth placeholder, counted from 1. */
+/** Returns the nth placeholder of a SQL dialect, counted from 1. */
 export type Placeholder = (n: number) => string;
 
 type Parts = readonly (Value | Fragment)[];
 
-/** A template with the fragments that stand in it so far: it has one text, whatever the values are. */
+/** A template together with the templates of its fragments. Statements of one shape have the same text. */
 interface Shape {
   text?: string;
-  /** By the place where the next fragment stands, and its own template. */
+  /** The next shapes, by the position of the next fragment and the fragment's template. */
   readonly next: Map<number, WeakMap<readonly string[], Shape>>;
 }
 
-/** Makes a statement's text for one dialect. Each shape has its text settled once: many are long, and asked for often. */
+/** Creates a function that renders statements for a dialect. The text of a shape is rendered once and reused. */
 export function createRenderer(placeholder: Placeholder) {
   const shapes = new WeakMap<readonly string[], Shape>();
 
   return (strings: readonly string[], parts: Parts): RenderedSql => {
     const values: Value[] = [];
-    const shape = collect(shapeAt(shapes, strings), parts, values);
-    shape.text ??= join(strings, parts, placeholder);
+    const shape = collectValues(shapeAt(shapes, strings), parts, values);
+    shape.text ??= renderText(strings, parts, placeholder);
     return { text: shape.text, values };
   };
 }
 
-/** Gathers the values, and finds the shape that the parts give. */
-function collect(begun: Shape, parts: Parts, values: Value[]): Shape {
-  let shape = begun;
+/** Appends the values of the parts to `values`, and returns the shape of the statement. */
+function collectValues(start: Shape, parts: Parts, values: Value[]): Shape {
+  let shape = start;
   for (const part of parts) {
     if (part instanceof Fragment) {
-      shape = collect(nextShape(shape, values.length, part.strings), part.values, values);
+      shape = collectValues(nextShape(shape, values.length, part.strings), part.values, values);
     } else if (part === undefined) {
-      throw new TypeError('A statement was given a value that is undefined.');
+      throw new TypeError('A value of a SQL statement is undefined. Use null instead.');
     } else values.push(part);
   }
   return shape;
 }
 
-function nextShape({ next }: Shape, place: number, strings: readonly string[]): Shape {
-  let shapes = next.get(place);
+function nextShape({ next }: Shape, position: number, strings: readonly string[]): Shape {
+  let shapes = next.get(position);
   if (!shapes) {
     shapes = new WeakMap();
-    next.set(place, shapes);
+    next.set(position, shapes);
   }
   return shapeAt(shapes, strings);
 }
@@ -60,18 +61,18 @@ function shapeAt(shapes: WeakMap<readonly string[], Shape>, strings: readonly st
   return shape;
 }
 
-function join(strings: readonly string[], parts: Parts, placeholder: Placeholder): string {
+function renderText(strings: readonly string[], parts: Parts, placeholder: Placeholder): string {
   const texts: string[] = [];
   let count = 0;
-  const add = (pieces: readonly string[], inner: Parts): void => {
-    pieces.forEach((piece, at) => {
+  const append = (pieces: readonly string[], innerParts: Parts): void => {
+    pieces.forEach((piece, index) => {
       texts.push(piece);
-      if (at >= inner.length) return;
-      const part = inner[at];
-      if (part instanceof Fragment) add(part.strings, part.values);
+      if (index >= innerParts.length) return;
+      const part = innerParts[index];
+      if (part instanceof Fragment) append(part.strings, part.values);
       else texts.push(placeholder(++count));
     });
   };
-  add(strings, parts);
+  append(strings, parts);
   return texts.join('');
 }

@@ -15,39 +15,42 @@ function render(renderer: typeof sqlite, { strings, values }: Statement<unknown>
   return renderer(strings, values);
 }
 
-test('values become placeholders, as each dialect writes them', () => {
-  const it = statement`select ${1} from t where a = ${'x'} and b is ${null}`;
-  expect(render(sqlite, it)).toEqual({ text: 'select ? from t where a = ? and b is ?', values: [1, 'x', null] });
-  expect(render(postgres, it)).toEqual({ text: 'select $1 from t where a = $2 and b is $3', values: [1, 'x', null] });
+test('values become placeholders of the dialect', () => {
+  const query = statement`select ${1} from t where a = ${'x'} and b is ${null}`;
+  expect(render(sqlite, query)).toEqual({ text: 'select ? from t where a = ? and b is ?', values: [1, 'x', null] });
+  expect(render(postgres, query)).toEqual({
+    text: 'select $1 from t where a = $2 and b is $3',
+    values: [1, 'x', null],
+  });
 });
 
-test('a value that is undefined is a mistake, and leaves no trace in the texts that are kept', () => {
-  const it = (value: Value) => render(sqlite, statement`select ${value}, 2`);
-  expect(() => it(JSON.parse('[]')[0])).toThrow(TypeError);
-  expect(it(1)).toEqual({ text: 'select ?, 2', values: [1] });
+test('refuses an undefined value, and caches no text for it', () => {
+  const renderValue = (value: Value) => render(sqlite, statement`select ${value}, 2`);
+  expect(() => renderValue(JSON.parse('[]')[0])).toThrow(TypeError);
+  expect(renderValue(1)).toEqual({ text: 'select ?, 2', values: [1] });
 });
 
-test('fragments are put in, however deep, and placeholders are counted through', () => {
+test('renders nested fragments with consecutive placeholders', () => {
   const inner = sql`b = ${2} and ${sql`c = ${3}`}`;
-  const it = statement`select * from t where a = ${1} and ${inner} and d = ${4} ${sql``}`;
-  expect(render(postgres, it)).toEqual({
+  const query = statement`select * from t where a = ${1} and ${inner} and d = ${4} ${sql``}`;
+  expect(render(postgres, query)).toEqual({
     text: 'select * from t where a = $1 and b = $2 and c = $3 and d = $4 ',
     values: [1, 2, 3, 4],
   });
 });
 
-test('a list of rows becomes a values list', () => {
-  const it = statement`insert into t (a, b) values ${rows([
+test('renders rows as a values list', () => {
+  const query = statement`insert into t (a, b) values ${rows([
     [1, 'x'],
     [2, null],
   ])} returning a`;
-  expect(render(postgres, it)).toEqual({
+  expect(render(postgres, query)).toEqual({
     text: 'insert into t (a, b) values ($1, $2), ($3, $4) returning a',
     values: [1, 'x', 2, null],
   });
 });
 
-test('any list of rows has a placeholder for each value, in their order', () => {
+test('renders a placeholder for each value of any list of rows, in order', () => {
   const lists = fc
     .integer({ min: 1, max: 6 })
     .chain((width) =>
@@ -57,23 +60,23 @@ test('any list of rows has a placeholder for each value, in their order', () => 
     fc.property(lists, (list) => {
       const { text, values } = render(postgres, statement`${rows(list)}`);
       let n = 0;
-      const wanted = list.map((row) => `(${row.map(() => `$${++n}`).join(', ')})`).join(', ');
-      expect(text).toBe(wanted);
+      const expected = list.map((row) => `(${row.map(() => `$${++n}`).join(', ')})`).join(', ');
+      expect(text).toBe(expected);
       expect(values).toEqual(list.flat());
     }),
   );
 });
 
-test('an empty list of rows is refused where it is written, not by the database', () => {
+test('refuses an empty list of rows', () => {
   expect(() => rows([])).toThrow('at least one row');
 });
 
-test('text between values is never touched, whatever it looks like', () => {
-  const it = statement`select '?', '$1', ${'?; drop table t'}`;
-  expect(render(sqlite, it)).toEqual({ text: "select '?', '$1', ?", values: ['?; drop table t'] });
+test('leaves the text between values unchanged', () => {
+  const query = statement`select '?', '$1', ${'?; drop table t'}`;
+  expect(render(sqlite, query)).toEqual({ text: "select '?', '$1', ?", values: ['?; drop table t'] });
 });
 
-test('a template without fragments is settled once for a dialect', () => {
+test('renders a template without fragments once per dialect', () => {
   const make = (n: number) => statement`select ${n}`;
   const first = render(sqlite, make(1));
   const second = render(sqlite, make(2));
@@ -81,30 +84,31 @@ test('a template without fragments is settled once for a dialect', () => {
   expect(render(postgres, make(3)).text).toBe('select $1');
 });
 
-test('an operation yields its statements, and goes on with the rows that it is given', () => {
+test('an operation yields statements and continues with their rows', () => {
   function* operation() {
     const found = yield* all<{ n: number }>`select n from t`;
     const first = yield* one<{ n: number }>`select n from t limit ${found.length}`;
     yield* run`delete from t`;
     return [found.length, first?.n];
   }
-  const asked: string[] = [];
-  const outcome = runOperation(operation(), (it) => {
-    asked.push(render(sqlite, it).text);
-    it.rows = [{ n: 7 }, { n: 8 }];
+  const texts: string[] = [];
+  const outcome = runOperation(operation(), (yielded) => {
+    texts.push(render(sqlite, yielded).text);
+    yielded.rows = [{ n: 7 }, { n: 8 }];
   });
   expect(outcome).toEqual([2, 7]);
-  expect(asked).toEqual(['select n from t', 'select n from t limit ?', 'delete from t']);
+  expect(texts).toEqual(['select n from t', 'select n from t limit ?', 'delete from t']);
 });
 
-test('a fragment is no statement', () => {
+test('a fragment is not a statement', () => {
   expect(sql`a`).toBeInstanceOf(Fragment);
   expect(sql`a`).not.toBeInstanceOf(Statement);
 });
 
-test('one template has a text of its own for each place in which a fragment stands', () => {
+test('renders a template separately for each position of a fragment', () => {
   const now = () => sql`now()`;
-  const pick = (one: Value | Fragment, other: Value | Fragment) => render(postgres, statement`select ${one}, ${other}`);
+  const pick = (first: Value | Fragment, second: Value | Fragment) =>
+    render(postgres, statement`select ${first}, ${second}`);
   for (let time = 0; time < 2; time++) {
     expect(pick(now(), 1)).toEqual({ text: 'select now(), $1', values: [1] });
     expect(pick(1, now())).toEqual({ text: 'select $1, now()', values: [1] });

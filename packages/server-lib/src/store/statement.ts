@@ -1,7 +1,7 @@
-/** What a database column can hold on its way in. Times are integers (microseconds), booleans 0 or 1, JSON is text. */
+/** A value of a SQL statement. Times are integers (microseconds), booleans are 0 or 1, JSON is text. */
 export type Value = string | number | Uint8Array | null;
 
-/** A piece of SQL with its values, to be put into a larger statement. */
+/** A part of a SQL statement with its values. */
 export class Fragment {
   constructor(
     readonly strings: readonly string[],
@@ -9,7 +9,7 @@ export class Fragment {
   ) {}
 }
 
-/** One statement an operation asks for. The driver fills `rows` before it lets the operation go on. */
+/** A statement that an operation yields. The driver sets `rows` before it resumes the operation. */
 export class Statement<Row> {
   rows: Row[] = [];
 
@@ -19,51 +19,61 @@ export class Statement<Row> {
   ) {}
 }
 
-/** SQL as a fragment: `` sql`site_id = ${site}` ``. */
+/**
+ * Creates a fragment.
+ *
+ * @example
+ * sql`site_id = ${site}`
+ */
 export function sql(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Fragment {
   return new Fragment(strings, values);
 }
 
-/** A `values` list of many rows: `` insert into t (a, b) values ${rows([[1, 2], [3, 4]])} ``. No rows, no statement. */
+/**
+ * Creates a `values` list of one or more rows, which must have the same length.
+ *
+ * @example
+ * run`insert into t (a, b) values ${rows([[1, 2], [3, 4]])}`
+ */
 export function rows(list: readonly (readonly Value[])[]): Fragment {
   const width = list[0]?.length ?? 0;
-  if (width === 0) throw new Error('A values list needs at least one row, and rows at least one value.');
+  if (width === 0) throw new Error('A values list needs at least one row, and each row at least one value.');
   const values: Value[] = [];
   for (const row of list) for (const value of row) values.push(value);
-  if (values.length !== list.length * width) throw new Error('The rows of a values list are all of one length.');
+  if (values.length !== list.length * width) throw new Error('All rows of a values list must have the same length.');
   return new Fragment(valuesList(list.length, width), values);
 }
 
-/** What stands between the values of such a list: the same object for the same size, so that its text is settled once. */
+/** Returns the text around the values of a list. Lists of one size share one array, so that their text is rendered once. */
 function valuesList(height: number, width: number): readonly string[] {
   const size = `${height}×${width}`;
-  const known = lists.get(size);
-  if (known) return known;
+  const cached = valuesLists.get(size);
+  if (cached) return cached;
   const strings: string[] = [];
   for (let row = 0; row < height; row++) {
     strings.push(row === 0 ? '(' : '), (');
     for (let column = 1; column < width; column++) strings.push(', ');
   }
   strings.push(')');
-  lists.set(size, strings);
+  valuesLists.set(size, strings);
   return strings;
 }
 
-const lists = new Map<string, readonly string[]>();
+const valuesLists = new Map<string, readonly string[]>();
 
-/** A statement that is an operation by itself, and a step of others by `yield*`. */
+/** A statement that is an operation by itself. Other operations run it with `yield*`. */
 export class Query<Row, Outcome> extends Statement<Row> {
   constructor(
     strings: TemplateStringsArray,
     values: readonly (Value | Fragment)[],
-    private readonly outcomeOf: (rows: Row[]) => Outcome,
+    private readonly toOutcome: (rows: Row[]) => Outcome,
   ) {
     super(strings, values);
   }
 
-  /** What its rows come to, once they are there. */
+  /** The outcome of the query. Only valid after the driver has set `rows`. */
   get outcome(): Outcome {
-    return this.outcomeOf(this.rows);
+    return this.toOutcome(this.rows);
   }
 
   *[Symbol.iterator](): Generator<Statement<unknown>, Outcome, void> {
@@ -72,21 +82,21 @@ export class Query<Row, Outcome> extends Statement<Row> {
   }
 }
 
-/** Asks for every row. */
+/** Creates a query that returns all rows. */
 export function all<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<Row, Row[]> {
-  return new Query(strings, values, every);
+  return new Query(strings, values, allRows);
 }
 
-/** Asks for the first row, if there is one. */
+/** Creates a query that returns the first row, or undefined if there is none. */
 export function one<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<Row, Row | undefined> {
-  return new Query(strings, values, first);
+  return new Query(strings, values, firstRow);
 }
 
-/** Asks for a statement's effect alone. */
+/** Creates a query that returns nothing. */
 export function run(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<never, void> {
   return new Query(strings, values, nothing);
 }
 
-const every = <Row>(rows: Row[]): Row[] => rows;
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const allRows = <Row>(rows: Row[]): Row[] => rows;
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const nothing = (): void => {};

@@ -1,11 +1,14 @@
 import type { Operation } from './operation.js';
 
-/** Something that must hold of what is stored. */
+/** A check of the stored data. */
 export interface StoreCheck {
-  /** What holds when it finds nothing, as in "the indexes are sound". */
+  /** What the check confirms, such as "all pages of the file are valid". It follows "whether" in messages. */
   readonly name: string;
-  /** Looks, and says in a sentence each what does not hold. */
+  /** Returns a sentence for each problem. */
   find(): Operation<string[]>;
-  /** It looks at what a host has, too: where only the host could look, nothing is said. */
+  /**
+   * Whether the check also reads objects of the host, such as its indexes. They may need a function that only the host
+   * defines; the check is then skipped.
+   */
   readonly readsHostObjects?: true;
 }

@@ -16,19 +16,19 @@ import { write } from './operation.js';
 import { all, one } from './statement.js';
 import type { Store } from './store.js';
 
-/** Where a suite's stores come from. */
+/** Opens the stores of a test suite. */
 export interface StoreSource {
   /** Opens a store over an empty database that knows the test writes. */
   open(): Promise<Store>;
-  /** Opens the database that was opened last once more; absent where it lives no longer than its store. */
+  /** Opens the last database again. Absent for databases in memory, which are lost when their store closes. */
   reopen?(): Promise<Store>;
-  /** Clears up after all of it. */
+  /** Deletes all databases. */
   end(): Promise<void>;
 }
 
 const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
 
-/** What every store does, whichever database it is over. */
+/** Defines the tests that every store must pass, whichever database it uses. */
 export function describeStore(name: string, makeSource: () => Promise<StoreSource>): void {
   describe(name, () => {
     let source: StoreSource;
@@ -44,20 +44,20 @@ export function describeStore(name: string, makeSource: () => Promise<StoreSourc
     });
     afterEach(() => store.close());
 
-    test('a write gives its outcome, and reads see what it did', async () => {
+    test('a write returns its outcome, and reads see its changes', async () => {
       expect(await store.run(put, 'first')).toBe(1);
       expect(await store.run(put, 'second')).toBe(2);
       expect(await store.read(labels())).toEqual(['first', 'second']);
     });
 
-    test('a report gives its outcome over what was committed before it', async () => {
+    test('a report sees everything that was committed before it', async () => {
       await store.run(put, 'a1');
       expect(await store.report(countLabels, 'a')).toBe(1);
       await Promise.all([store.run(put, 'a2'), store.run(put, 'b')]);
       expect(await Promise.all(['a', 'b', 'c'].map((start) => store.report(countLabels, start)))).toEqual([2, 1, 0]);
     });
 
-    test('a report that fails harms no other', async () => {
+    test('a report that fails does not affect others', async () => {
       await store.run(put, 'a');
       const reports = [store.report(failingReport, 'broken'), store.report(countLabels, 'a')];
       expect(await Promise.allSettled(reports)).toMatchObject([
@@ -66,31 +66,33 @@ export function describeStore(name: string, makeSource: () => Promise<StoreSourc
       ]);
     });
 
-    test('writes that come together are done in the order in which they came, whichever they are', async () => {
-      const wanted = Array.from({ length: 300 }, (_, at) => `${at}`);
-      const numbers = await Promise.all(wanted.map((label, at) => store.run(at % 3 === 0 ? putToo : put, label)));
-      expect(numbers).toEqual(wanted.map((_, at) => at + 1));
-      expect(await store.read(labels())).toEqual(wanted);
+    test('applies concurrent writes in their order, even of different types', async () => {
+      const labelsInOrder = Array.from({ length: 300 }, (_, at) => `${at}`);
+      const numbers = await Promise.all(
+        labelsInOrder.map((label, at) => store.run(at % 3 === 0 ? putToo : put, label)),
+      );
+      expect(numbers).toEqual(labelsInOrder.map((_, at) => at + 1));
+      expect(await store.read(labels())).toEqual(labelsInOrder);
     });
 
-    test('a write that fails leaves nothing behind and harms no other of its group', async () => {
-      const bad = new Map([
+    test('rolls back a write that fails, and no other write of its group', async () => {
+      const failing = new Map([
         [0, putAndThrow],
         [17, putNothing],
         [18, putAndThrow],
         [49, putNothing],
       ]);
       const settled = await Promise.allSettled(
-        Array.from({ length: 50 }, (_, at) => store.run(bad.get(at) ?? put, `${at}`)),
+        Array.from({ length: 50 }, (_, at) => store.run(failing.get(at) ?? put, `${at}`)),
       );
       const failed = settled.flatMap((outcome, at) => (outcome.status === 'rejected' ? [at] : []));
-      expect(failed).toEqual([...bad.keys()]);
+      expect(failed).toEqual([...failing.keys()]);
       expect(await store.read(labels())).toEqual(
-        Array.from({ length: 50 }, (_, at) => `${at}`).filter((_, at) => !bad.has(at)),
+        Array.from({ length: 50 }, (_, at) => `${at}`).filter((_, at) => !failing.has(at)),
       );
     });
 
-    test('a set write is given the inputs that came together, up to the next other write', async () => {
+    test('a batch write gets all consecutive inputs of a group', async () => {
       const outcomes = await Promise.all([
         ...['a', 'b', 'c'].map((label) => store.run(putSet, label)),
         store.run(put, 'd'),
@@ -100,39 +102,39 @@ export function describeStore(name: string, makeSource: () => Promise<StoreSourc
       expect(await store.read(labels())).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     });
 
-    test('a set write that forgets an outcome is refused and undone', async () => {
+    test('rolls back a batch write that returns too few outcomes', async () => {
       const settled = await Promise.allSettled([store.run(putSetAndForget, 'a'), store.run(put, 'b')]);
       expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
       expect(await store.read(labels())).toEqual(['b']);
     });
 
-    test('a write that the writer does not know is refused, and the others of its group are not', async () => {
+    test('refuses an unknown write, and no other write of its group', async () => {
       const unknown = write('test.unknown', (_: null) => count());
       const settled = await Promise.allSettled([store.run(unknown, null), store.run(put, 'a')]);
       expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     });
 
-    test('a read that fails is alone in it', async () => {
+    test('a read that fails does not affect later reads', async () => {
       await expect(store.read(one`select 1 from askwell_nowhere`)).rejects.toThrow(/askwell_nowhere/);
       expect(await store.read(count())).toBe(0);
     });
 
-    test('values come back as they went', async () => {
+    test('values are read as they were written', async () => {
       const bytes = Uint8Array.of(0, 1, 254, 255);
-      const most = Number.MAX_SAFE_INTEGER;
+      const largest = Number.MAX_SAFE_INTEGER;
       const row = await store.read(
         one<{ t: string; i: number; b: Uint8Array; n: null }>`
-          select cast(${'né ☃ 🙂'} as text) as t, cast(${most} as bigint) as i, ${bytes} as b, ${null} as n`,
+          select cast(${'né ☃ 🙂'} as text) as t, cast(${largest} as bigint) as i, ${bytes} as b, ${null} as n`,
       );
-      expect(row && { ...row, b: [...row.b] }).toEqual({ t: 'né ☃ 🙂', i: most, b: [...bytes], n: null });
+      expect(row && { ...row, b: [...row.b] }).toEqual({ t: 'né ☃ 🙂', i: largest, b: [...bytes], n: null });
     });
 
-    test('no row is undefined for one, and empty for all', async () => {
+    test('without rows, `one` returns undefined and `all` an empty list', async () => {
       expect(await store.read(one`select 1 from askwell_test`)).toBeUndefined();
       expect(await store.read(all`select 1 from askwell_test`)).toEqual([]);
     });
 
-    test('closing commits what is pending and refuses what comes later', async () => {
+    test('close() commits pending writes and refuses later calls', async () => {
       const pending = Array.from({ length: 100 }, (_, at) => store.run(put, `${at}`));
       const closed = store.close();
       const late = expect(store.run(put, 'late')).rejects.toMatchObject(unavailable);

@@ -1,25 +1,29 @@
 import type { Operation, Report, Write } from './operation.js';
 
-/** The writes that are not settled. */
+/** The writes that are not committed yet. */
 export interface PendingWrites {
   readonly writes: number;
-  /** About how many bytes they take. */
+  /** Their approximate size in bytes. */
   readonly bytes: number;
-  /** When the oldest of them came, by the clock that never goes back. */
+  /** When the oldest of them was submitted, by the monotonic clock. Undefined when there are none. */
   readonly oldestSince: number | undefined;
 }
 
-/** Where everything is kept. Nothing above this interface knows which database it is. */
+/** The database. Code above this interface does not depend on a particular database. */
 export interface Store {
-  /** Settles when the database is open and its schema current; rejects with what to do when it can't be. */
+  /**
+   * Resolves when the database is open and its schema is up to date.
+   *
+   * @throws StoreError that says what to do, when the database cannot be opened.
+   */
   ready(): Promise<void>;
-  /** Runs a write and resolves once it is durable. */
+  /** Runs a write and resolves when it is durable. */
   run<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
-  /** Runs an operation that only reads, over what has been committed. */
+  /** Runs an operation that only reads committed data. */
   read<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
-  /** Runs a report over one state of the database, which has all that was committed before the call. */
+  /** Runs a report over a snapshot of the database that includes everything committed before the call. */
   report<Input, Outcome>(report: Report<Input, Outcome>, input: Input): Promise<Outcome>;
   readonly pending: PendingWrites;
-  /** Finishes what is pending and closes. Later calls are refused as unavailable. */
+  /** Finishes pending writes and closes. Later calls reject with the code `unavailable`. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromHandle } from '../../src/store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../../src/store/sqlite/migrate.js';
-import { minQuotasVersion, migrations } from '../../src/store/sqlite/migrations/index.js';
+import { migrations, minQuotasVersion } from '../../src/store/sqlite/migrations/index.js';
 import { runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
 

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDeferred, type Deferred, settled } from '../../../test/support/deferred.js';
-import { type PasswordGuard, hashPassword, verifyPassword } from './password.js';
+import { hashPassword, type PasswordGuard, verifyPassword } from './password.js';
 
 beforeAll(() => {
   vi.stubEnv('PASSWORD_COST', 'full');

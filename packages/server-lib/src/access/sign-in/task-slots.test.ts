@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { createTaskSlots } from './task-slots.js';
 
-const usual = { inAll: 10, each: 10 };
+const usual = { total: 10, perClient: 10 };
 
 /** A task that ends when it is told to. */
 function createTask() {

@@ -30,23 +30,26 @@ interface DeletedRow {
 }
 
 /** Deletes one answer. Subtracts it from the results and frees its voter, ticket and place. */
-export const deleteAnswer = eraseWrite('answers.delete', function* (input: Deletion & { id: string }): Operation<boolean> {
-  const { ask, id, at } = input;
-  const row = yield* one<DeletedRow>`
+export const deleteAnswer = eraseWrite(
+  'answers.delete',
+  function* (input: Deletion & { id: string }): Operation<boolean> {
+    const { ask, id, at } = input;
+    const row = yield* one<DeletedRow>`
     select a.kind, a.definition, r.body, r.voter, r.nth, r.created_at
     from askwell_answers r join askwell_asks a on a.seq = r.ask
     where r.ask = ${ask} and r.id = ${id} and a.kind <> 'deleted'`;
-  if (!row) return false;
-  const tallies = new TallyChanges();
-  tallies.count(ask, -1);
-  tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
-  yield* saveIdempotencyMarks(ask, id, at);
-  yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
-  if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
-  if (row.voter && row.nth !== null && !(yield* hasCountedAnswer(ask, row.voter))) tallies.countVoters(ask, -1);
-  yield* tallies.write();
-  return true;
-});
+    if (!row) return false;
+    const tallies = new TallyChanges();
+    tallies.count(ask, -1);
+    tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
+    yield* saveIdempotencyMarks(ask, id, at);
+    yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
+    if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
+    if (row.voter && row.nth !== null && !(yield* hasCountedAnswer(ask, row.voter))) tallies.countVoters(ask, -1);
+    yield* tallies.write();
+    return true;
+  },
+);
 
 function* hasCountedAnswer(ask: number, voter: Uint8Array): Operation<boolean> {
   const row = yield* one`

@@ -1,5 +1,5 @@
 import type { Clock, Micros } from '../../clock.js';
-import { encryptText, decryptText } from '../../crypto/encrypt.js';
+import { decryptText, encryptText } from '../../crypto/encrypt.js';
 import { sha256 } from '../../crypto/hash.js';
 import { base62, randomText } from '../../crypto/random.js';
 import type { ErrorCode } from '../../errors.js';

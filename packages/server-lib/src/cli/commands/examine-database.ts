@@ -6,7 +6,7 @@ import { schemaCheck } from '../../store/sqlite/check/schema-check.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
 import { schemaVersion } from '../../store/sqlite/migrate.js';
-import { minPurgesVersion, minQuotasVersion, migrations } from '../../store/sqlite/migrations/index.js';
+import { migrations, minPurgesVersion, minQuotasVersion } from '../../store/sqlite/migrations/index.js';
 import { sqliteCode } from '../../store/sqlite/store-error.js';
 import type { StoreCheck } from '../../store/store-check.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../test/support/store/open-database.js';
 import { pragma, type SqliteFile } from './drivers/sqlite-driver.js';
-import { migrate, assertKnownSchema, schemaVersion } from './migrate.js';
+import { assertKnownSchema, migrate, schemaVersion } from './migrate.js';
 import { migrations } from './migrations/index.js';
 
 /** What has been released stays as it is: a change to one of these needs a new migration, not a new hash. */

@@ -1,5 +1,5 @@
 import { askwellNamePattern } from './check/schema-objects.js';
-import { pragma, readValue, type SqliteDatabase, createTransactionRunner } from './drivers/sqlite-driver.js';
+import { createTransactionRunner, pragma, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
 import { migrations } from './migrations/index.js';
 import { StoreError } from './store-error.js';
 

@@ -4,7 +4,7 @@ import { isOlder, minSqliteVersion, outdatedSqliteMessage, sqliteDriver } from '
 import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
 import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
-import { migrate, assertKnownSchema } from './migrate.js';
+import { assertKnownSchema, migrate } from './migrate.js';
 import { recordSecret, type SecretFingerprint } from './secret-fingerprint.js';
 import { HandleInTransactionError, isBusy, StoreError, sqliteCode } from './store-error.js';
 

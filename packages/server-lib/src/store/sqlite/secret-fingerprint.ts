@@ -1,4 +1,4 @@
-import { readValue, type SqliteDatabase, createTransactionRunner } from './drivers/sqlite-driver.js';
+import { createTransactionRunner, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
 import { StoreError } from './store-error.js';
 
 /** The secret of a process, as a database knows it. */

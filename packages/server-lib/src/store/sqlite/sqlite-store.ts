@@ -10,8 +10,13 @@ import { ReadQueue } from './read/read-queue.js';
 import { ThreadedReader } from './read/threaded-reader.js';
 import type { SecretFingerprint } from './secret-fingerprint.js';
 import { isUnavailable, StoreError, unavailableError } from './store-error.js';
-import { readReport, type ReportCall } from './threads/report-messages.js';
-import { buildFingerprint, operationsByName, type ThreadOperations, type ThreadOptions } from './threads/thread-messages.js';
+import { type ReportCall, readReport } from './threads/report-messages.js';
+import {
+  buildFingerprint,
+  operationsByName,
+  type ThreadOperations,
+  type ThreadOptions,
+} from './threads/thread-messages.js';
 import { InlineWriter } from './write/inline-writer.js';
 import { defaultLockTimeout } from './write/lock-timeout.js';
 import { ThreadedWriter } from './write/threaded-writer.js';
@@ -49,7 +54,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
   if (inMemory || writer === 'inline') {
     const open = (): Connection => openInline(database, options.secret?.());
     const inline = new InlineWriter({ file, beforeOpen, open, writes, lockTimeout, maxPending });
-    const reading = { open: () => inline.connect(), close: () => {}, patience };
+    const reading = { open: () => inline.connect(), close: () => {}, lockTimeout };
     return new SqliteStore(inline, reading, { run: (store, call) => store.read(readReport(reports, call)) });
   }
   const start = (role: ThreadOptions['role']): ThreadOptions => {
@@ -74,7 +79,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
   const reading = {
     open: () => openReader(file),
     close: (connection: Connection) => connection.database.close(),
-    patience,
+    lockTimeout,
   };
   return new SqliteStore(thread, reading, {
     run: (store, call) => store.ready().then(() => reader.run(call)),

@@ -79,7 +79,10 @@ function runCheck(connection: Connection, check: StoreCheck): string[] {
   try {
     const found = runOperation(check.find(), connection.execute);
     if (found.length < maxFindings) return found;
-    return [...found.slice(0, maxFindings), `Only the first ${maxFindings} findings are told of whether ${check.name}.`];
+    return [
+      ...found.slice(0, maxFindings),
+      `Only the first ${maxFindings} findings are told of whether ${check.name}.`,
+    ];
   } catch (error) {
     const code = sqliteCode(error);
     if (code === '' || !(error instanceof Error)) throw error;

@@ -6,7 +6,7 @@ import { sqliteDriver } from '../drivers/choose-driver.js';
 import { migrate } from '../migrate.js';
 import { migrations } from '../migrations/index.js';
 import { schemaDiff } from './schema-diff.js';
-import { selectAskwellObjects, type SchemaObject } from './schema-objects.js';
+import { type SchemaObject, selectAskwellObjects } from './schema-objects.js';
 
 /** The table that holds the schema's version. */
 const versionTable = 'askwell_schema';
@@ -39,7 +39,9 @@ function checkObject(part: SchemaObject, there: readonly SchemaObject[]): string
     return difference === undefined ? [] : [`The ${type} ${name} is not as Askwell makes it: ${difference}.`];
   }
   // An index or a trigger goes with its table, and is not told beside it.
-  return type === 'table' || findObject(there, { type: 'table', name: table }) ? [`The ${type} ${name} is missing.`] : [];
+  return type === 'table' || findObject(there, { type: 'table', name: table })
+    ? [`The ${type} ${name} is missing.`]
+    : [];
 }
 
 function findUnknownObjects(there: readonly SchemaObject[], made: readonly SchemaObject[]): string[] {

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import {
-  toRows,
   type OpenOptions,
   readValue,
   type SqliteDatabase,
   type SqliteDriver,
   type SqliteFile,
   type SqliteStatement,
+  toRows,
 } from './sqlite-driver.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 

@@ -85,7 +85,7 @@ test('while the handle is in the middle of a query of its host, single statement
   const reader = new Database(':memory:');
   reader.exec('create table t (n integer); insert into t values (1), (2)');
   const numbers = () => all<{ n: number }>`select n from t order by n`;
-  const queueOf = (patience: number) =>
+  const queueOf = (lockTimeout: number) =>
     new ReadQueue(createConnection(fromHandle(reader)), { lockTimeout, toError: () => new Error('It failed.') });
   const queue = queueOf(0);
   const twice = function* (): Operation<number> {

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { toRows, type OpenOptions, type SqliteDriver, type SqliteFile, type SqliteStatement } from './sqlite-driver.js';
+import { type OpenOptions, type SqliteDriver, type SqliteFile, type SqliteStatement, toRows } from './sqlite-driver.js';
 
 /** What the store uses of `node:sqlite`, which the types of the oldest Node that we support do not have. */
 interface NodeSqlite {

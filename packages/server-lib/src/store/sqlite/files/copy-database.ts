@@ -27,8 +27,8 @@ export async function copyDatabase(source: SqliteFile, file: string): Promise<Co
     await source.backup(pages);
     const findings = checkCopy(pages);
     if (findings.length > 0) return { findings };
-    const whyFreePages = writeCompactCopy(pages, file);
-    return { findings: checkCopy(file), ...(whyFreePages === undefined ? {} : { freePagesReason }) };
+    const freePagesReason = writeCompactCopy(pages, file);
+    return { findings: checkCopy(file), ...(freePagesReason === undefined ? {} : { freePagesReason }) };
   } finally {
     removeDatabase(pages);
     if (existsSync(file)) syncFile(file);

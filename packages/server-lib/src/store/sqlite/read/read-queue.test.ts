@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const put = (n: number) => other.prepare('insert into t (n) values (?)').run([n]);
 const numbers = () => all<{ n: number }>`select n from t order by n`;
-const queueOf = (patience: number) =>
+const queueOf = (lockTimeout: number) =>
   new ReadQueue(createConnection(reader), {
     lockTimeout,
     toError: (error) => new Error(isBusy(error) ? 'It stayed locked.' : 'It failed.'),

@@ -6,11 +6,11 @@ import { openReader } from '../open-database.js';
 import { toFailure } from '../store-error.js';
 import { retryWhileBusySync } from '../write/lock-timeout.js';
 import {
-  readReport,
   type ReaderRequest,
   type ReaderResponse,
   type ReportCall,
   type ReportsByName,
+  readReport,
 } from './report-messages.js';
 import type { ThreadOptions } from './thread-messages.js';
 

@@ -20,7 +20,10 @@ export function startThread(writer: URL | string | undefined, start: ThreadOptio
 /** Not `new Worker(…)`: Turbopack would look for every file that the variable could name, and fail. */
 function startFromFile(writer: URL | string, start: ThreadOptions): Worker {
   const file = typeof writer === 'string' && writer.startsWith('file:') ? new URL(writer) : writer;
-  return Reflect.construct(Worker, [file, { workerData: start, name: `askwell-${start.role}`, execArgv: threadFlags() }]);
+  return Reflect.construct(Worker, [
+    file,
+    { workerData: start, name: `askwell-${start.role}`, execArgv: threadFlags() },
+  ]);
 }
 
 /** A thread inherits the flags of its process, and with `--input-type` among them it would refuse every file. */

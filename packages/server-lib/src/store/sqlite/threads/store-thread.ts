@@ -11,8 +11,8 @@ import { busyTimeout, retryWhileBusySync } from '../write/lock-timeout.js';
 import { maxGroupSize } from '../write/write-queue.js';
 import { serveReports } from './report-thread.js';
 import {
-  type CommitRequest,
   buildFingerprint,
+  type CommitRequest,
   type OpenFailure,
   operationsByName,
   type ThreadOperations,
@@ -40,7 +40,7 @@ function serveWrites(port: MessagePort, start: ThreadOptions, writes: WritesByNa
     return;
   }
   const opened = open(start);
-  if ('refused' in opened) {
+  if ('openError' in opened) {
     say(opened);
     return;
   }
@@ -83,7 +83,9 @@ function groupsIn(message: WriterRequest): readonly CommitRequest[] {
 function open(start: ThreadOptions): { connection: Connection } | OpenFailure {
   try {
     useDriver(start.driver);
-    return { connection: retryWhileBusySync(start.lockTimeout, () => openWriter(start.file, busyTimeout, start.secret)) };
+    return {
+      connection: retryWhileBusySync(start.lockTimeout, () => openWriter(start.file, busyTimeout, start.secret)),
+    };
   } catch (error) {
     const { message, cause } = explainOpenFailure(start.file, error);
     return { openError: message, ...(cause === undefined ? {} : { cause: toFailure(cause) }) };

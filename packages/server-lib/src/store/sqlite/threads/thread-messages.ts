@@ -14,7 +14,10 @@ export interface ThreadOperations {
 }
 
 /** Returns writes and reports by their names. */
-export function operationsByName({ writes, reports }: ThreadOperations): { writes: WritesByName; reports: ReportsByName } {
+export function operationsByName({ writes, reports }: ThreadOperations): {
+  writes: WritesByName;
+  reports: ReportsByName;
+} {
   return {
     writes: new Map(writes.map((write) => [write.name, write])),
     reports: new Map(reports.map((report) => [report.name, report])),

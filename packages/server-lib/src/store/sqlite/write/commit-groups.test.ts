@@ -28,9 +28,9 @@ afterEach(async () => {
 function commit(...groups: [Write<never, unknown>, unknown][][]): void {
   said = [];
   const committer = createCommitter(connection, new Map(testWrites.map((write) => [write.name, write])));
-  const until = sharedNow() + 60_000;
+  const deadline = sharedNow() + 60_000;
   const asked = groups.map((jobs) => ({
-    until,
+    deadline,
     jobs: jobs.map(([{ name }, input]): Job => ({ name, input: input as never })),
   }));
   commitGroups(committer, asked, ({ outcomes }) => {

@@ -1,7 +1,7 @@
 import { isBusy } from '../store-error.js';
 import type { CommitRequest, CommitResult } from '../threads/thread-messages.js';
 import type { Committer } from './commit-group.js';
-import { sleepSync, sharedNow } from './lock-timeout.js';
+import { sharedNow, sleepSync } from './lock-timeout.js';
 
 /**
  * Groups in their order, as one. Each is told as soon as all of it is settled; where a lock lasts, it is refused as soon as

@@ -31,14 +31,14 @@ beforeEach(() => {
 describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind) => {
   let store: Store;
 
-  function open(patience?: number): Store {
+  function open(lockTimeout?: number): Store {
     const writer = kind === 'worker' ? worker : 'inline';
     return openSqliteStore({
       database: file,
       writes: testWrites,
       writer,
       logger: silent,
-      ...(patience ? { lockTimeout } : {}),
+      ...(lockTimeout ? { lockTimeout } : {}),
     });
   }
 
@@ -64,7 +64,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
     expect(await writing).toBe(1);
   });
 
-  test('past its patience a write is refused, undone, and the next one works', async () => {
+  test('past its lockTimeout a write is refused, undone, and the next one works', async () => {
     const hasty = open(100);
     await hasty.ready();
     const lock = await lockForeignly(file);
@@ -87,10 +87,10 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
 
 describe('groups of writes that wait for a lock together', () => {
   const many = (store: Store, size: number) => Array.from({ length: size }, (_, at) => store.run(put, `${at}`));
-  const open = (patience: number) =>
+  const open = (lockTimeout: number) =>
     openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent, lockTimeout });
 
-  test('are refused one by one, each as soon as its own patience ends; the rest is written', async () => {
+  test('are refused one by one, each as soon as its own lockTimeout ends; the rest is written', async () => {
     const store = open(2_500);
     await store.run(prepare, null);
     const lock = await lockForeignly(file);
@@ -160,7 +160,13 @@ test('a database that is locked when it is first opened is opened when it is fre
 test('one that stays locked is told, and tried again later', async () => {
   makeWalDatabase(file);
   const lock = await lockForeignly(file);
-  const store = openSqliteStore({ database: file, writes: testWrites, writer: 'inline', logger: silent, lockTimeout: 50 });
+  const store = openSqliteStore({
+    database: file,
+    writes: testWrites,
+    writer: 'inline',
+    logger: silent,
+    lockTimeout: 50,
+  });
   await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
   await lock.release();
   await store.ready();

@@ -88,13 +88,13 @@ test('closing while the worker dies comes to its end', async () => {
 
 test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
   const writes = new Map(testWrites.map((known) => [known.name, known]));
-  const patience = 5_000;
+  const lockTimeout = 5_000;
   const start = () => ({
     role: 'writer' as const,
     file,
-    patience,
+    lockTimeout,
     driver: sqliteDriver().name,
-    fingerprint: buildFingerprint(writes),
+    buildFingerprint: buildFingerprint(writes),
   });
   const threaded = new ThreadedWriter({ writer, start, lockTimeout, beforeOpen: () => {}, logger });
   const submit = (label: unknown) => threaded.submit({ name: put.name, input: label as never });

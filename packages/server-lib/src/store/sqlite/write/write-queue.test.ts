@@ -18,7 +18,7 @@ let queue: WriteQueue;
 
 beforeEach(() => open(1));
 
-function open(mostUnderWay: number): void {
+function open(maxInFlight: number): void {
   sent = [];
   settled = 0;
   queue = new WriteQueue({
@@ -71,8 +71,8 @@ test('a group is told how long its oldest has waited behind another', async () =
   await Promise.all([first, second, third]);
 });
 
-test.each([1, 2, 32])('writes that came far apart share no group, %i under way', async (mostUnderWay) => {
-  open(mostUnderWay);
+test.each([1, 2, 32])('writes that came far apart share no group, %i under way', async (maxInFlight) => {
+  open(maxInFlight);
   const added = [queue.add(job('a'))];
   await turn();
   added.push(queue.add(job('b')), queue.add(job('c')));
@@ -81,7 +81,7 @@ test.each([1, 2, 32])('writes that came far apart share no group, %i under way',
   expect(sent).toHaveLength(1);
   settleNext();
   // None waits for a commit that it could have been part of.
-  expect(sent).toHaveLength(Math.min(3, 1 + mostUnderWay));
+  expect(sent).toHaveLength(Math.min(3, 1 + maxInFlight));
   while (queue.busy) settleNext();
   expect(sent.map(({ names }) => names)).toEqual([['a'], ['b', 'c'], ['d']]);
   await Promise.all(added);
@@ -221,8 +221,8 @@ test('however writes come and groups end, each gets its own outcome, in the orde
   });
   const synced = fc.option(fc.double({ min: 0, max: 100, noNaN: true }), { nil: undefined });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, synced, async (mostUnderWay, list, each) => {
-      open(mostUnderWay);
+    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, synced, async (maxInFlight, list, each) => {
+      open(maxInFlight);
       const given: Promise<unknown>[] = [];
       for (const step of list) {
         if (step === 'turn') await turn();
@@ -231,7 +231,7 @@ test('however writes come and groups end, each gets its own outcome, in the orde
         } else if (step === 'settle all') {
           if (settled < sent.length) settleAll();
         } else for (let n = 0; n < step; n++) given.push(queue.add(job(`${given.length}`)));
-        expect(sent.length - settled).toBeLessThanOrEqual(mostUnderWay);
+        expect(sent.length - settled).toBeLessThanOrEqual(maxInFlight);
       }
       await turn();
       while (queue.busy) settleNext();
@@ -243,7 +243,7 @@ test('however writes come and groups end, each gets its own outcome, in the orde
 });
 
 test('more writes, or larger ones, than may be pending are refused, until others are settled', async () => {
-  const mostPending = { writes: 3, bytes: 1_000 };
+  const maxPending = { writes: 3, bytes: 1_000 };
   queue = new WriteQueue({ send: () => {}, maxInFlight: 1, maxPending });
   const withText = (length: number): Job => ({ name: 'a', input: { text: 'x'.repeat(length) } as never });
   const large = queue.add(withText(900));

@@ -115,7 +115,7 @@ export class WriteQueue implements PendingWrites {
     const groups: WriteGroup[] = [];
     while (this.#waiting.length >= least && this.#underWay.size < this.options.maxInFlight) {
       const entries = this.#waiting.splice(0, this.#ofOneAge());
-      const group = { jobs: entries.map(({ job }) => job), since: entries[0]?.queuedAt ?? elapsed() };
+      const group = { jobs: entries.map(({ job }) => job), oldestSince: entries[0]?.queuedAt ?? elapsed() };
       this.#underWay.set(group, entries);
       groups.push(group);
     }
