@@ -6,7 +6,7 @@ import { createSignInResolver } from './accounts/resolve-sign-in.js';
 import { createSessionApi } from './accounts/session-api.js';
 import { createSessionService } from './accounts/session-service.js';
 import { createHeavyRequests } from './api/heavy-requests.js';
-import { createOverload, type OverloadLimits, usualLimits } from './api/overload.js';
+import { createOverload, type OverloadLimits, defaultOverloadLimits } from './api/overload.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
@@ -24,7 +24,7 @@ import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { createLive } from './live/live-results.js';
 import { type Logger, stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
-import { countInstance, warnOfFirstRegistration, warnOfUnknownAddress } from './options/host-warnings.js';
+import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
 import { quiz } from './quizzes/quiz-kind.js';
@@ -40,7 +40,7 @@ import { assertUsableFile } from './store/sqlite/open-database.js';
 import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
 import { missingSecretError, newSecretConsequences } from './store/sqlite/secret-fingerprint.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
-import { basePathOf } from './web/base-path.js';
+import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
 
 /** The rooms of the house, each given what it needs. */
@@ -52,7 +52,7 @@ export type Services = ReturnType<typeof assembleServices>;
  */
 export function assembleServices(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
   checkOptions(options);
-  const place = basePathOf(options);
+  const urls = parseUrlOptions(options);
   const logger = options.logger ?? stderrLogger;
   const clock = createClock(options.clock);
   const prefix = options.keyPrefix ?? 'ask';
@@ -60,10 +60,10 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
   const most = options.limits?.liveReaders ?? 2_000;
   const trust = createTrustedProxies(options.trustProxy ?? []);
   function addressOf(exchange: HttpExchange): string | undefined {
-    if (exchange.address === undefined) warnOfUnknownAddress(logger);
+    if (exchange.address === undefined) warnAboutMissingAddress(logger);
     return resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
-  const surfaces = enabledPagesOf(options.pages);
+  const enabledPages = enabledPagesOf(options.pages);
   const file = fileOf(options.database);
   const secret = secretOf(options, file);
   const overloadLimits = overloadLimitsOf(options.limits);
@@ -85,8 +85,8 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
       if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
       void resumeRemoval();
       if (!isCommand) retention.start();
-      discount ??= file === undefined ? () => {} : countInstance(logger, file);
-      if (options.registration === undefined && surfaces.register && !options.getUser) void checkFirstRegistration();
+      discount ??= file === undefined ? () => {} : registerInstance(logger, file);
+      if (options.registration === undefined && enabledPages.register && !options.getUser) void checkFirstRegistration();
     },
   });
 
@@ -101,7 +101,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     // Not within the opening, which this waits for.
     await Promise.resolve();
     const hasAccount = await store.read(hasAccounts()).catch(() => true);
-    if (!hasAccount) warnOfFirstRegistration(logger);
+    if (!hasAccount) warnAboutFirstRegistration(logger);
   }
 
   const removal = createRemoval({ store, logger });
@@ -120,7 +120,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     events: securityEvents,
     removal,
   });
-  const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
+  const cookiePlace = { base: urls.linkBase ?? urls.basePath, secure: urls.secure };
   const signIn = createSignInResolver({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
   const events = createEvents(options.on ?? {}, logger);
@@ -138,8 +138,8 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
 
   return {
     options,
-    place,
-    surfaces,
+    urls,
+    enabledPages,
     logger,
     clock,
     secret,
@@ -160,9 +160,9 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     forms: createKindServices(form, kindServices),
     starts: createStartService({ store, clock, secret }),
     addressOf,
-    clientOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
+    clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Counts an IPv6 /48 as one client, whatever the prefix. */
-    widestKeyOf(exchange: HttpExchange): string {
+    networkKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);
       return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
     },
@@ -170,9 +170,9 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
       limiter ??
       createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
     accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
-    heavy: createHeavyRequests(),
+    heavyRequests: createHeavyRequests(),
     live,
-    overload: createOverload({ limits: overloadLimits, pending: store.pending, waitForTurn: estimateWait }),
+    overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait: estimateWait }),
 
     async close(): Promise<void> {
       live.end();
@@ -191,10 +191,10 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
 
 function overloadLimitsOf(limits: LimitOptions = {}): OverloadLimits {
   return {
-    eventLoopDelay: limits.eventLoopDelay ?? usualLimits.eventLoopDelay,
-    writeDelay: limits.writeDelay ?? usualLimits.writeDelay,
-    pendingWrites: limits.pendingWrites ?? usualLimits.pendingWrites,
-    pendingWriteBytes: limits.pendingWriteBytes ?? usualLimits.pendingWriteBytes,
+    eventLoopDelay: limits.eventLoopDelay ?? defaultOverloadLimits.eventLoopDelay,
+    writeDelay: limits.writeDelay ?? defaultOverloadLimits.writeDelay,
+    pendingWrites: limits.pendingWrites ?? defaultOverloadLimits.pendingWrites,
+    pendingWriteBytes: limits.pendingWriteBytes ?? defaultOverloadLimits.pendingWriteBytes,
   };
 }
 

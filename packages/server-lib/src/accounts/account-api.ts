@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Scope } from '../access/scope.js';
-import { timestamp } from '../clock.js';
+import { formatTimestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { Timestamp } from '../http/response-types.js';
 import { iterateBatches } from '../store/paging.js';
@@ -112,5 +112,5 @@ function throwAccountNotFound(): never {
 }
 
 function toHostedAccount({ id, host_user, name, email: address, created_at }: AccountRow): HostedAccount {
-  return { id, externalId: host_user, name, email: address, createdAt: timestamp(created_at) };
+  return { id, externalId: host_user, name, email: address, createdAt: formatTimestamp(created_at) };
 }

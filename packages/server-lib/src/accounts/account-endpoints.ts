@@ -1,13 +1,13 @@
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
 import { read } from '../api/keyed-methods.js';
-import { timestamp } from '../clock.js';
-import { one } from '../http/operation-docs.js';
+import { formatTimestamp } from '../clock.js';
+import { resourceResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { KeyService } from '../keys/key-service.js';
 import type { Account } from './account-types.js';
 import { accountWire } from './response-schemas.js';
 
-const me = { id: 'getMe', summary: 'Read the account a key belongs to', replies: [one(accountWire)] };
+const me = { id: 'getMe', summary: 'Read the account a key belongs to', responses: [resourceResponse(accountWire)] };
 
 /** `GET /api/v1/me`: the account a key belongs to. */
 export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
@@ -20,7 +20,7 @@ export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
           name,
           email,
           api_keys: await keys.listVisible(scope),
-          created_at: timestamp(createdAt),
+          created_at: formatTimestamp(createdAt),
         };
         return resource(200, shown);
       }),

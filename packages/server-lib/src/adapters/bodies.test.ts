@@ -5,7 +5,7 @@ import { sendRaw } from '../../test/support/raw.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import { ByteText } from '../http/compression/byte-text.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { silent } from '../logger.js';
+import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
 
@@ -50,7 +50,7 @@ const hosts: [what: string, meddle: (response: ServerResponse) => void][] = [
   ],
 ];
 
-const mount = { basePath: '', linkBase: undefined, logger: silent };
+const mount = { basePath: '', linkBase: undefined, logger: silentLogger };
 type Handle = Pipeline['handle'];
 
 const saying =

@@ -1,10 +1,10 @@
 import type { Pipeline } from '../api/request-pipeline.js';
-import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
+import { incompleteBodyError, bodyAlreadyReadError, bodyTooLargeError } from '../http/body.js';
 import { ByteText } from '../http/compression/byte-text.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
-import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
+import { stripBasePath, checkMountPath, type HostContext, type Mount } from './mount.js';
 import { PendingBody } from './pending-body.js';
 
 /** What a handler knows beside the request. */
@@ -38,7 +38,7 @@ class FetchExchange implements HttpExchange {
   readonly method: string;
   readonly path: string;
   readonly hostPath: string;
-  readonly stripped = '';
+  readonly strippedPrefix = '';
   readonly query: string;
   readonly base: string;
   readonly address: string | undefined;
@@ -61,7 +61,7 @@ class FetchExchange implements HttpExchange {
     this.method = incoming.method;
     this.query = query;
     this.hostPath = path;
-    this.path = below(basePath, path);
+    this.path = stripBasePath(basePath, path);
     this.base = linkBase ?? basePath;
   }
 
@@ -85,10 +85,10 @@ class FetchExchange implements HttpExchange {
   }
 
   async #read(limit: number): Promise<Uint8Array> {
-    if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
+    if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLargeError(limit);
     const { body, bodyUsed } = this.incoming;
     if (!body) return new Uint8Array();
-    if (bodyUsed || body.locked) throw bodyReadBefore();
+    if (bodyUsed || body.locked) throw bodyAlreadyReadError();
     return collect(body.getReader(), limit);
   }
 
@@ -115,12 +115,12 @@ async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
   const body = new PendingBody(limit);
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => Promise.reject(bodyCutShort()));
-      if (done) return body.take();
+      const { done, value } = await reader.read().catch(() => Promise.reject(incompleteBodyError()));
+      if (done) return body.finish();
       body.add(value);
     }
   } catch (error) {
-    body.drop();
+    body.discard();
     void discard(reader);
     throw error;
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
-import { listQuery, listWeight, numbered, replyWithList } from '../api/paging.js';
+import { listQuery, listWeight, idCursors, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
-import { tagsIn } from '../http/etag.js';
+import { parseEntityTags } from '../http/etag.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
@@ -64,11 +64,11 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         doc.list,
         ({ caller }, { site_id, status, q, ...query }) =>
           replyWithList(query, {
-            cursors: numbered,
+            cursors: idCursors,
             read: (page) =>
               asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
-            show: (owned) => asks.show(owned),
-            slice: askBatchSize,
+            toResource: (owned) => asks.show(owned),
+            batchSize: askBatchSize,
           }),
         asksQuery,
         listWeight,
@@ -151,7 +151,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
 function ifMatchTags({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
   const header = exchange.header('if-match');
   if (header === undefined || header.trim() === '*') return undefined;
-  return tagsIn(header);
+  return parseEntityTags(header);
 }
 
 /** Throws unless `If-Match` matches the version that was read. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Micros } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Contribution } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
 import type { AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './ask-types.js';
@@ -78,7 +78,7 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   /** Those of `answerMembers` that are plain texts, not answers. */
   readonly textMembers: readonly string[];
   /** Returns the answers in the fields of an HTML form post. Empty fields were removed before. */
-  parseFormFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
+  parseFormFields(own: Own, fields: Readonly<UrlencodedFields>): Record<string, unknown>;
   /** Returns the names that an HTML form uses for answers. `textMembers` with the same name need another one. */
   fieldNames(own: Own): string[];
   /** Returns the number of answers a visitor may give if `one_per` is set. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countWire } from '../api/common-schemas.js';
-import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../http/operation-docs.js';
+import { createdResponse, type OperationDoc, resourceResponse, listResponse, type RequestDoc } from '../http/operation-docs.js';
 import { namedSchema, request } from '../validation/documented.js';
 import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
 import type { KindWire } from './response-schemas.js';
@@ -57,36 +57,36 @@ export function kindOperationDocs(kind: AskKind, schemas: KindWire) {
     content: { 'text/csv': { text: `All ${answers}, one per row, after a header row.`, example: schemas.csv } },
   };
   return {
-    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(schemas.ask)] },
+    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, responses: [listResponse(schemas.ask)] },
     create: {
       id: `create${One}`,
       summary: `Create ${a}`,
       description: 'Returns 409 if the account would exceed a quota.',
-      replies: [made(schemas.ask, ['ETag'])],
-      refusals: ['gone', 'conflict'],
+      responses: [createdResponse(schemas.ask, ['ETag'])],
+      errorCodes: ['gone', 'conflict'],
     },
-    read: { id: `get${One}`, summary: `Get ${a}`, replies: [one(schemas.ask, ['ETag'])] },
+    read: { id: `get${One}`, summary: `Get ${a}`, responses: [resourceResponse(schemas.ask, ['ETag'])] },
     update: {
       id: `update${One}`,
       summary: `Update ${a}`,
       description: `${partialUpdate} Returns 409 if the update removes an item that answers refer to, changes a member that results depend on, or makes the account exceed its quota of bytes.`,
-      replies: [one(schemas.ask, ['ETag'])],
-      refusals: ['conflict'],
+      responses: [resourceResponse(schemas.ask, ['ETag'])],
+      errorCodes: ['conflict'],
     },
     delete: { id: `delete${One}`, summary: `Delete ${a}`, description: `Also deletes its ${answers}.` },
-    results: { id: `get${One}Results`, summary: 'Get the results', replies: [one(schemas.results)] },
-    countTickets: { id: `count${One}Tickets`, summary: 'Count the tickets', replies: [one(ticketCount)] },
+    results: { id: `get${One}Results`, summary: 'Get the results', responses: [resourceResponse(schemas.results)] },
+    countTickets: { id: `count${One}Tickets`, summary: 'Count the tickets', responses: [resourceResponse(ticketCount)] },
     createTickets: {
       id: `create${One}Tickets`,
       summary: 'Create tickets',
       description:
         'Creates codes that allow one answer each. Returns 409 if `one_per` is not `"ticket"`, or if the quota of tickets would be exceeded.',
-      replies: [made(tickets)],
-      refusals: ['conflict'],
+      responses: [createdResponse(tickets)],
+      errorCodes: ['conflict'],
     },
-    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, replies: [pageOf(schemas.answer, csv)] },
+    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, responses: [listResponse(schemas.answer, csv)] },
     deleteAnswers: { id: `deleteAll${Answers}`, summary: `Delete all ${answers}` },
-    readAnswer: { id: `get${Answer}`, summary: `Get ${an}`, replies: [one(schemas.answer)] },
+    readAnswer: { id: `get${Answer}`, summary: `Get ${an}`, responses: [resourceResponse(schemas.answer)] },
     deleteAnswer: {
       id: `delete${Answer}`,
       summary: `Delete ${an}`,
@@ -96,10 +96,10 @@ export function kindOperationDocs(kind: AskKind, schemas: KindWire) {
       ...publicOperations[kind],
       description:
         'For visitors. Needs no API key and ignores one that is sent. The public operations of polls, quizzes and forms share a limit of 30 requests per minute and address.',
-      replies: [
-        made(schemas.receipt),
+      responses: [
+        createdResponse(schemas.receipt),
         {
-          ...one(schemas.receipt),
+          ...resourceResponse(schemas.receipt),
           description: 'The answer replaced an earlier one of this visitor. Requires `allow_change`.',
         },
         {
@@ -108,7 +108,7 @@ export function kindOperationDocs(kind: AskKind, schemas: KindWire) {
           headers: ['Location'],
         },
       ],
-      refusals: [
+      errorCodes: [
         ...(['closed', 'not_open', 'full', 'already_answered'] as const),
         ...(kind === 'quiz' ? (['too_late'] as const) : []),
       ],

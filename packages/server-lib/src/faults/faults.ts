@@ -1,4 +1,4 @@
-import { type AskwellError, invalid, mostIssues } from '../errors.js';
+import { type AskwellError, validationError, maxIssues } from '../errors.js';
 import { describeFault, type Fault, type Issue } from './fault.js';
 
 /** Collects faults by the dotted paths of fields. Keeps a limited number of paths, the first ones. */
@@ -7,7 +7,7 @@ export class Faults {
   readonly #issues: Issue[] = [];
 
   add(path: string, fault: Fault): void {
-    if (!this.#paths.has(path) && this.#paths.size === mostIssues) return;
+    if (!this.#paths.has(path) && this.#paths.size === maxIssues) return;
     this.#paths.add(path);
     this.#issues.push({ path, ...fault, message: describeFault(fault) });
   }
@@ -27,6 +27,6 @@ export class Faults {
 
   /** Returns the 422 error with these faults. */
   toError(): AskwellError {
-    return invalid(this.#issues);
+    return validationError(this.#issues);
   }
 }

@@ -1,4 +1,4 @@
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FormOwn } from './stored-form.js';
 
@@ -7,7 +7,7 @@ import type { FormOwn } from './stored-form.js';
  * choices, or `id.row` in a matrix, `id.rank.o1` in a ranking, and `id.other` for a write-in. Keeps fields with other
  * names, so that validation reports them.
  */
-export function parseFormAnswers({ fields }: FormOwn, formFields: Readonly<Fields>): Record<string, unknown> {
+export function parseFormAnswers({ fields }: FormOwn, formFields: Readonly<UrlencodedFields>): Record<string, unknown> {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const answers = new Map<string, unknown>();
   for (const [name, value] of Object.entries(formFields)) {

@@ -28,7 +28,7 @@ export interface HttpExchange {
 }
 
 /** A text body with secrets in it. Each of them has at least 16 characters, none of which HTML escapes. */
-export interface WithSecrets {
+export interface BodyWithSecrets {
   readonly secrets: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface Reply {
    * length of the compressed body can find out the secret by guessing it in that text (BREACH). Such a body must name its
    * secrets, which are then left uncompressed, or not be compressible.
    */
-  readonly compressible?: true | CachedText | WithSecrets | undefined;
+  readonly compressible?: true | CachedText | BodyWithSecrets | undefined;
 }
 
 /** What stands before the path in the absolute form of a target, which proxies send. */

@@ -17,7 +17,7 @@ export function json(
 }
 
 /** JSON that is written already. */
-export function writtenJson(status: number, body: ByteText): Reply {
+export function serializedJson(status: number, body: ByteText): Reply {
   return { status, headers: jsonHeaders, body, compressible: true };
 }
 
@@ -35,7 +35,7 @@ export function secretResource(status: 200 | 201, data: object): Reply {
 }
 
 /** A page of a list whose resources are written as JSON already. */
-export function list(resources: readonly string[], nextCursor: string | null): Reply {
+export function listPage(resources: readonly string[], nextCursor: string | null): Reply {
   const meta: ListBody<never>['meta'] = { next_cursor: nextCursor };
   return {
     status: 200,

@@ -1,6 +1,6 @@
 import type { Scope } from '../access/scope.js';
 import type { Session } from '../access/session.js';
-import { type Clock, timestamp } from '../clock.js';
+import { type Clock, formatTimestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
@@ -46,8 +46,8 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
       name: row.name,
       description: row.description,
       masked_key: maskKey(row),
-      last_used_at: lastUsed === null ? null : timestamp(lastUsed),
-      created_at: timestamp(row.created_at),
+      last_used_at: lastUsed === null ? null : formatTimestamp(lastUsed),
+      created_at: formatTimestamp(row.created_at),
     };
   }
 

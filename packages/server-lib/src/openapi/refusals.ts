@@ -1,4 +1,4 @@
-import { type ErrorCode, meaningOf } from '../errors.js';
+import { type ErrorCode, describeErrorCode } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HeaderName } from '../http/operation-docs.js';
@@ -23,14 +23,14 @@ export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = 
 };
 
 /** The refusals of all operations, each set of codes once: kept here, referred to by operations. */
-export class Refusals {
+export class ErrorResponses {
   readonly #responses = new Map<string, ResponseObject>();
 
   /** The responses of some codes, by status. */
   of(surface: Surface, codes: readonly ErrorCode[]): Record<string, Ref> {
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of codes) {
-      const { status } = meaningOf(code);
+      const { status } = describeErrorCode(code);
       byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
     }
     return Object.fromEntries([...byStatus].map(([status, some]) => [status, this.#ref(surface, some)]));
@@ -65,7 +65,7 @@ const { errors, issues } = invalidField('title', fault('required'));
 const invalidExample = { errors, issues };
 
 function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
-  const meanings = codes.map((code) => ({ code, message: meaningOf(code).message }));
+  const meanings = codes.map((code) => ({ code, message: describeErrorCode(code).message }));
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   const [first, ...others] = meanings.map(({ code, message }) => ({
     value: { message, code, ...(code === 'invalid' ? invalidExample : {}) },

@@ -4,7 +4,7 @@ import { parseSecret } from '../crypto/secret.js';
 import { keyPrefixPattern } from '../keys/key-format.js';
 import { createTrustedProxies } from '../limiter/client-address.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
-import { basePathOf } from '../web/base-path.js';
+import { parseUrlOptions } from '../web/base-path.js';
 import type { PageOptions } from '../web/page-options.js';
 import type { AskwellOptions, LimitOptions } from './options.js';
 
@@ -19,8 +19,8 @@ const checks: Checks<AskwellOptions> = {
     if ((typeof value === 'string' && value !== '') || isHandle(value)) return;
     throw invalidOption(option, 'a file path, ":memory:" or an open better-sqlite3 database', value);
   },
-  baseUrl: string((baseUrl) => basePathOf({ baseUrl })),
-  basePath: string((basePath) => basePathOf({ basePath })),
+  baseUrl: string((baseUrl) => parseUrlOptions({ baseUrl })),
+  basePath: string((basePath) => parseUrlOptions({ basePath })),
   secret: string(parseSecret),
   newSecret: booleanType,
   trustProxy(option, value) {

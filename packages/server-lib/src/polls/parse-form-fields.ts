@@ -1,4 +1,4 @@
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import { numberInput } from '../inputs/number/number.js';
 import { orderInput } from '../inputs/options/order.js';
 import type { PollOwn } from './stored-poll.js';
@@ -7,7 +7,7 @@ const rankName = 'rank.';
 const ratingName = 'ratings.';
 
 /** Returns the answers in the fields of an HTML form: `choices` (repeated), `rank.o1`, `ratings.o1` and `other`. */
-export function parsePollFields({ type }: PollOwn, fields: Readonly<Fields>): Record<string, unknown> {
+export function parsePollFields({ type }: PollOwn, fields: Readonly<UrlencodedFields>): Record<string, unknown> {
   const members: Record<string, unknown> = {};
   const ratings = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import { booleanInput } from '../inputs/boolean.js';
 import { numberInput } from '../inputs/number/number.js';
 import { matchInput } from '../inputs/options/match.js';
@@ -10,7 +10,7 @@ import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
  * Returns the answers in the fields of an HTML form: `q1` (repeated for several choices), `q1.rank.o1` and `q1.o1`.
  * Keeps fields with other names, so that validation reports them.
  */
-export function parseQuizFields({ questions }: QuizOwn, fields: Readonly<Fields>): Record<string, unknown> {
+export function parseQuizFields({ questions }: QuizOwn, fields: Readonly<UrlencodedFields>): Record<string, unknown> {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const answers = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
@@ -32,7 +32,7 @@ function isAnswerName({ id, type }: StoredQuestion, name: string): boolean {
   return name === id || (type === 'order' && name.startsWith(`${id}.${rankName}`));
 }
 
-function parseAnswer({ id, type }: StoredQuestion, fields: Readonly<Fields>): unknown {
+function parseAnswer({ id, type }: StoredQuestion, fields: Readonly<UrlencodedFields>): unknown {
   const field = ownMember(fields, id);
   switch (type) {
     case 'single':

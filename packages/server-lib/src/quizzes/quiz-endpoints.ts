@@ -8,12 +8,12 @@ import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import { askIdParam } from '../asks/response-schemas.js';
 import type { RouteContext } from '../asks/route-context.js';
 import { parseVisitor } from '../asks/submit/visitor-identity.js';
-import { type Clock, timestamp } from '../clock.js';
+import { type Clock, formatTimestamp } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
 import { AskwellError } from '../errors.js';
 import { Faults } from '../faults/faults.js';
 import type { HttpExchange } from '../http/exchange.js';
-import { type OperationDoc, one } from '../http/operation-docs.js';
+import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
@@ -40,7 +40,7 @@ interface StartContext {
   readonly starts: StartService;
   readonly limiter: Limiter;
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
-  readonly clientOf: (exchange: HttpExchange) => string;
+  readonly clientKeyOf: (exchange: HttpExchange) => string;
 }
 
 interface RegradeContext {
@@ -53,7 +53,7 @@ const regradeDoc: OperationDoc = {
   summary: 'Regrade all attempts',
   description:
     'Marks all attempts with the current answer keys and updates the results. Call it after correcting a key.',
-  replies: [one(regradedWire)],
+  responses: [resourceResponse(regradedWire)],
 };
 
 /** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
@@ -74,7 +74,7 @@ export function quizEndpoints(
         weight: () => 'job',
         act: async ({ found: { ask } }, idempotency) => {
           const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
-          const outcome: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
+          const outcome: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: formatTimestamp(at) };
           return saveRegradeOnce(store, ask.seq, JSON.stringify(outcome), idempotency);
         },
         reply: async (_call, outcome) => resource(200, JSON.parse(outcome)),
@@ -99,8 +99,8 @@ const startOperation: ServiceOperation = {
     description:
       'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
       'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
-    replies: [one(startedQuizWire)],
-    refusals: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
+    responses: [resourceResponse(startedQuizWire)],
+    errorCodes: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },
   query: startQuery,
@@ -110,18 +110,18 @@ const startOperation: ServiceOperation = {
 export function quizStartEndpoints(
   { submitService, visitorViews }: QuizServices,
   context: RouteContext,
-  { clock, secret, starts, limiter, addressOf, clientOf }: StartContext,
+  { clock, secret, starts, limiter, addressOf, clientKeyOf }: StartContext,
 ): PageEndpoint[] {
   async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
-    const visitor = parseVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
+    const visitor = parseVisitor(parseUrlencoded(exchange.query, 'query'), () => clientKeyOf(exchange), faults);
     if (faults.any) throw faults.toError();
     const started = await starts.start(ask, visitor);
     const expiry = startExpiry(ask.own, started);
     return {
       quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, started, secret.key) },
       started: signStart(secret.key, ask.id, started),
-      expires_at: expiry === null ? null : timestamp(expiry),
+      expires_at: expiry === null ? null : formatTimestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),
     };
   }

@@ -1,6 +1,6 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
-import { timestamp } from '../clock.js';
+import { formatTimestamp } from '../clock.js';
 import { toHex } from '../crypto/hex.js';
 import { checkAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCells, attemptColumns } from './csv-columns.js';
@@ -107,7 +107,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
     email: email ?? null,
     ...scoreOf(own, marks),
     questions: marks.questions.map(([id, correct, points]) => ({ id, correct, points })),
-    graded_at: timestamp(marks.at),
+    graded_at: formatTimestamp(marks.at),
   }),
 
   results: quizResults,

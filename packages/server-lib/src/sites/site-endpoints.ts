@@ -1,9 +1,9 @@
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, read, remove } from '../api/keyed-methods.js';
-import { listQuery, numbered, replyWithList } from '../api/paging.js';
+import { listQuery, idCursors, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
-import { made, one, pageOf } from '../http/operation-docs.js';
+import { createdResponse, resourceResponse, listResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import { parseId } from '../validation/id.js';
@@ -16,17 +16,17 @@ export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExcha
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
-        { id: 'listSites', summary: 'List sites', replies: [pageOf(siteWire)] },
+        { id: 'listSites', summary: 'List sites', responses: [listResponse(siteWire)] },
         ({ caller }, query) =>
-          replyWithList(query, { cursors: numbered, read: (page) => sites.list(caller.scope, page), show: toSite }),
+          replyWithList(query, { cursors: idCursors, read: (page) => sites.list(caller.scope, page), toResource: toSite }),
         listQuery,
       ),
       POST: create({
         doc: {
           id: 'createSite',
           summary: 'Create a site',
-          replies: [made(siteWire)],
-          refusals: ['conflict', 'gone'],
+          responses: [createdResponse(siteWire)],
+          errorCodes: ['conflict', 'gone'],
         },
         body: siteDraft,
         permit: requireAccountKey,
@@ -45,11 +45,11 @@ export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExcha
         return id === undefined ? undefined : sites.find(caller.scope, id);
       }),
       {
-        GET: read({ id: 'getSite', summary: 'Read a site', replies: [one(siteWire)] }, async ({ found }) =>
+        GET: read({ id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteWire)] }, async ({ found }) =>
           resource(200, toSite(found)),
         ),
         PATCH: change(
-          { id: 'updateSite', summary: 'Change a site', replies: [one(siteWire)] },
+          { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteWire)] },
           siteChanges,
           async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
           { permit: requireAccountKey },
@@ -59,7 +59,7 @@ export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExcha
             id: 'deleteSite',
             summary: 'Delete a site',
             description: 'A site that still has keys, polls, quizzes or forms stays (409).',
-            refusals: ['conflict'],
+            errorCodes: ['conflict'],
           },
           ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientOf(exchange) }),
           { permit: requireAccountKey },

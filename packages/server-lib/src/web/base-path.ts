@@ -1,7 +1,7 @@
 import { invalidOption } from '../validation/option-error.js';
 
 /** The parts of `baseUrl` and `basePath`, checked. */
-export interface BasePath {
+export interface UrlSettings {
   /** Scheme, host and port as browsers see them; undefined without a `baseUrl`. */
   readonly origin: string | undefined;
   readonly basePath: string;
@@ -14,13 +14,13 @@ export interface BasePath {
  *
  * @throws TypeError that names the option.
  */
-export function basePathOf({
+export function parseUrlOptions({
   baseUrl,
   basePath,
 }: {
   readonly baseUrl?: string | undefined;
   readonly basePath?: string | undefined;
-}): BasePath {
+}): UrlSettings {
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const linkBase = url && trimPath(url.pathname);
   const own = basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath);

@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from '../../clock.js';
+import { type Clock, formatTimestamp } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerHead, AskDraft } from '../ask-types.js';
@@ -38,7 +38,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       ...kind.askReference(wireIdOf(ask)),
       voter_ref: formatVoterRef(row.voter),
       ...kind.showAnswer(ask.own, parse(row)),
-      created_at: timestamp(row.created_at),
+      created_at: formatTimestamp(row.created_at),
     }),
 
     list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) =>
@@ -63,7 +63,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     csvColumns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.csvColumns(ask.own)],
     csvCells: (ask: StoredAsk<Own>, row: AnswerRow) => [
       prefix + row.id,
-      timestamp(row.created_at),
+      formatTimestamp(row.created_at),
       formatVoterRef(row.voter),
       ...kind.csvCells(ask.own, parse(row)),
     ],

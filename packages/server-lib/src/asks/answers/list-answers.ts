@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allOf, cursorsOf, formatText, pageMembers, replyWithList } from '../../api/paging.js';
+import { readAll, createCursors, formatDoc, pageParams, replyWithList } from '../../api/paging.js';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import type { Reply } from '../../http/exchange.js';
@@ -46,8 +46,8 @@ export function toAnswerFilter({ since, until, voter_ref }: z.output<typeof answ
 
 /** Validates the query of a list of answers. */
 export const answersQuery = z.strictObject({
-  ...pageMembers,
-  format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatText),
+  ...pageParams,
+  format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatDoc),
   ...filterMembers,
 });
 
@@ -63,7 +63,7 @@ export interface AnswerList {
   readonly fileName: string;
 }
 
-const answerCursors = cursorsOf('answer', /^[0-9a-z]{20}$/, String);
+const answerCursors = createCursors('answer', /^[0-9a-z]{20}$/, String);
 
 /**
  * Returns a reply with one page as JSON, or with the whole list as JSON Lines or CSV. The reply is never compressed,
@@ -75,7 +75,7 @@ export async function replyWithAnswers(
   { read, show, csvCells, csvColumns, fileName }: AnswerList,
 ): Promise<Reply> {
   const filter = toAnswerFilter(query);
-  const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), show };
-  if (format === 'csv') return csvFile(fileName, csvColumns, allOf(query, list, csvCells));
+  const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), toResource: show };
+  if (format === 'csv') return csvFile(fileName, csvColumns, readAll(query, list, csvCells));
   return uncompressed(await replyWithList({ ...query, format }, list));
 }

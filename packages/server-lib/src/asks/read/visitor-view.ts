@@ -1,4 +1,4 @@
-import { type Clock, type Micros, timestamp } from '../../clock.js';
+import { type Clock, type Micros, formatTimestamp } from '../../clock.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
@@ -151,7 +151,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
         id: answers.wireId(id),
         ...kind.askReference(asks.wireId(ask)),
         ...kind.receipt(ask, body, visibleResults),
-        created_at: timestamp(created_at),
+        created_at: formatTimestamp(created_at),
       };
     },
 

@@ -1,4 +1,4 @@
-import { type Micros, timestamp } from '../../clock.js';
+import { type Micros, formatTimestamp } from '../../clock.js';
 import type { Timestamp } from '../../http/response-types.js';
 import type { Tallies } from './tallies.js';
 
@@ -28,7 +28,7 @@ export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
   return withPrefix(hourPrefix)
     .map(([bucket, count]) => ({ at: hourStart(bucket), count }))
     .sort((a, b) => a.at - b.at)
-    .map(({ at, count }) => ({ at: timestamp(at), count }));
+    .map(({ at, count }) => ({ at: formatTimestamp(at), count }));
 }
 
 /** The maximum number of hours in the timeline that visitors get. A year has 8,760. */

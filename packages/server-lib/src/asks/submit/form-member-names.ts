@@ -1,4 +1,4 @@
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { KindDefinition } from '../kind-definition.js';
 import { visitorMembers } from './visitor-identity.js';
 
@@ -19,7 +19,7 @@ function extraMembers({ textMembers }: Pick<FieldNaming<never>, 'textMembers'>):
  * Renames the fields of members that are not answers to their unambiguous names. A plain name such as `email` is
  * accepted unless an answer has the same name.
  */
-export function disambiguateFields<Own>(kind: FieldNaming<Own>, own: Own, fields: Readonly<Fields>): Fields {
+export function disambiguateFields<Own>(kind: FieldNaming<Own>, own: Own, fields: Readonly<UrlencodedFields>): UrlencodedFields {
   const answerNames = kind.fieldNames(own);
   const plainNames = extraMembers(kind).filter((member) => !answerNames.includes(member));
   const renamed = new Map<string, string | string[]>();
@@ -34,8 +34,8 @@ export function disambiguateFields<Own>(kind: FieldNaming<Own>, own: Own, fields
 /** Splits renamed fields into members and answers. */
 export function splitFields<Own>(
   kind: FieldNaming<Own>,
-  fields: Readonly<Fields>,
-): { members: Fields; answers: Fields } {
+  fields: Readonly<UrlencodedFields>,
+): { members: UrlencodedFields; answers: UrlencodedFields } {
   const memberNames = new Map(extraMembers(kind).map((member) => [memberFieldName(member), member]));
   const members = new Map<string, string | string[]>();
   const answers = new Map<string, string | string[]>();

@@ -3,8 +3,8 @@ import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { publicBodyLimit, readBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
-import { bodyType, urlencoded } from '../../http/media-type.js';
-import type { Fields } from '../../http/urlencoded.js';
+import { mediaTypeOf, urlencoded } from '../../http/media-type.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { KindDefinition } from '../kind-definition.js';
 import { hashBody } from './answer-idempotency.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
@@ -19,7 +19,7 @@ export const idempotencyField = 'Idempotency-Key';
 /** A parsed request body: members of a JSON object, or fields of an HTML form. */
 export interface ParsedSubmission {
   /** The fields with unambiguous names. Undefined if the body was JSON. */
-  readonly fields: Fields | undefined;
+  readonly fields: UrlencodedFields | undefined;
   /** The members that the kind validates. */
   readonly members: ReceivedAnswer['members'];
   readonly idempotencyKey: string | undefined;
@@ -39,7 +39,7 @@ export function parseSubmission<Own>(
 ): ParsedSubmission {
   const members = requireObject(body);
   const header = exchange.header('idempotency-key');
-  if (bodyType(exchange) !== urlencoded) return { fields: undefined, members, idempotencyKey: header };
+  if (mediaTypeOf(exchange) !== urlencoded) return { fields: undefined, members, idempotencyKey: header };
   const { [idempotencyField]: keyField, ...rest } = removeEmpty(members);
   const idempotencyKey = header ?? (Array.isArray(keyField) ? keyField[0] : keyField);
   const fields = disambiguateFields(kind, own, rest);
@@ -48,7 +48,7 @@ export function parseSubmission<Own>(
 }
 
 /** Returns the fields that the page shows again after an error. Excludes the visitor's ID. */
-export function returnableFields({ fields = {} }: ParsedSubmission): Fields {
+export function returnableFields({ fields = {} }: ParsedSubmission): UrlencodedFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== memberFieldName('voter')));
 }
 
@@ -71,8 +71,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Removes empty fields. They count as not answered. */
-function removeEmpty(members: ReceivedAnswer['members']): Fields {
-  const fields: Fields = {};
+function removeEmpty(members: ReceivedAnswer['members']): UrlencodedFields {
+  const fields: UrlencodedFields = {};
   for (const [name, value] of Object.entries(members)) {
     const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && text !== '');
     if (texts.length > 0) fields[name] = texts.length === 1 && texts[0] !== undefined ? texts[0] : texts;

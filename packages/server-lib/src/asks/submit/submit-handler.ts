@@ -1,7 +1,7 @@
 import type { CorsState, PublicHandler } from '../../api/keyed-endpoint.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
-import { isBrowserPost } from '../../http/media-type.js';
+import { isBrowserFormPost } from '../../http/media-type.js';
 import { secretResource, seeOther } from '../../http/reply.js';
 import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
@@ -50,7 +50,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
     const submission = parseSubmission(exchange, await readSubmission(exchange), kind, ask.own);
-    if (submission.fields && isBrowserPost(exchange)) return handleFormPost(exchange, ask, submission);
+    if (submission.fields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
     const { status, receipt } = await submit(exchange, ask, submission);
     return async () => secretResource(status, await receipt());
   }

@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { secretPath } from '../../crypto/secret.js';
 import { companionSuffixes, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
 import type { Command } from '../command.js';
-import { CommandFailure, systemCode, usageError } from '../command-failure.js';
-import { inspect, requireDatabase } from '../database-file.js';
+import { CommandFailure, systemErrorCode, usageError } from '../command-failure.js';
+import { inspectDatabase, requireDatabase } from '../database-file.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
 export const backup: Command = {
@@ -19,10 +19,10 @@ export const backup: Command = {
     'the room while it is written.',
   ],
   flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it is there' }],
-  async run({ argument, given }) {
-    const source = databaseSetting(given);
+  async run({ argument, settings }) {
+    const source = databaseSetting(settings);
     requireDatabase(source);
-    const target = checkTarget(resolve(argument), source, given.has('force'));
+    const target = checkTarget(resolve(argument), source, settings.has('force'));
     const whyFreePages = await copyInto(source, target);
     process.stdout.write(
       `Backed up ${basename(source)} to ${argument}: ${sizeOf(target)}, checked.\n${secretReminder(source)}\n`,
@@ -62,7 +62,7 @@ function realPath(path: string): string {
 async function copyInto(source: string, target: string): Promise<string | undefined> {
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const { findings, freePagesReason } = await inspect(source, (database) => copyDatabase(database, draft));
+    const { findings, freePagesReason } = await inspectDatabase(source, (database) => copyDatabase(database, draft));
     if (findings.length > 0) {
       throw new CommandFailure(`The copy is not sound, so there is no backup: ${findings[0]} See "askwell check".`);
     }
@@ -78,7 +78,7 @@ async function copyInto(source: string, target: string): Promise<string | undefi
 }
 
 function whyNotWritten(error: unknown, target: string): unknown {
-  const code = systemCode(error);
+  const code = systemErrorCode(error);
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return new CommandFailure(`${dirname(target)} can't be written to.`);
   if (/^(ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)) {
     return new CommandFailure(`${dirname(target)} has too little room for a backup, or its disk fails (${code}).`);

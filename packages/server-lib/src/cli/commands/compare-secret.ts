@@ -3,14 +3,14 @@ import { readSecretFile, secretFingerprint, secretPath } from '../../crypto/secr
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
 import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 
-export interface SecretCompared {
+export interface SecretComparison {
   readonly findings: readonly string[];
   /** Why nothing could be compared. */
   readonly note?: string;
 }
 
 /** Compares the secret that a server would use with the one that a database was filled with. */
-export function compareSecret(file: string, given: string | undefined, database: SqliteDatabase): SecretCompared {
+export function compareSecret(file: string, given: string | undefined, database: SqliteDatabase): SecretComparison {
   const known = fingerprintIn(database);
   // A database of an earlier version takes the secret of the next start.
   if (known === undefined) return { findings: [] };

@@ -14,7 +14,7 @@ import type { StoreCheck } from '../../store/store-check.js';
 const firstWithAsks = 2;
 
 /** Everything that `askwell check` finds, and the version of the schema; all of it from one state of the database. */
-export function examine(database: SqliteDatabase): { findings: string[]; version: number } {
+export function checkDatabase(database: SqliteDatabase): { findings: string[]; version: number } {
   registerKinds();
   const connection = createConnection(database);
   return connection.inSnapshot(() => {

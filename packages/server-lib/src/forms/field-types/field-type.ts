@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Contribution, Count } from '../../inputs/contribution.js';
 import type { Bins } from '../../inputs/number/number-field.js';
 import type {
@@ -55,7 +55,7 @@ export interface FieldTypeDefinition<Any extends Field = Field, Answer extends F
   /** Returns whether an HTML form may use this name after the ID of the field and a dot. */
   isFieldName(field: Any, rest: string): boolean;
   /** Returns the answer in the fields of an HTML form, not validated yet. */
-  parseFields(field: Any, fields: Readonly<Fields>): unknown;
+  parseFields(field: Any, fields: Readonly<UrlencodedFields>): unknown;
   /** Returns the items that cannot be removed once answers refer to them. */
   referencedItems(field: Any): { readonly path: string; readonly id: string; readonly bucket: string }[];
   contribute(field: Any, answer: Answer, bins: Bins | null): Contribution[];
@@ -65,7 +65,7 @@ export interface FieldTypeDefinition<Any extends Field = Field, Answer extends F
 }
 
 /** Returns a field of an HTML form by name. */
-export function ownField(fields: Readonly<Fields>, name: string): string | string[] | undefined {
+export function ownField(fields: Readonly<UrlencodedFields>, name: string): string | string[] | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
@@ -75,7 +75,7 @@ export const singleColumnType = {
   isPublic: true,
   operators: (): Operators => ({}),
   isFieldName: () => false,
-  parseFields: ({ id }: Field, fields: Readonly<Fields>): unknown => ownField(fields, id),
+  parseFields: ({ id }: Field, fields: Readonly<UrlencodedFields>): unknown => ownField(fields, id),
   referencedItems: () => [],
   contribute: (): Contribution[] => [],
   csvColumns: ({ id }: Field) => [id],

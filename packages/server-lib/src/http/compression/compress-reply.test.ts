@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AskwellError } from '../../errors.js';
-import { conditionalGet, taggedJson } from '../conditional-get.js';
+import { conditionalGet, jsonRepresentation } from '../conditional-get.js';
 import type { Reply } from '../exchange.js';
-import { errorReply, jsonLines, list, resource, secretResource, withHeaders } from '../reply.js';
+import { errorReply, jsonLines, listPage, resource, secretResource, withHeaders } from '../reply.js';
 import type { Encoding } from './accepted-encoding.js';
 import { ByteText } from './byte-text.js';
 import { CachedText } from './cached-text.js';
@@ -70,7 +70,7 @@ test('a reply is compressed only if it is marked as compressible', () => {
   const error = new AskwellError('invalid', undefined, {
     issues: [{ path: 'title', code: 'required', params: {}, message: 'x'.repeat(2_000) }],
   });
-  expect([resource(200, long), list([JSON.stringify(long)], null), errorReply(error)].map(isCompressible)).toEqual([
+  expect([resource(200, long), listPage([JSON.stringify(long)], null), errorReply(error)].map(isCompressible)).toEqual([
     true,
     true,
     true,
@@ -88,7 +88,7 @@ test('a reply is compressed only if it is marked as compressible', () => {
 
 describe('a kept text', () => {
   const kept = new CachedText(JSON.stringify(long), ['br', 'gzip'], 'most');
-  const view = taggedJson(kept);
+  const view = jsonRepresentation(kept);
   const plain = view.etag;
   const formOf = (encoding: Encoding | null) => (encoding ? plain.replace(/"$/, `-${encoding}"`) : plain);
   const ask = (headers: Record<string, string>) => sent(conditionalGet(asked(headers), view), headers);
@@ -119,7 +119,7 @@ describe('a kept text', () => {
   );
 
   test('that is short has one form', async () => {
-    const short = taggedJson(new CachedText('{}', ['br', 'gzip'], 'most'));
+    const short = jsonRepresentation(new CachedText('{}', ['br', 'gzip'], 'most'));
     const headers = { 'accept-encoding': 'gzip', 'if-none-match': '"other"' };
     const reply = await sent(conditionalGet(asked(headers), short), headers);
     expect(['content-encoding', 'vary', 'etag'].map((name) => headerOf(reply, name))).toEqual([

@@ -1,6 +1,6 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { ItemWithId } from './option-list.js';
 
 export interface MatchDefinition {
@@ -32,7 +32,7 @@ export const matchInput = {
   },
 
   /** Returns the pairs in the fields of an HTML form, which are named by `prefix` and an option ID. */
-  parseFields(fields: Readonly<Fields>, prefix: string): Record<string, unknown> | undefined {
+  parseFields(fields: Readonly<UrlencodedFields>, prefix: string): Record<string, unknown> | undefined {
     const pairs = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => [name.slice(prefix.length), value] as const);

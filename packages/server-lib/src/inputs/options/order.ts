@@ -1,5 +1,5 @@
 import type { Faults } from '../../faults/faults.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { numberInput } from '../number/number.js';
 import { checkIds } from './choice.js';
 import type { ItemWithId } from './option-list.js';
@@ -15,7 +15,7 @@ export const orderInput = {
    * Returns the order in the fields of an HTML form. Each field is named by `prefix` and an option ID and contains the
    * position. Also accepts the IDs themselves in fields called `name`.
    */
-  parseFields(fields: Readonly<Fields>, prefix: string, name: string): unknown[] | undefined {
+  parseFields(fields: Readonly<UrlencodedFields>, prefix: string, name: string): unknown[] | undefined {
     const named = Object.hasOwn(fields, name) ? [fields[name] ?? []].flat() : [];
     const places = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))

@@ -3,7 +3,7 @@ import { ByteText } from '../../../src/http/compression/byte-text.js';
 import type { Reply } from '../../../src/http/exchange.js';
 import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
-import { documentOf } from '../../../src/openapi/document.js';
+import { buildDocument } from '../../../src/openapi/document.js';
 import type { OpenApiOperation, PathItem, ResponseObject } from '../../../src/openapi/openapi-types.js';
 import { checkElsewhere, headersOf } from './elsewhere.js';
 import type { Overheard } from './overheard.js';
@@ -24,7 +24,7 @@ let book: { readonly of: string; readonly value: Book } | undefined;
 function bookOf(api: readonly ApiEndpoint[], pages: readonly PageEndpoint[]): Book {
   const of = [...api, ...pages].map(({ path }) => path).join();
   if (book?.of === of) return book.value;
-  const document = documentOf(api, pages, []);
+  const document = buildDocument(api, pages, []);
   const paths: Book['paths'] = new Router();
   for (const [path, item] of Object.entries(document.paths)) paths.add(path, { path, item });
   const value = { paths, validators: createValidators(document) };

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { count, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
-import { silent } from '../../../logger.js';
+import { silentLogger } from '../../../logger.js';
 import { endOfTurn } from '../../batch-per-turn.js';
 import { openSqliteStore } from '../sqlite-store.js';
 
@@ -32,7 +32,7 @@ describe.each(['worker', 'inline'])('while timers are fake (%s)', (kind) => {
       database: file,
       writes: testWrites,
       writer: kind === 'worker' ? worker : 'inline',
-      logger: silent,
+      logger: silentLogger,
     });
 
   test('writes and reads settle', async () => {

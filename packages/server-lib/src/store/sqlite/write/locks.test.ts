@@ -8,7 +8,7 @@ import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { makeWalDatabase } from '../../../../test/support/store/open-database.js';
 import { commitsInWal } from '../../../../test/support/store/wal.js';
 import { count, labels, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
-import { silent } from '../../../logger.js';
+import { silentLogger } from '../../../logger.js';
 import type { Store } from '../../store.js';
 import { openSqliteStore } from '../sqlite-store.js';
 
@@ -37,7 +37,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
       database: file,
       writes: testWrites,
       writer,
-      logger: silent,
+      logger: silentLogger,
       ...(lockTimeout ? { lockTimeout } : {}),
     });
   }
@@ -88,7 +88,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
 describe('groups of writes that wait for a lock together', () => {
   const many = (store: Store, size: number) => Array.from({ length: size }, (_, at) => store.run(put, `${at}`));
   const open = (lockTimeout: number) =>
-    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent, lockTimeout });
+    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silentLogger, lockTimeout });
 
   test('are refused one by one, each as soon as its own lockTimeout ends; the rest is written', async () => {
     const store = open(2_500);
@@ -150,7 +150,7 @@ describe('groups of writes that wait for a lock together', () => {
 test('a database that is locked when it is first opened is opened when it is free', async () => {
   makeWalDatabase(file);
   const lock = await lockForeignly(file);
-  const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent });
+  const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silentLogger });
   const opening = store.ready();
   await lock.release();
   await opening;
@@ -164,7 +164,7 @@ test('one that stays locked is told, and tried again later', async () => {
     database: file,
     writes: testWrites,
     writer: 'inline',
-    logger: silent,
+    logger: silentLogger,
     lockTimeout: 50,
   });
   await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
