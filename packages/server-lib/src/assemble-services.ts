@@ -6,9 +6,9 @@ import { createSessionService } from './access/session-service.js';
 import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
 import { anyAccount } from './accounts/account-queries.js';
 import { createAccountService } from './accounts/account-service.js';
-import { waitForTurn } from './adapters/batch-per-turn.js';
+import { estimateWait } from './adapters/batch-per-turn.js';
 import { createHeavyRequests } from './api/heavy-requests.js';
-import { createOverload, type OverloadLimits, usualLimits } from './api/overload.js';
+import { createOverload, defaultOverloadLimits, type OverloadLimits } from './api/overload.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { quotasOf } from './asks/quotas.js';
@@ -23,11 +23,11 @@ import { createAccountLimiter } from './limiter/account-limiter.js';
 import { clientAddress, countingKey, createTrust, networkKey } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { type Logger, stderrLogger } from './logger.js';
-import { basePathOf } from './options/base-path.js';
+import { parseUrlOptions } from './options/base-path.js';
 import { checkOptions } from './options/check-options.js';
-import { countInstance, warnOfFirstRegistration, warnOfUnknownAddress } from './options/host-warnings.js';
+import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
-import { createSecret, fingerprintOf, type Secret, secretFile } from './options/secret.js';
+import { createSecret, type Secret, secretFingerprint, secretPath } from './options/secret.js';
 import { poll } from './polls/poll-kind.js';
 import { quiz } from './quizzes/quiz-kind.js';
 import { createStartService } from './quizzes/start/start-service.js';
@@ -52,7 +52,7 @@ export type Services = ReturnType<typeof assembleServices>;
  */
 export function assembleServices(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
   checkOptions(options);
-  const place = basePathOf(options);
+  const urls = parseUrlOptions(options);
   const logger = options.logger ?? stderrLogger;
   const clock = createClock(options.clock);
   const prefix = options.keyPrefix ?? 'ask';
@@ -60,10 +60,10 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
   const most = options.limits?.liveReaders ?? 2_000;
   const trust = createTrust(options.trustProxy ?? []);
   function addressOf(exchange: HttpExchange): string | undefined {
-    if (exchange.address === undefined) warnOfUnknownAddress(logger);
+    if (exchange.address === undefined) warnAboutMissingAddress(logger);
     return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
-  const surfaces = enabledPagesOf(options.pages);
+  const enabledPages = enabledPagesOf(options.pages);
   const file = fileOf(options.database);
   const secret = secretOf(options, file);
   const overloadLimits = overloadLimitsOf(options.limits);
@@ -79,14 +79,15 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     logger,
     secret: isCommand
       ? undefined
-      : () => ({ fingerprint: fingerprintOf(secret.key), replaces: options.newSecret ?? false }),
+      : () => ({ fingerprint: secretFingerprint(secret.key), replaces: options.newSecret ?? false }),
     beforeOpen() {
       secret.load();
       if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
       void resumeRemoval();
       if (!isCommand) retention.start();
-      discount ??= file === undefined ? () => {} : countInstance(logger, file);
-      if (options.registration === undefined && surfaces.register && !options.getUser) void checkFirstRegistration();
+      discount ??= file === undefined ? () => {} : registerInstance(logger, file);
+      if (options.registration === undefined && enabledPages.register && !options.getUser)
+        void checkFirstRegistration();
     },
   });
 
@@ -101,7 +102,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     // Not within the opening, which this waits for.
     await Promise.resolve();
     const hasAccount = await store.read(anyAccount()).catch(() => true);
-    if (!hasAccount) warnOfFirstRegistration(logger);
+    if (!hasAccount) warnAboutFirstRegistration(logger);
   }
 
   const removal = createRemoval({ store, logger });
@@ -120,7 +121,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     events: securityEvents,
     removal,
   });
-  const cookiePlace = { base: place.linkBase ?? place.basePath, secure: place.secure };
+  const cookiePlace = { base: urls.linkBase ?? urls.basePath, secure: urls.secure };
   const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
 
   const events = createEvents(options.on ?? {}, logger);
@@ -138,8 +139,8 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
 
   return {
     options,
-    place,
-    surfaces,
+    urls,
+    enabledPages,
     logger,
     clock,
     secret,
@@ -160,9 +161,9 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     forms: createKindServices(form, kindServices),
     starts: createStartService({ store, clock, secret }),
     addressOf,
-    clientOf: (exchange: HttpExchange) => countingKey(addressOf(exchange), ipv6Prefix),
+    clientKeyOf: (exchange: HttpExchange) => countingKey(addressOf(exchange), ipv6Prefix),
     /** Counts an IPv6 /48 as one client, whatever the prefix. */
-    widestKeyOf(exchange: HttpExchange): string {
+    networkKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);
       return networkKey(address, ipv6Prefix) ?? countingKey(address, ipv6Prefix);
     },
@@ -170,9 +171,9 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
       limiter ??
       createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
     accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
-    heavy: createHeavyRequests(),
+    heavyRequests: createHeavyRequests(),
     live,
-    overload: createOverload({ limits: overloadLimits, pending: store.pending, waitForTurn }),
+    overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 
     async close(): Promise<void> {
       live.end();
@@ -191,10 +192,10 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
 
 function overloadLimitsOf(limits: LimitOptions = {}): OverloadLimits {
   return {
-    eventLoopDelay: limits.eventLoopDelay ?? usualLimits.eventLoopDelay,
-    writeDelay: limits.writeDelay ?? usualLimits.writeDelay,
-    pendingWrites: limits.pendingWrites ?? usualLimits.pendingWrites,
-    pendingWriteBytes: limits.pendingWriteBytes ?? usualLimits.pendingWriteBytes,
+    eventLoopDelay: limits.eventLoopDelay ?? defaultOverloadLimits.eventLoopDelay,
+    writeDelay: limits.writeDelay ?? defaultOverloadLimits.writeDelay,
+    pendingWrites: limits.pendingWrites ?? defaultOverloadLimits.pendingWrites,
+    pendingWriteBytes: limits.pendingWriteBytes ?? defaultOverloadLimits.pendingWriteBytes,
   };
 }
 
@@ -210,14 +211,14 @@ function secretOf({ secret, newSecret, database }: AskwellOptions, file: string 
     if (typeof database === 'string') refuseUnusable(database);
     // Another secret beside it would stand in the way of the right one.
     if (file !== undefined && !newSecret && lookUpFingerprint(database) !== undefined) {
-      throw missingSecret(secretFile(file));
+      throw missingSecret(secretPath(file));
     }
   }
-  return createSecret({ given: secret, file, admit });
+  return createSecret({ secret: secret, file, requireCreatable: admit });
 }
 
 function warnOfNewSecret(database: AskwellOptions['database'], secret: Secret, logger: Logger): void {
   const known = lookUpFingerprint(database);
-  if (known === undefined || known === fingerprintOf(secret.key)) return;
+  if (known === undefined || known === secretFingerprint(secret.key)) return;
   logger.warn({}, `The secret of the database is replaced: ${newSecretCosts}.`);
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createClock, createSystemClock, timestamp } from './clock.js';
+import { createClock, createSystemClock, formatTimestamp } from './clock.js';
 
 test('a timestamp is ISO 8601 in UTC with six digits and a Z', () => {
-  expect(timestamp(Date.UTC(2026, 0, 31, 9, 5, 7) * 1000 + 4_213)).toBe('2026-01-31T09:05:07.004213Z');
-  expect(timestamp(0)).toBe('1970-01-01T00:00:00.000000Z');
-  expect(timestamp(999_999)).toBe('1970-01-01T00:00:00.999999Z');
+  expect(formatTimestamp(Date.UTC(2026, 0, 31, 9, 5, 7) * 1000 + 4_213)).toBe('2026-01-31T09:05:07.004213Z');
+  expect(formatTimestamp(0)).toBe('1970-01-01T00:00:00.000000Z');
+  expect(formatTimestamp(999_999)).toBe('1970-01-01T00:00:00.999999Z');
 });
 
 test('a timestamp says what Date says, and three digits more', () => {
@@ -13,7 +13,7 @@ test('a timestamp says what Date says, and three digits more', () => {
   const exact = fc.integer({ min: 0, max: Math.floor(Number.MAX_SAFE_INTEGER / 1000) - 1 });
   fc.assert(
     fc.property(exact, fc.nat({ max: 999 }), (milliseconds, micros) => {
-      const text = timestamp(milliseconds * 1000 + micros);
+      const text = formatTimestamp(milliseconds * 1000 + micros);
       expect(text).toBe(new Date(milliseconds).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`));
     }),
     { numRuns: 2_000 },
@@ -25,14 +25,14 @@ test('timestamps sort as their times do, whatever was written before', () => {
   fc.assert(
     fc.property(times, (list) => {
       const inOrder = [...list].sort((a, b) => a - b);
-      expect(list.map(timestamp).sort()).toEqual(inOrder.map(timestamp));
+      expect(list.map(formatTimestamp).sort()).toEqual(inOrder.map(formatTimestamp));
     }),
   );
 });
 
 test('a given clock is read in milliseconds whose fractions are microseconds', () => {
   const clock = createClock(() => 1_769_850_307_004.213);
-  expect(timestamp(clock.now())).toBe('2026-01-31T09:05:07.004213Z');
+  expect(formatTimestamp(clock.now())).toBe('2026-01-31T09:05:07.004213Z');
   expect(clock.elapsed()).toBe(1_769_850_307_004.213);
 });
 

@@ -52,7 +52,7 @@ const written = new Map<number, string>();
 const mostWritten = 1_000;
 
 /** `2026-01-31T09:05:07.004213Z`. */
-export function timestamp(at: Micros): string {
+export function formatTimestamp(at: Micros): string {
   const second = Math.floor(at / 1_000_000);
   let text = written.get(second);
   if (text === undefined) {

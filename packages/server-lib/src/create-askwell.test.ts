@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAskwell } from './create-askwell.js';
-import { silent } from './logger.js';
+import { silentLogger } from './logger.js';
 
 test.each([
   [{ baseUrl: 'example.com' }, /^baseUrl: /],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('a database in a folder that is not there is refused in a sentence', async () => {
-  const askwell = createAskwell({ database: '/nowhere/at/all/askwell.db', logger: silent });
+  const askwell = createAskwell({ database: '/nowhere/at/all/askwell.db', logger: silentLogger });
   await expect(askwell.ready()).rejects.toThrow(
     'The folder /nowhere/at/all does not exist. Create it, or give another path for the database.',
   );

@@ -4,7 +4,7 @@ import { type AccountApi, createAccountApi, createScopeOf } from './accounts/acc
 import { accountRoutes } from './accounts/account-endpoints.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
-import { serviceRoutes } from './api/health-endpoints.js';
+import { healthEndpoints } from './api/health-endpoints.js';
 import type { ApiEndpoint } from './api/keyed-endpoint.js';
 import { createPipeline, type Pipeline } from './api/request-pipeline.js';
 import { kindRoutes, type RouteContext } from './asks/ask-endpoints.js';
@@ -25,7 +25,7 @@ import type {
 import type { KeyDraft } from './keys/key-schema.js';
 import type { CreatedKey, OwnedKey } from './keys/key-service.js';
 import type { Limiter } from './limiter/limiter.js';
-import { openApiRoutes } from './openapi/routes.js';
+import { openApiEndpoints } from './openapi/routes.js';
 import type { AskwellOptions } from './options/options.js';
 import { createRefuseByPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
@@ -104,18 +104,18 @@ export interface Askwell<HostRequest = unknown> {
  * createServer(askwell.node).listen(3000);
  */
 export function createAskwell<HostRequest = unknown>(options: AskwellOptions<HostRequest>): Askwell<HostRequest> {
-  return openServices(assembleServices(options));
+  return exposeServices(assembleServices(options));
 }
 
 /** Puts doors on a house. */
-export function openServices(services: Services): Askwell {
+export function exposeServices(services: Services): Askwell {
   const scopeOf = createScopeOf(services.accounts);
-  const { place, auth, keys, limiter, live, store } = services;
+  const { urls, auth, keys, limiter, live, store } = services;
   let draining = false;
   const sample = createSample(services);
   const own = createHousePipeline(services, () => draining);
-  const pipeline = services.surfaces.landing ? sample.before(own) : own;
-  const mount = { basePath: place.basePath, linkBase: place.linkBase, logger: services.logger };
+  const pipeline = services.enabledPages.landing ? sample.before(own) : own;
+  const mount = { basePath: urls.basePath, linkBase: urls.linkBase, logger: services.logger };
 
   return {
     node: createNodeHandler(pipeline, mount),
@@ -149,28 +149,39 @@ export function openServices(services: Services): Askwell {
 }
 
 /** Everything that stands under `/api/v1`. */
-export function apiEndpointsOf(services: Services): ApiEndpoint[] {
-  const { keys, sites, polls, quizzes, forms, clientOf } = services;
+export function createApiEndpoints(services: Services): ApiEndpoint[] {
+  const { keys, sites, polls, quizzes, forms, clientKeyOf } = services;
   const context = routeContextOf(services);
   return [
     ...accountRoutes(keys),
-    ...siteRoutes(sites, clientOf),
+    ...siteRoutes(sites, clientKeyOf),
     ...kindRoutes(polls, context, pollWire),
     ...quizRoutes(quizzes, context, services),
     ...kindRoutes(forms, context, formWire),
   ];
 }
 
-function routeContextOf({ clientOf, sites, place }: Services): RouteContext {
-  return { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
+function routeContextOf({ clientKeyOf, sites, urls }: Services): RouteContext {
+  return { clientKeyOf, originsOf: sites.originsOf, ownOrigin: urls.origin };
 }
 
 function createHousePipeline(services: Services, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf, quizzes, overload, logger, place } =
-    services;
-  const apiEndpoints = apiEndpointsOf(services);
+  const {
+    store,
+    clock,
+    authenticate,
+    limiter,
+    accountLimiter,
+    heavyRequests,
+    addressOf,
+    quizzes,
+    overload,
+    logger,
+    urls,
+  } = services;
+  const apiEndpoints = createApiEndpoints(services);
   const pageEndpoints = [
-    ...serviceRoutes(store, isDraining),
+    ...healthEndpoints(store, isDraining),
     ...embedRoutes(services, routeContextOf(services)),
     ...quizPages(quizzes, routeContextOf(services), services),
     ...pageRoutes(services),
@@ -178,17 +189,17 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
   ];
   return createPipeline({
     api: {
-      ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
-      refuseByPage: createRefuseByPage(services),
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf },
+      renderSubmissionError: createRefuseByPage(services),
     },
     apiEndpoints,
     pageEndpoints: [
       ...pageEndpoints,
-      ...(services.surfaces.docs ? openApiRoutes(apiEndpoints, pageEndpoints, services) : []),
+      ...(services.enabledPages.docs ? openApiEndpoints(apiEndpoints, pageEndpoints, services) : []),
     ],
-    errorPage: createErrorPage(services.surfaces),
+    renderErrorPage: createErrorPage(services.enabledPages),
     overload,
     logger,
-    isSecure: place.secure,
+    isSecure: urls.secure,
   });
 }

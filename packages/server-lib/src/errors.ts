@@ -30,7 +30,7 @@ export type ErrorCode = keyof typeof codes;
 export type FieldErrors = Record<string, string[]>;
 
 /** The most fields that one refusal names, so that a response does not get much larger than its request. */
-export const mostIssues = 100;
+export const maxIssues = 100;
 
 /**
  * A refusal: what was wrong and what to do about it, with the HTTP status it has on the wire.
@@ -73,13 +73,13 @@ export class OverloadError extends AskwellError {
 }
 
 /** The status of a code, and the words that stand when a caller gives none. */
-export function meaningOf(code: ErrorCode): { readonly status: number; readonly message: string } {
+export function describeErrorCode(code: ErrorCode): { readonly status: number; readonly message: string } {
   const [status, message] = codes[code];
   return { status, message };
 }
 
 /** Returns the refusal of fields that are not valid. */
-export function invalid(issues: readonly Issue[]): AskwellError {
+export function validationError(issues: readonly Issue[]): AskwellError {
   return new AskwellError('invalid', undefined, { issues });
 }
 

@@ -18,7 +18,7 @@ export const stderrLogger: Logger = {
 };
 
 /** Logs nothing. */
-export const silent: Logger = { info() {}, warn() {}, error() {} };
+export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
 
 function writeLine(level: string, details: object, message: string): void {
   const rest = Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`;

@@ -5,7 +5,7 @@ import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Session } from '../src/access/session.js';
 import { assembleServices } from '../src/assemble-services.js';
-import { type Askwell, openServices } from '../src/create-askwell.js';
+import { type Askwell, exposeServices } from '../src/create-askwell.js';
 import { base } from './frameworks/define.js';
 import { frameworkHosts } from './frameworks/hosts.js';
 import { askRequests, createAskMemory, withoutIds } from './support/ask-requests.js';
@@ -192,7 +192,7 @@ async function openHost(open: OpenHost, basePath?: string) {
     ...(basePath ? { basePath } : {}),
   };
   const services = assembleServices(settings);
-  const askwell = openServices(services);
+  const askwell = exposeServices(services);
   const host = await open(askwell);
   opened.push(() => askwell.close(), host.close);
   const user = { id: 'u1', name: 'Owner', email: 'owner@example.com' };

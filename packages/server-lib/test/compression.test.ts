@@ -5,11 +5,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceRoutes } from '../src/api/health-endpoints.js';
-import { apiEndpointsOf } from '../src/create-askwell.js';
+import { healthEndpoints } from '../src/api/health-endpoints.js';
+import { createApiEndpoints } from '../src/create-askwell.js';
 import { dashboardRoutes } from '../src/dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../src/embed/embed-endpoints.js';
-import { openApiRoutes } from '../src/openapi/routes.js';
+import { openApiEndpoints } from '../src/openapi/routes.js';
 import { pageRoutes } from '../src/pages/page-endpoints.js';
 import { quizPages } from '../src/quizzes/quiz-endpoints.js';
 import { createClient, newAddress } from './support/client.js';
@@ -374,10 +374,10 @@ const others: readonly string[] = [
 
 test('every route is in one of these lists', () => {
   const { services } = server;
-  const context = { clientOf: services.clientOf, originsOf: services.sites.originsOf, ownOrigin: undefined };
-  const api = apiEndpointsOf(services);
+  const context = { clientKeyOf: services.clientKeyOf, originsOf: services.sites.originsOf, ownOrigin: undefined };
+  const api = createApiEndpoints(services);
   const pages = [
-    ...serviceRoutes(services.store, () => false),
+    ...healthEndpoints(services.store, () => false),
     ...embedRoutes(services, context),
     ...quizPages(services.quizzes, context, services),
     ...pageRoutes(services),
@@ -385,8 +385,8 @@ test('every route is in one of these lists', () => {
   ];
   const known = new Set([...[...compressed, ...never].map(([surface]) => surface), ...others]);
   const all = [
-    ...api.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
-    ...[...pages, ...openApiRoutes(api, pages, services)].flatMap(({ path, get, post }) => [
+    ...api.flatMap(({ path, allowedMethods }) => allowedMethods.map((method) => `${method} ${path}`)),
+    ...[...pages, ...openApiEndpoints(api, pages, services)].flatMap(({ path, get, post }) => [
       ...(get ? [`GET ${path}`] : []),
       ...(post ? [`POST ${path}`] : []),
     ]),

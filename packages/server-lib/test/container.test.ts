@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { variableOf } from '../src/cli/parsed-settings.js';
+import { variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/serve-settings.js';
 import { readRoot, readStages, textsOf, wordsIn } from './support/dockerfile.js';
 import { temporaryFolder } from './support/folder.js';
@@ -52,7 +52,7 @@ test('the image runs as a user without rights, and names only settings that ther
   const { NODE_ENV, PATH, ...settings } = environment;
   expect([NODE_ENV, PATH]).toEqual(['production', '/app/node_modules/.bin:$PATH']);
   expect(settings).toEqual({ HOST: '0.0.0.0', PORT: '3000', DATABASE_URL: '/data/askwell.db' });
-  const known = serveFlags.map(({ name }) => variableOf(name));
+  const known = serveFlags.map(({ name }) => variableName(name));
   expect(known).toEqual(expect.arrayContaining(Object.keys(settings)));
 });
 
@@ -131,6 +131,6 @@ test('compose.yaml runs the image with settings that there are, over a volume', 
     volumes: { data: null },
   });
   const named = [...text.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name);
-  expect(serveFlags.map(({ name }) => variableOf(name))).toEqual(expect.arrayContaining(named));
+  expect(serveFlags.map(({ name }) => variableName(name))).toEqual(expect.arrayContaining(named));
   expect(named).toContain('BASE_URL');
 });

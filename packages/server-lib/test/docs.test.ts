@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { variableOf } from '../src/cli/parsed-settings.js';
+import { variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/serve-settings.js';
 import { asFarAs, examplesOf, exportsOf, pairsOf, read, readDocs, run } from './support/examples.js';
 import { createFormBrowser, makeKey, register } from './support/forms.js';
@@ -20,10 +20,10 @@ const pages = await Promise.all(
 test('every setting of the command is described, and no other', async () => {
   const section = (await readDocs('configuration.md')).split(/^## /m)[1] ?? '';
   const described = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
-  const settings = serveFlags.filter(({ value }) => value !== undefined);
-  expect(described).toEqual(settings.map(({ name }) => variableOf(name)));
+  const settings = serveFlags.filter(({ valueName }) => valueName !== undefined);
+  expect(described).toEqual(settings.map(({ name }) => variableName(name)));
   const flags = [...section.matchAll(/^\| `--([a-z-]+)` \|/gm)].map(([, name]) => name);
-  expect(flags).toEqual(serveFlags.filter(({ value }) => value === undefined).map(({ name }) => name));
+  expect(flags).toEqual(serveFlags.filter(({ valueName }) => valueName === undefined).map(({ name }) => name));
 });
 
 describe.each(pages)('the replies in $name are what the server says', ({ text, examples }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Scope } from '../access/scope.js';
 import type { Timestamp } from '../api/response-types.js';
-import { timestamp } from '../clock.js';
+import { formatTimestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { describeValue, OptionError } from '../options/option-error.js';
 import { walk } from '../store/paging.js';
@@ -111,5 +111,5 @@ function unknownAccount(): never {
 }
 
 function show({ id, host_user, name, email: address, created_at }: AccountRow): HostedAccount {
-  return { id, externalId: host_user, name, email: address, createdAt: timestamp(created_at) };
+  return { id, externalId: host_user, name, email: address, createdAt: formatTimestamp(created_at) };
 }

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Caller } from '../access/authenticate-key.js';
 import { Scope } from '../access/scope.js';
-import { type Micros, timestamp } from '../clock.js';
+import { formatTimestamp, type Micros } from '../clock.js';
 import { maskKey } from '../keys/key-format.js';
 import type { KeyRow } from '../keys/key-queries.js';
 import { AccountBody, createAccountResponses } from './account-response.js';
 
-const told = (at: Micros | null) => (at === null ? null : timestamp(at));
+const told = (at: Micros | null) => (at === null ? null : formatTimestamp(at));
 const settled = (row: KeyRow) => ({
   id: row.id,
   name: row.name,
   description: row.description,
   masked_key: maskKey(row),
-  created_at: timestamp(row.created_at),
+  created_at: formatTimestamp(row.created_at),
 });
 
 const time = fc.integer({ min: 0, max: 4e15 });
@@ -61,7 +61,7 @@ test('it reads as the account does, whatever things are called and whenever its 
               name: account.name,
               email: account.email,
               api_keys: rows.map((row, at) => ({ ...settled(row), last_used_at: told(uses[at] ?? null) })),
-              created_at: timestamp(account.createdAt),
+              created_at: formatTimestamp(account.createdAt),
             },
           });
         }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Caller, stampOf } from '../access/authenticate-key.js';
-import { timestamp } from '../clock.js';
-import { ByteText } from '../http/exchange.js';
+import { formatTimestamp } from '../clock.js';
+import { Latin1Text } from '../http/exchange.js';
 import type { KeyRow } from '../keys/key-queries.js';
 import type { Keys } from '../keys/key-service.js';
 import type { Account } from './account-types.js';
@@ -16,7 +16,7 @@ const rowBytes = 1_000;
 /** Writes the reply that tells a caller of their account; most of it stands from the time before. */
 export function createAccountResponses(
   keys: TellingKeys & Pick<Keys, 'visibleTo'>,
-): (caller: Caller) => Promise<ByteText> {
+): (caller: Caller) => Promise<Latin1Text> {
   const kept = new LRUCache<string, AccountBody>({
     maxSize: keptBytes,
     sizeCalculation: (body) => body.size,
@@ -62,7 +62,7 @@ export class AccountBody {
       name,
       email,
       api_keys: rows.map((row) => ({ ...keys.settled(row), last_used_at: null })),
-      created_at: timestamp(createdAt),
+      created_at: formatTimestamp(createdAt),
     };
     // A character for each byte: what is put together of these needs no encoding.
     const settled = Buffer.from(JSON.stringify({ data: account })).toString('latin1');
@@ -73,9 +73,9 @@ export class AccountBody {
     this.size = settled.length * 2 + rows.length * rowBytes;
   }
 
-  write(): ByteText {
+  write(): Latin1Text {
     let text = this.#start;
     for (const { row, rest } of this.#parts) text += JSON.stringify(this.keys.lastUsed(row)) + rest;
-    return new ByteText(text);
+    return new Latin1Text(text);
   }
 }

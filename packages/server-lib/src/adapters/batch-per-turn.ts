@@ -93,6 +93,6 @@ function goOn(until: number, count: number): void {
 }
 
 /** About how many milliseconds a request that comes now waits for its turn. */
-export function waitForTurn(): number {
+export function estimateWait(): number {
   return turns.length * pace;
 }

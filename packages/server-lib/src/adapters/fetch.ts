@@ -1,9 +1,9 @@
 import type { HostUser } from '../accounts/host-user.js';
 import type { Pipeline } from '../api/request-pipeline.js';
-import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
+import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../http/body.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
-import { ByteText, type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
-import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
+import { type HttpExchange, Latin1Text, type Reply, splitTarget } from '../http/exchange.js';
+import { checkMountPath, type HostContext, type Mount, stripBasePath } from './mount.js';
 import { PendingBody } from './pending-body.js';
 
 /** What a handler knows beside the request. */
@@ -37,7 +37,7 @@ class FetchExchange implements HttpExchange {
   readonly method: string;
   readonly path: string;
   readonly hostPath: string;
-  readonly stripped = '';
+  readonly strippedPrefix = '';
   readonly query: string;
   readonly base: string;
   readonly address: string | undefined;
@@ -60,7 +60,7 @@ class FetchExchange implements HttpExchange {
     this.method = incoming.method;
     this.query = query;
     this.hostPath = path;
-    this.path = below(basePath, path);
+    this.path = stripBasePath(basePath, path);
     this.base = linkBase ?? basePath;
   }
 
@@ -84,10 +84,10 @@ class FetchExchange implements HttpExchange {
   }
 
   async #read(limit: number): Promise<Uint8Array> {
-    if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLarge(limit);
+    if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLargeError(limit);
     const { body, bodyUsed } = this.incoming;
     if (!body) return new Uint8Array();
-    if (bodyUsed || body.locked) throw bodyReadBefore();
+    if (bodyUsed || body.locked) throw bodyAlreadyReadError();
     return collect(body.getReader(), limit);
   }
 
@@ -103,8 +103,8 @@ class FetchExchange implements HttpExchange {
 }
 
 /** Bytes where all are known; a stream stays one. */
-function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | ByteText> {
-  if (body instanceof ByteText) return body.bytes;
+function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | Latin1Text> {
+  if (body instanceof Latin1Text) return body.bytes;
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
@@ -114,12 +114,12 @@ async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
   const body = new PendingBody(limit);
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => Promise.reject(bodyCutShort()));
-      if (done) return body.take();
+      const { done, value } = await reader.read().catch(() => Promise.reject(incompleteBodyError()));
+      if (done) return body.finish();
       body.add(value);
     }
   } catch (error) {
-    body.drop();
+    body.discard();
     void discard(reader);
     throw error;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { below } from './mount.js';
+import { stripBasePath } from './mount.js';
 
 test.each([
   ['', '/a', '/a'],
@@ -13,5 +13,5 @@ test.each([
   ['/polls', '/Polls/a', ''],
   ['/polls', '/a/polls', ''],
 ])('below %j, %j is %j', (basePath, path, expected) => {
-  expect(below(basePath, path)).toBe(expected);
+  expect(stripBasePath(basePath, path)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import type { HostUser } from '../accounts/host-user.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import type { Logger } from '../logger.js';
-import { warnOfMountPath } from '../options/host-warnings.js';
+import { warnAboutMountPath } from '../options/host-warnings.js';
 
 /** What a host's handler may know beside the request. */
 export interface HostContext<HostRequest = unknown> {
@@ -25,31 +25,31 @@ const ownPath =
   /^(.*?)\/(?:widget\.js$|api\/v1\/(?:me|polls|quizzes|forms|sites)(?:\/|$)|embed\/(?:polls|quizzes|forms)\/)/;
 
 /** A request, as far as telling where the host mounted Askwell goes. */
-export interface Arrival {
+export interface MountedRequest {
   /** The path below the base path; empty where it is not below it. */
   readonly path: string;
   /** The path as the host passed it on. */
   readonly hostPath: string;
   /** What the host took off the front of the path. */
-  readonly stripped: string;
+  readonly strippedPrefix: string;
 }
 
 /** Warns where requests arrive under another path than `baseUrl` has. */
 export function checkMountPath(
   { basePath, linkBase, logger }: Mount,
-  { path, hostPath, stripped }: Arrival,
+  { path, hostPath, strippedPrefix }: MountedRequest,
   { owns }: Pick<Pipeline, 'owns'>,
 ): void {
   if (linkBase === undefined) return;
-  const mounted = stripped === '' ? ownPath.exec(hostPath)?.[1] : stripped;
+  const mounted = strippedPrefix === '' ? ownPath.exec(hostPath)?.[1] : strippedPrefix;
   if (mounted === undefined || mounted === basePath) return;
   // The sample poll of the landing page has such paths, too.
-  if (stripped === '' && owns(path)) return;
-  warnOfMountPath(logger, mounted, basePath);
+  if (strippedPrefix === '' && owns(path)) return;
+  warnAboutMountPath(logger, mounted, basePath);
 }
 
 /** The part of a path below the base path. One that is not below it is empty, which no route has. */
-export function below(basePath: string, path: string): string {
+export function stripBasePath(basePath: string, path: string): string {
   if (basePath === '') return path;
   if (path === basePath) return '/';
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '';

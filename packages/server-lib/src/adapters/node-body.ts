@@ -1,31 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 import { AskwellError } from '../errors.js';
-import { bodyCutShort, bodyReadBefore, bodyTooLarge } from '../http/body.js';
+import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../http/body.js';
 import { PendingBody } from './pending-body.js';
 
 /** A request whose body a parser of the host's may have read before. */
-export interface HostRequest extends IncomingMessage {
+export interface ParsedIncomingMessage extends IncomingMessage {
   body?: unknown;
   rawBody?: unknown;
 }
 
 /** The body's bytes: what the host's parser left, or what comes in, counted as it arrives. */
-export async function readNodeBody(request: HostRequest, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit);
+export async function readNodeBody(request: ParsedIncomingMessage, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLargeError(limit);
   if (!request.readableDidRead && !request.readableEnded) return collect(request, limit);
   const bytes = whatWasLeft(request);
-  if (bytes.byteLength > limit) throw bodyTooLarge(limit);
+  if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
   return bytes;
 }
 
 const nothing = new Uint8Array();
 
 /** A parsed body goes back into bytes, so that it is judged like any other. */
-function whatWasLeft({ body, rawBody, headers }: HostRequest): Uint8Array {
+function whatWasLeft({ body, rawBody, headers }: ParsedIncomingMessage): Uint8Array {
   if (rawBody instanceof Uint8Array) return rawBody;
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
-  if (body === undefined || body === null) throw bodyReadBefore();
+  if (body === undefined || body === null) throw bodyAlreadyReadError();
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
   return Buffer.from(isForm ? toUrlencoded(body) : toJson(body));
 }
@@ -59,8 +59,8 @@ function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<
   return new Promise((resolve, reject) => {
     const body = new PendingBody(limit);
     const cutShort = (): void => {
-      body.drop();
-      reject(bodyCutShort());
+      body.discard();
+      reject(incompleteBodyError());
     };
     // One that is gone already says so no more.
     if (request.destroyed) cutShort();
@@ -76,7 +76,7 @@ function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<
     request.on('data', keep);
     request.once('end', () => {
       request.off('close', cutShort);
-      resolve(body.take());
+      resolve(body.finish());
     });
     request.once('error', cutShort);
     request.once('close', cutShort);
@@ -88,7 +88,7 @@ function whole(request: IncomingMessage, limit: number): Uint8Array {
   const given: Uint8Array | string | null = request.read();
   if (given === null) return nothing;
   const bytes = toBytes(request, given);
-  if (bytes.byteLength > limit) throw bodyTooLarge(limit);
+  if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
   return bytes;
 }
 

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { ByteText, type Reply } from '../http/exchange.js';
+import { Latin1Text, type Reply } from '../http/exchange.js';
 import { readWhileStreaming } from './pipelining.js';
 import type { StalledReplies } from './stalled-replies.js';
 
@@ -41,7 +41,7 @@ function writeHead(response: ServerResponse, status: number, headers: string[]):
 
 /** What is known whole: bytes, or a text that has a character for each, as it has where all letters are plain. */
 function contentOf(body: Reply['body']): string | Uint8Array | undefined {
-  if (body instanceof ByteText) return body.text;
+  if (body instanceof Latin1Text) return body.text;
   if (typeof body === 'string') return Buffer.byteLength(body) === body.length ? body : Buffer.from(body);
   return body instanceof Uint8Array ? body : undefined;
 }

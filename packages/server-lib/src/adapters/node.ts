@@ -6,10 +6,10 @@ import { compressedReply, isCompressible } from '../http/compression/compress-re
 import { type HttpExchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
 import { endOfTurn } from './batch-per-turn.js';
-import { below, checkMountPath, type HostContext, type Mount } from './mount.js';
-import { type HostRequest, readNodeBody } from './node-body.js';
+import { checkMountPath, type HostContext, type Mount, stripBasePath } from './mount.js';
+import { type ParsedIncomingMessage, readNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
-import { startInTurn } from './pipelining.js';
+import { startInOrder } from './pipelining.js';
 import { createStalledReplies } from './stalled-replies.js';
 
 /**
@@ -52,7 +52,7 @@ export function createNodeHandler(
     const exchange = new NodeExchange(request, response, context, mount);
     checkMountPath(mount, exchange, pipeline);
     if (next && !pipeline.owns(exchange.path)) next();
-    else startInTurn(request, response, () => void answer(exchange));
+    else startInOrder(request, response, () => void answer(exchange));
   };
 }
 
@@ -62,7 +62,7 @@ function isPointless({ method, incoming }: NodeExchange): boolean {
 }
 
 /** Express and Connect strip the prefix they mount under from `url` and keep the whole in `originalUrl`. */
-interface MountedRequest extends HostRequest {
+interface MountedRequest extends ParsedIncomingMessage {
   originalUrl?: string;
 }
 
@@ -70,7 +70,7 @@ class NodeExchange implements HttpExchange {
   readonly method: string;
   readonly path: string;
   readonly hostPath: string;
-  readonly stripped: string;
+  readonly strippedPrefix: string;
   readonly query: string;
   readonly base: string;
   readonly user: HostUser | null | undefined;
@@ -86,15 +86,15 @@ class NodeExchange implements HttpExchange {
   ) {
     const { basePath, linkBase } = mount;
     const { path, query } = splitTarget(incoming.url ?? '/');
-    const prefix = strippedPrefix(path, incoming.originalUrl);
+    const prefix = prefixBefore(path, incoming.originalUrl);
     this.user = context.user;
     this.raw = context.request ?? incoming;
     this.method = incoming.method ?? 'GET';
     this.query = query;
     this.hostPath = path;
-    this.stripped = prefix;
+    this.strippedPrefix = prefix;
     // Under a prefix that the host has already stripped, all of the path is ours.
-    this.path = prefix === '' ? below(basePath, path) : path;
+    this.path = prefix === '' ? stripBasePath(basePath, path) : path;
     this.base = linkBase ?? (prefix === '' ? basePath : prefix);
   }
 
@@ -141,7 +141,7 @@ function whenConnectionCloses(socket: Socket): AbortSignal {
 }
 
 /** What the host took off the front of the path. Asked for the prefix itself, it leaves `/`. */
-function strippedPrefix(path: string, originalUrl: string | undefined): string {
+function prefixBefore(path: string, originalUrl: string | undefined): string {
   if (originalUrl === undefined) return '';
   const { path: whole } = splitTarget(originalUrl);
   if (whole.endsWith(path)) return whole.slice(0, -path.length);

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { AskwellError, OverloadError } from '../errors.js';
-import { mostArriving, PendingBody } from './pending-body.js';
+import { maxPendingBytes, PendingBody } from './pending-body.js';
 
 const bodies: PendingBody[] = [];
 afterEach(() => {
-  for (const body of bodies.splice(0)) body.drop();
+  for (const body of bodies.splice(0)) body.discard();
 });
 
-function start(limit = mostArriving): PendingBody {
+function start(limit = maxPendingBytes): PendingBody {
   const body = new PendingBody(limit);
   bodies.push(body);
   return body;
@@ -19,8 +19,8 @@ test('a body is the chunks that have arrived, in their order', () => {
   const body = start();
   body.add(bytes(2, 1));
   body.add(bytes(1, 2));
-  expect([...body.take()]).toEqual([1, 1, 2]);
-  expect([...start().take()]).toEqual([]);
+  expect([...body.finish()]).toEqual([1, 1, 2]);
+  expect([...start().finish()]).toEqual([]);
 });
 
 test('a body over its limit is refused as too large', () => {
@@ -32,14 +32,14 @@ test('a body over its limit is refused as too large', () => {
 
 test('bodies that take too much together are refused as overload, until others are complete or gone', () => {
   const [complete, gone, late] = [start(), start(), start()];
-  complete.add(bytes(mostArriving / 2));
-  gone.add(bytes(mostArriving / 2));
+  complete.add(bytes(maxPendingBytes / 2));
+  gone.add(bytes(maxPendingBytes / 2));
   expect(() => late.add(bytes(1))).toThrow(OverloadError);
-  complete.take();
-  late.add(bytes(mostArriving / 2));
+  complete.finish();
+  late.add(bytes(maxPendingBytes / 2));
   expect(() => late.add(bytes(1))).toThrow(OverloadError);
-  gone.drop();
+  gone.discard();
   // What was refused is not kept.
   late.add(bytes(1));
-  expect(late.take().byteLength).toBe(1);
+  expect(late.finish().byteLength).toBe(1);
 });

@@ -1,8 +1,8 @@
 import { OverloadError } from '../errors.js';
-import { bodyTooLarge } from '../http/body.js';
+import { bodyTooLargeError } from '../http/body.js';
 
 /** How many bytes of bodies that are still arriving are kept, of all requests together. */
-export const mostArriving = 64 * 1024 * 1024;
+export const maxPendingBytes = 64 * 1024 * 1024;
 
 let arriving = 0;
 
@@ -21,9 +21,9 @@ export class PendingBody {
   add(chunk: Uint8Array): void {
     const { byteLength } = chunk;
     const isTooLarge = this.#size + byteLength > this.limit;
-    if (isTooLarge || arriving + byteLength > mostArriving) {
-      this.drop();
-      throw isTooLarge ? bodyTooLarge(this.limit) : new OverloadError();
+    if (isTooLarge || arriving + byteLength > maxPendingBytes) {
+      this.discard();
+      throw isTooLarge ? bodyTooLargeError(this.limit) : new OverloadError();
     }
     this.#chunks.push(chunk);
     this.#size += byteLength;
@@ -31,14 +31,14 @@ export class PendingBody {
   }
 
   /** The whole body, once all of it is here. */
-  take(): Uint8Array {
+  finish(): Uint8Array {
     const [first, ...others] = this.#chunks;
     const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.drop();
+    this.discard();
     return body;
   }
 
-  drop(): void {
+  discard(): void {
     arriving -= this.#size;
     this.#size = 0;
     this.#chunks = [];

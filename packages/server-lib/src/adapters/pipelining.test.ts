@@ -6,11 +6,11 @@ import { open, readUntil, sendRaw } from '../../test/support/raw.js';
 
 /** Requests are counted by the module: each test has its own. */
 type Pipelining = typeof import('./pipelining.js');
-let startInTurn: Pipelining['startInTurn'];
-let mostWaiting: Pipelining['mostWaiting'];
+let startInOrder: Pipelining['startInOrder'];
+let maxWaiting: Pipelining['maxWaiting'];
 beforeEach(async () => {
   vi.resetModules();
-  ({ startInTurn, mostWaiting } = await import('./pipelining.js'));
+  ({ startInOrder, maxWaiting } = await import('./pipelining.js'));
 });
 
 let server: Server | undefined;
@@ -36,7 +36,7 @@ describe('of the requests of one connection', () => {
     let inWork = 0;
     let most = 0;
     const at = await listen((request, response) => {
-      startInTurn(request, response, async () => {
+      startInOrder(request, response, async () => {
         most = Math.max(most, ++inWork);
         await new Promise(setImmediate);
         inWork--;
@@ -54,7 +54,7 @@ describe('of the requests of one connection', () => {
     let reading: Socket | undefined;
     const at = await listen((request, response) => {
       reading = request.socket;
-      startInTurn(request, response, () => void release.promise.then(() => response.end('done')));
+      startInOrder(request, response, () => void release.promise.then(() => response.end('done')));
     });
     const socket = open(at);
     socket.write(get('1') + get('2'));
@@ -71,12 +71,12 @@ describe('of the requests of one connection', () => {
 
   test('so many may wait that no client needs more; with one more the connection is closed', async () => {
     const started: (string | undefined)[] = [];
-    const at = await listen((request, response) => startInTurn(request, response, () => started.push(request.url)));
+    const at = await listen((request, response) => startInOrder(request, response, () => started.push(request.url)));
     const patient = open(at);
-    patient.write(get('patient').repeat(1 + mostWaiting.perConnection));
+    patient.write(get('patient').repeat(1 + maxWaiting.perConnection));
     const greedy = open(at);
     greedy.on('error', () => {});
-    greedy.write(get('greedy').repeat(2 + mostWaiting.perConnection));
+    greedy.write(get('greedy').repeat(2 + maxWaiting.perConnection));
     await closed(greedy);
     expect(patient.destroyed).toBe(false);
     // Those that waited are never started.
@@ -85,8 +85,8 @@ describe('of the requests of one connection', () => {
   });
 
   test('fewer may wait where many wait on other connections', async () => {
-    const at = await listen((request, response) => startInTurn(request, response, () => {}));
-    const { inAll, perConnection } = mostWaiting;
+    const at = await listen((request, response) => startInOrder(request, response, () => {}));
+    const { inAll, perConnection } = maxWaiting;
     const others = Array.from({ length: Math.ceil(inAll / perConnection) }, () => open(at));
     others.forEach((socket, number) => {
       socket.write(get('other').repeat(1 + Math.min(perConnection, inAll - number * perConnection)));
@@ -94,10 +94,10 @@ describe('of the requests of one connection', () => {
     const connections = () => new Promise((resolve) => server?.getConnections((_, count) => resolve(count)));
     await expect.poll(connections).toBe(others.length);
     const modest = open(at);
-    modest.write(get('modest').repeat(1 + mostWaiting.atLeast));
+    modest.write(get('modest').repeat(1 + maxWaiting.atLeast));
     const greedy = open(at);
     greedy.on('error', () => {});
-    greedy.write(get('greedy').repeat(2 + mostWaiting.atLeast));
+    greedy.write(get('greedy').repeat(2 + maxWaiting.atLeast));
     await closed(greedy);
     expect(modest.destroyed).toBe(false);
     for (const socket of [...others, modest]) socket.on('error', () => {});
@@ -105,7 +105,7 @@ describe('of the requests of one connection', () => {
     // What waited is forgotten with its connection.
     await expect.poll(connections).toBe(0);
     const next = open(at);
-    next.write(get('next').repeat(1 + mostWaiting.perConnection));
+    next.write(get('next').repeat(1 + maxWaiting.perConnection));
     await expect.poll(connections).toBe(1);
     expect(next.destroyed).toBe(false);
     next.destroy();

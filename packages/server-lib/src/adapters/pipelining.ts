@@ -8,7 +8,7 @@ import { pauseReading, resumeReading } from './pause-socket.js';
  * How many parsed requests may wait for the reply before theirs. Node parses all that one read brings, which may be
  * thousands, and each takes several kilobytes.
  */
-export const mostWaiting = {
+export const maxWaiting = {
   perConnection: 128,
   /** Of all connections together. */
   inAll: 256,
@@ -28,7 +28,7 @@ let waitingInAll = 0;
  * many and reads nothing has one of them in work. Until then nothing more is read from the connection. A connection with
  * too many waiting requests is closed.
  */
-export function startInTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
+export function startInOrder(request: IncomingMessage, response: ServerResponse, start: () => void): void {
   // Node gives a response its socket when the response before it is complete. Responses made by others may have none.
   if (response.socket !== null || !(request.socket instanceof Socket)) start();
   // The event that ends the wait belongs to another request, whose async context the host may have filled.
@@ -38,7 +38,7 @@ export function startInTurn(request: IncomingMessage, response: ServerResponse, 
 function wait(socket: Socket, response: ServerResponse, start: () => void): void {
   if (socket.destroyed) return;
   const before = waitingOn.get(socket) ?? 0;
-  if (before >= (waitingInAll < mostWaiting.inAll ? mostWaiting.perConnection : mostWaiting.atLeast)) {
+  if (before >= (waitingInAll < maxWaiting.inAll ? maxWaiting.perConnection : maxWaiting.atLeast)) {
     close(socket);
     return;
   }

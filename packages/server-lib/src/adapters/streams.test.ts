@@ -7,7 +7,7 @@ import { open, readUntil, sendRaw } from '../../test/support/raw.js';
 import { createPipeline } from '../api/request-pipeline.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
-import { silent as silentLogger } from '../logger.js';
+import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
 
@@ -73,9 +73,17 @@ let url: string;
 let fetchHandler: ReturnType<typeof createFetchHandler>;
 beforeAll(async () => {
   services = assembleServices({ database: ':memory:' });
-  const { store, clock, authenticate, limiter, accountLimiter, heavy, logger } = services;
+  const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, logger } = services;
   const pipeline = createPipeline({
-    api: { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf: (exchange) => exchange.address },
+    api: {
+      store,
+      clock,
+      authenticate,
+      limiter,
+      accountLimiter,
+      heavyRequests,
+      addressOf: (exchange) => exchange.address,
+    },
     apiEndpoints: [],
     pageEndpoints: Object.entries(kinds).map(([kind, make]) => ({
       path: `/${kind}`,
@@ -84,7 +92,7 @@ beforeAll(async () => {
         return { status: 200, headers: ['content-type', 'text/plain'], body: follow(exchange, make(exchange)) };
       },
     })),
-    errorPage: (error) => ({ status: error.status, headers: [], body: error.message }),
+    renderErrorPage: (error) => ({ status: error.status, headers: [], body: error.message }),
     overload: services.overload,
     logger,
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settled } from '../../test/support/deferred.js';
-import { AccountQueues, type EndTurn } from './account-queue.js';
+import { AccountQueues, type Release } from './account-queue.js';
 
 const { signal } = new AbortController();
 
@@ -19,7 +19,7 @@ test('an account has one turn at a time, in the order of asking, and accounts do
       const done: { account: number; nth: number }[] = [];
       await Promise.all(
         requests.map(async ({ account, waits }, nth) => {
-          const end = await turns.take(account, signal);
+          const end = await turns.acquire(account, signal);
           expect(busy.has(account)).toBe(false);
           busy.add(account);
           for (let turn = 0; turn < waits; turn++) await settled();
@@ -40,45 +40,45 @@ test('an account has one turn at a time, in the order of asking, and accounts do
 
 test('more than the most that may wait are refused, unless they must not be', async () => {
   const turns = new AccountQueues(2);
-  const end = await turns.take(1, signal);
+  const end = await turns.acquire(1, signal);
   const order: string[] = [];
   const waiting = ['first', 'second'].map(async (name) => {
-    const next = await turns.take(1, signal);
+    const next = await turns.acquire(1, signal);
     order.push(name);
     next();
   });
-  await expect(turns.take(1, signal)).rejects.toMatchObject({ code: 'rate_limited', status: 429, retryAfter: 5 });
-  const piece = turns.take(1, signal, false).then((next) => {
+  await expect(turns.acquire(1, signal)).rejects.toMatchObject({ code: 'rate_limited', status: 429, retryAfter: 5 });
+  const piece = turns.acquire(1, signal, false).then((next) => {
     order.push('piece');
     next();
   });
-  (await turns.take(2, signal))();
+  (await turns.acquire(2, signal))();
   end();
   await Promise.all([...waiting, piece]);
   expect(order).toEqual(['first', 'second', 'piece']);
-  (await turns.take(1, signal))();
+  (await turns.acquire(1, signal))();
 });
 
 test('one that goes away while it waits leaves the queue', async () => {
   const turns = new AccountQueues(2);
-  const end = await turns.take(1, signal);
+  const end = await turns.acquire(1, signal);
   const client = new AbortController();
-  const gone = turns.take(1, client.signal);
-  const next: Promise<EndTurn> = turns.take(1, signal);
+  const gone = turns.acquire(1, client.signal);
+  const next: Promise<Release> = turns.acquire(1, signal);
   client.abort();
   await expect(gone).rejects.toMatchObject({ code: 'rate_limited' });
-  await expect(turns.take(1, AbortSignal.abort())).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(turns.acquire(1, AbortSignal.abort())).rejects.toMatchObject({ code: 'rate_limited' });
   end();
   (await next)();
-  (await turns.take(1, signal))();
+  (await turns.acquire(1, signal))();
 });
 
 test('one that goes away while it has its turn keeps it until it ends', async () => {
   const turns = new AccountQueues(2);
   const client = new AbortController();
-  const end = await turns.take(1, client.signal);
+  const end = await turns.acquire(1, client.signal);
   let hasNext = false;
-  const next = turns.take(1, signal).then((endNext) => {
+  const next = turns.acquire(1, signal).then((endNext) => {
     hasNext = true;
     endNext();
   });

@@ -4,7 +4,7 @@ import { AskwellError } from '../errors.js';
 const retryAfter = 5;
 
 /** Gives a turn back; calling it again does nothing. */
-export type EndTurn = () => void;
+export type Release = () => void;
 
 /** Those of one account that wait for their turn. */
 interface Line {
@@ -18,8 +18,8 @@ interface Line {
 export class AccountQueues {
   readonly #lines = new Map<number, Line>();
 
-  /** @param mostWaiting How many of one account may wait; more are refused with 429. */
-  constructor(private readonly mostWaiting: number) {}
+  /** @param maxWaiting How many of one account may wait; more are refused with 429. */
+  constructor(private readonly maxWaiting: number) {}
 
   /**
    * Waits for the account's turn.
@@ -28,12 +28,12 @@ export class AccountQueues {
    * @param mayBeRefused Whether a full queue refuses it; otherwise it waits whatever the queue's length.
    * @throws AskwellError with the code `rate_limited` where too many wait, and where the signal aborts.
    */
-  async take(account: number, signal: AbortSignal, mayBeRefused = true): Promise<EndTurn> {
+  async acquire(account: number, signal: AbortSignal, mayBeRefused = true): Promise<Release> {
     const line = this.#lines.get(account);
     if (!line) {
       this.#lines.set(account, { waiting: [] });
     } else {
-      if (mayBeRefused && line.waiting.length >= this.mostWaiting) throw tooMany(this.mostWaiting);
+      if (mayBeRefused && line.waiting.length >= this.maxWaiting) throw tooMany(this.maxWaiting);
       await waitIn(line, signal);
     }
     let ended = false;

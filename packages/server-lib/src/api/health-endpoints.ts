@@ -26,30 +26,30 @@ const told = (status: 200 | 503, description: string, schema: z.ZodType): Respon
 const aboutAlive = {
   id: 'getHealth',
   summary: 'Whether the process is alive',
-  replies: [told(200, 'It is.', alive)],
+  responses: [told(200, 'It is.', alive)],
 };
 const aboutReady = {
   id: 'getReadiness',
   summary: 'Whether it takes requests',
-  replies: [
+  responses: [
     told(200, 'It does.', ready),
     told(503, 'The database is away, or the process was told to stop.', notReady),
   ],
 };
 
 /** Probes for whoever runs the service: alive, and ready for requests. */
-export function serviceRoutes(store: Store, isDraining: () => boolean): PageEndpoint[] {
+export function healthEndpoints(store: Store, isDraining: () => boolean): PageEndpoint[] {
   return [
     {
       path: '/healthz',
-      told: { doc: aboutAlive },
-      fail: (error) => errorReply(error),
+      operation: { doc: aboutAlive },
+      onError: (error) => errorReply(error),
       get: () => json(200, { status: 'ok' }),
     },
     {
       path: '/readyz',
-      told: { doc: aboutReady },
-      fail: (error) => errorReply(error),
+      operation: { doc: aboutReady },
+      onError: (error) => errorReply(error),
       async get() {
         const isReady = !isDraining() && (await answers(store));
         return isReady ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable' }, ['retry-after', '1']);

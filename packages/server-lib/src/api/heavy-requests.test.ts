@@ -147,15 +147,15 @@ describe('over a socket', () => {
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
     const { id } = await server.askwell.polls.create(account, draft);
     const release = createDeferred();
-    const { heavy } = server.services;
-    const blocking = heavy.run('job', account, client(), async () => {
+    const { heavyRequests } = server.services;
+    const blocking = heavyRequests.run('job', account, client(), async () => {
       await release.promise;
       return done;
     });
     const socket = open(server);
     await once(socket, 'connect');
     const body = JSON.stringify({ count: 1 });
-    const run = vi.spyOn(heavy, 'run');
+    const run = vi.spyOn(heavyRequests, 'run');
     socket.write(
       `POST /api/v1/polls/${id}/tickets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

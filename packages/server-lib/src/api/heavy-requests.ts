@@ -1,6 +1,6 @@
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { setTimeout } from '../timers.js';
-import { AccountQueues, type EndTurn } from './account-queue.js';
+import { AccountQueues, type Release } from './account-queue.js';
 
 /** Heavy requests of one account that may wait. */
 const mostWaiting = 100;
@@ -9,7 +9,7 @@ const mostWaiting = 100;
 const mostUnread = 10_000;
 
 /** Bodies of more bytes make a request heavy: they are parsed, compared and written. */
-export const heavyBody = 64 * 1024;
+export const heavyBodySize = 64 * 1024;
 
 /** How heavy a request is: `job` does its work before it is answered, `export` while its reply is read. */
 export type RequestWeight = 'light' | 'job' | 'export';
@@ -25,7 +25,7 @@ export function createHeavyRequests(unreadFor = mostUnread) {
   // An export may be read slowly: jobs wait for one slice of it, not for all of it.
   const exports = new AccountQueues(mostWaiting);
 
-  async function inTurn<Result>(turn: Promise<EndTurn>, work: () => Promise<Result>): Promise<Result> {
+  async function inTurn<Result>(turn: Promise<Release>, work: () => Promise<Result>): Promise<Result> {
     const endTurn = await turn;
     try {
       return await work();
@@ -35,7 +35,7 @@ export function createHeavyRequests(unreadFor = mostUnread) {
   }
 
   async function runExport(account: number, { method, signal }: Sender, serve: () => Promise<Reply>): Promise<Reply> {
-    const endTurn = await exports.take(account, signal);
+    const endTurn = await exports.acquire(account, signal);
     try {
       const reply = await serve();
       if (method === 'HEAD' || !isStream(reply.body)) {
@@ -43,7 +43,7 @@ export function createHeavyRequests(unreadFor = mostUnread) {
         return reply;
       }
       const body = readInTurn(reply.body, {
-        makePiece: (make) => inTurn(jobs.take(account, signal, false), make),
+        makePiece: (make) => inTurn(jobs.acquire(account, signal, false), make),
         endTurn,
         signal,
         unreadFor,
@@ -60,7 +60,7 @@ export function createHeavyRequests(unreadFor = mostUnread) {
     run(weight: RequestWeight, account: number, exchange: Sender, serve: () => Promise<Reply>): Promise<Reply> {
       if (weight === 'light') return serve();
       if (weight === 'export') return runExport(account, exchange, serve);
-      return inTurn(jobs.take(account, exchange.signal), serve);
+      return inTurn(jobs.acquire(account, exchange.signal), serve);
     },
   };
 }
@@ -75,7 +75,7 @@ interface Reading {
   /** Makes a piece in a turn of its own among the account's jobs. */
   readonly makePiece: <Result>(make: () => Promise<Result>) => Promise<Result>;
   /** Ends the export's own turn. */
-  readonly endTurn: EndTurn;
+  readonly endTurn: Release;
   readonly signal: AbortSignal;
   /** Milliseconds for which it may be left unread. */
   readonly unreadFor: number;

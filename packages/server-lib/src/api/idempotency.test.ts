@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Scope } from '../access/scope.js';
-import { idempotentRequest } from './idempotency.js';
+import { toIdempotentRequest } from './idempotency.js';
 
 interface Given {
   key?: string | undefined;
@@ -14,7 +14,7 @@ interface Given {
 
 function requestOf({ key = 'k', method = 'POST', path = '/api/v1/sites', account = 1, site = null, body = {} }: Given) {
   const exchange = { method, path, header: (name: string) => (name === 'idempotency-key' ? key : undefined) };
-  return idempotentRequest(exchange, Scope.grant(account, site), body, 5);
+  return toIdempotentRequest(exchange, Scope.grant(account, site), body, 5);
 }
 
 const slotOf = (given: Given) => Buffer.from(requestOf(given)?.slot ?? []).toString('hex');
@@ -22,7 +22,7 @@ const bodyOf = (body: unknown) => Buffer.from(requestOf({ body })?.body ?? []).t
 
 test('without the header nothing is remembered', () => {
   const exchange = { method: 'POST', path: '/api/v1/sites', header: () => undefined };
-  expect(idempotentRequest(exchange, Scope.grant(1, null), {}, 5)).toBeNull();
+  expect(toIdempotentRequest(exchange, Scope.grant(1, null), {}, 5)).toBeNull();
 });
 
 test('a slot belongs to an account, a site, a method, a path and a key', () => {

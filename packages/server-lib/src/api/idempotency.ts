@@ -20,7 +20,7 @@ export function checkIdempotencyKey(key: string): string {
 }
 
 /** The slot that a keyed creation takes, if it asks for one. */
-export function idempotentRequest(
+export function toIdempotentRequest(
   exchange: Pick<HttpExchange, 'method' | 'path' | 'header'>,
   scope: Scope,
   body: unknown,

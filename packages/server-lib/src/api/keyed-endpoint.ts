@@ -9,8 +9,8 @@ import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { findCreation } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
-import { type HeavyRequests, heavyBody } from './heavy-requests.js';
-import { idempotentRequest } from './idempotency.js';
+import { type HeavyRequests, heavyBodySize } from './heavy-requests.js';
+import { toIdempotentRequest } from './idempotency.js';
 import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type ParsedRequest } from './keyed-methods.js';
 import type { OperationDoc } from './operation-docs.js';
 
@@ -38,19 +38,19 @@ export interface ApiEndpoint {
   readonly path: string;
   /** What stands in the path, by name. */
   readonly params: Readonly<Record<string, z.ZodType>>;
-  readonly methods: readonly string[];
-  readonly keyed: ReadonlyMap<string, KeyedOperation>;
-  readonly open: PublicOperation | undefined;
+  readonly allowedMethods: readonly string[];
+  readonly keyedOperations: ReadonlyMap<string, KeyedOperation>;
+  readonly publicOperation: PublicOperation | undefined;
   serve(exchange: HttpExchange, caller: Caller, params: Params, context: KeyedContext): Promise<Reply>;
 }
 
 export interface KeyedContext {
   readonly store: Store;
   readonly clock: Clock;
-  readonly heavy: HeavyRequests;
+  readonly heavyRequests: HeavyRequests;
 }
 
-interface Place<Found> {
+interface EndpointPath<Found> {
   readonly path: string;
   readonly params: Readonly<Record<string, z.ZodType>>;
   /** Finds what the path names; undefined is 404. */
@@ -58,7 +58,7 @@ interface Place<Found> {
 }
 
 /** A path that is always there. */
-export function collection(path: string): Place<null> {
+export function collection(path: string): EndpointPath<null> {
   return { path, params: {}, find: async () => null };
 }
 
@@ -71,21 +71,25 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
 export function item<Found, Path extends string>(
   path: Path,
   params: Readonly<Record<ParamsOf<Path>, z.ZodType>>,
-  find: Place<Found>['find'],
-): Place<Found> {
+  find: EndpointPath<Found>['find'],
+): EndpointPath<Found> {
   return { path, params, find };
 }
 
 /** A path, what it names, and what may be done there. */
-export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>, open?: PublicOperation): ApiEndpoint {
+export function apiEndpoint<Found>(
+  place: EndpointPath<Found>,
+  methods: Methods<Found>,
+  open?: PublicOperation,
+): ApiEndpoint {
   const byName = new Map(Object.entries(methods));
   const allowed = [...new Set([...byName.keys(), ...(open ? ['POST'] : [])])];
   return {
     path: place.path,
     params: place.params,
-    methods: allowed,
-    keyed: byName,
-    open,
+    allowedMethods: allowed,
+    keyedOperations: byName,
+    publicOperation: open,
     async serve(exchange, caller, params, context) {
       const found = await place.find(caller, params);
       if (found === undefined) throw new AskwellError('not_found');
@@ -100,16 +104,16 @@ export function apiEndpoint<Found>(place: Place<Found>, methods: Methods<Found>,
 async function serveMethod<Found>(
   method: KeyedMethod<Found>,
   call: KeyedCall<Found>,
-  { store, clock, heavy }: KeyedContext,
+  { store, clock, heavyRequests }: KeyedContext,
 ): Promise<Reply> {
   const { exchange, caller } = call;
   const absent = method.bodyMayBeAbsent ? {} : undefined;
   const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], absent) : undefined;
   const query = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
   method.permit?.(caller);
-  const isLarge = body !== undefined && (await exchange.body(bodyLimit)).byteLength > heavyBody;
+  const isLarge = body !== undefined && (await exchange.body(bodyLimit)).byteLength > heavyBodySize;
   const weight = method.weight?.(query) ?? (isLarge ? 'job' : 'light');
-  return heavy.run(weight, caller.scope.account, exchange, () =>
+  return heavyRequests.run(weight, caller.scope.account, exchange, () =>
     serveSent(method, call, { query, body }, { store, clock }),
   );
 }
@@ -122,7 +126,7 @@ async function serveSent<Found>(
   { store, clock }: Pick<KeyedContext, 'store' | 'clock'>,
 ): Promise<Reply> {
   const { exchange, caller } = call;
-  const idempotency = method.replay ? idempotentRequest(exchange, caller.scope, body, clock.now()) : null;
+  const idempotency = method.replay ? toIdempotentRequest(exchange, caller.scope, body, clock.now()) : null;
   if (idempotency && method.replay) {
     const before = await store.read(findCreation(idempotency));
     if (before && 'refused' in before) throw new AskwellError('idempotency_mismatch');

@@ -3,11 +3,11 @@ import type { Caller } from '../access/authenticate-key.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { noContent } from '../http/reply.js';
 import type { Params } from '../http/router.js';
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
 import type { RequestWeight } from './heavy-requests.js';
-import { nothing, type OperationDoc, type RequestDoc } from './operation-docs.js';
+import { noContentResponse, type OperationDoc, type RequestDoc } from './operation-docs.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -39,7 +39,7 @@ export interface KeyedMethod<Found> {
   /** Refuses with 412 what was made from a version that no longer stands. */
   readonly precondition?: ((call: KeyedCall<Found>) => void) | undefined;
   /** How heavy it is, by its query as it was sent; light where nothing is said. */
-  readonly weight?: ((query: Fields) => RequestWeight) | undefined;
+  readonly weight?: ((query: UrlencodedFields) => RequestWeight) | undefined;
   /** Answers what came before under the same Idempotency-Key. */
   readonly replay?: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
   /** Checks what was sent, and does the work. */
@@ -51,7 +51,7 @@ export type Permit = (caller: Caller) => void;
 
 const noQuery = z.strictObject({});
 /** What stands for the query of a request that has none. */
-export const absentQuery: Fields = {};
+export const absentQuery: UrlencodedFields = {};
 
 /** Most requests have no query, and most operations take none. */
 function demandNoQuery(query: unknown): void {
@@ -110,7 +110,7 @@ export function remove<Found>(
   { permit, query = noQuery, weight }: { permit?: Permit; query?: z.ZodType; weight?: () => RequestWeight } = {},
 ): KeyedMethod<Found> {
   return {
-    doc: { ...doc, replies: [nothing] },
+    doc: { ...doc, responses: [noContentResponse] },
     query,
     permit,
     weight,

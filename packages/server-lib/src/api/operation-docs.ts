@@ -7,13 +7,13 @@ export interface OperationDoc {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  readonly replies: readonly ResponseDoc[];
+  readonly responses: readonly ResponseDoc[];
   /** Codes of refusals that do not follow from its parts. */
-  readonly refusals?: readonly ErrorCode[];
+  readonly errorCodes?: readonly ErrorCode[];
 }
 
 /** The same where the reply follows as well. */
-export type RequestDoc = Omit<OperationDoc, 'replies'>;
+export type RequestDoc = Omit<OperationDoc, 'responses'>;
 
 /** One reply of an operation. */
 export interface ResponseDoc {
@@ -21,7 +21,7 @@ export interface ResponseDoc {
   readonly description: string;
   /** Headers beside those that every reply of the operation has. */
   readonly headers?: readonly HeaderName[];
-  readonly content?: { readonly [Type in MediaType]?: Content };
+  readonly content?: { readonly [Type in ResponseMediaType]?: ResponseContent };
 }
 
 /** Headers that the document describes. */
@@ -37,27 +37,27 @@ export type HeaderName =
   | 'Access-Control-Expose-Headers';
 
 /** What replies come as. */
-export type MediaType = 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/event-stream';
+export type ResponseMediaType = 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/event-stream';
 
 /** What a body holds: something under `data`, a page of a list, the thing itself, or text. */
-export type Content =
+export type ResponseContent =
   | { readonly resource: z.ZodType }
   | { readonly page: z.ZodType }
   | { readonly whole: z.ZodType }
   | { readonly text: string; readonly example: string };
 
 /** 200 with one resource. */
-export function one(schema: z.ZodType, headers: readonly HeaderName[] = []): ResponseDoc {
+export function resourceResponse(schema: z.ZodType, headers: readonly HeaderName[] = []): ResponseDoc {
   return { status: 200, description: 'Here it is.', headers, content: { 'application/json': { resource: schema } } };
 }
 
 /** 201 with what was created. */
-export function made(schema: z.ZodType, headers: readonly HeaderName[] = []): ResponseDoc {
-  return { ...one(schema, headers), status: 201, description: 'It is created.' };
+export function createdResponse(schema: z.ZodType, headers: readonly HeaderName[] = []): ResponseDoc {
+  return { ...resourceResponse(schema, headers), status: 201, description: 'It is created.' };
 }
 
 /** 200 with a page of a list, or all of it a line each. */
-export function pageOf(schema: z.ZodType, more: Pick<ResponseDoc, 'headers' | 'content'> = {}): ResponseDoc {
+export function listResponse(schema: z.ZodType, more: Pick<ResponseDoc, 'headers' | 'content'> = {}): ResponseDoc {
   return {
     status: 200,
     description: 'A page of the list, or all of it in the other formats.',
@@ -71,4 +71,4 @@ export function pageOf(schema: z.ZodType, more: Pick<ResponseDoc, 'headers' | 'c
 }
 
 /** 204 */
-export const nothing: ResponseDoc = { status: 204, description: 'It is done, and there is nothing to say.' };
+export const noContentResponse: ResponseDoc = { status: 204, description: 'It is done, and there is nothing to say.' };

@@ -4,66 +4,66 @@ import { call, codeIn } from '../../test/support/call.js';
 import { createOwner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { elapsed } from '../timers.js';
-import { createOverload, usualLimits } from './overload.js';
+import { createOverload, defaultOverloadLimits } from './overload.js';
 
 const idle = { writes: 0, bytes: 0, since: undefined };
 
 describe('the process is overloaded', () => {
   test('while too many writes are pending, or they take too many bytes', () => {
     const pending = { writes: 0, bytes: 0, since: undefined };
-    const limits = { ...usualLimits, pendingWrites: 10, pendingWriteBytes: 1_000 };
-    const overload = createOverload({ limits, pending, waitForTurn: () => 0 });
-    expect(overload.isOver()).toBe(false);
+    const limits = { ...defaultOverloadLimits, pendingWrites: 10, pendingWriteBytes: 1_000 };
+    const overload = createOverload({ limits, pending, estimateWait: () => 0 });
+    expect(overload.isOverloaded()).toBe(false);
     pending.writes = 10;
-    expect(overload.isOver()).toBe(true);
+    expect(overload.isOverloaded()).toBe(true);
     pending.writes = 9;
-    expect(overload.isOver()).toBe(false);
+    expect(overload.isOverloaded()).toBe(false);
     pending.bytes = 1_000;
-    expect(overload.isOver()).toBe(true);
+    expect(overload.isOverloaded()).toBe(true);
     pending.bytes = 999;
-    expect(overload.isOver()).toBe(false);
+    expect(overload.isOverloaded()).toBe(false);
   });
 
   test('while requests wait too long for their turn', () => {
-    let wait = usualLimits.eventLoopDelay;
-    const overload = createOverload({ limits: usualLimits, pending: idle, waitForTurn: () => wait });
-    expect(overload.isOver()).toBe(false);
+    let wait = defaultOverloadLimits.eventLoopDelay;
+    const overload = createOverload({ limits: defaultOverloadLimits, pending: idle, estimateWait: () => wait });
+    expect(overload.isOverloaded()).toBe(false);
     wait++;
-    expect(overload.isOver()).toBe(true);
+    expect(overload.isOverloaded()).toBe(true);
     wait = 0;
-    expect(overload.isOver()).toBe(false);
+    expect(overload.isOverloaded()).toBe(false);
   });
 
   test('while the oldest write takes too long', async () => {
     const pending: { writes: number; bytes: number; since: number | undefined } = { ...idle };
-    const overload = createOverload({ limits: usualLimits, pending, waitForTurn: () => 0 });
-    pending.since = elapsed() - usualLimits.writeDelay;
-    await expect.poll(() => overload.isOver()).toBe(true);
+    const overload = createOverload({ limits: defaultOverloadLimits, pending, estimateWait: () => 0 });
+    pending.since = elapsed() - defaultOverloadLimits.writeDelay;
+    await expect.poll(() => overload.isOverloaded()).toBe(true);
     pending.since = undefined;
-    await expect.poll(() => overload.isOver()).toBe(false);
+    await expect.poll(() => overload.isOverloaded()).toBe(false);
   });
 
   test('while the event loop is late again and again, and not after one long task', async () => {
-    const limits = { ...usualLimits, eventLoopDelay: 50 };
-    const overload = createOverload({ limits, pending: idle, waitForTurn: () => 0 });
+    const limits = { ...defaultOverloadLimits, eventLoopDelay: 50 };
+    const overload = createOverload({ limits, pending: idle, estimateWait: () => 0 });
     const block = () => {
       const until = elapsed() + 4 * limits.eventLoopDelay;
       while (elapsed() < until);
     };
     // Asking starts the watch.
-    overload.isOver();
+    overload.isOverloaded();
     block();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(overload.isOver()).toBe(false);
+    expect(overload.isOverloaded()).toBe(false);
     let isBlocking = true;
     const blockOn = () => {
       block();
       if (isBlocking) setTimeout(blockOn);
     };
     blockOn();
-    await expect.poll(() => overload.isOver()).toBe(true);
+    await expect.poll(() => overload.isOverloaded()).toBe(true);
     isBlocking = false;
-    await expect.poll(() => overload.isOver()).toBe(false);
+    await expect.poll(() => overload.isOverloaded()).toBe(false);
   });
 });
 

@@ -12,7 +12,7 @@ export interface OverloadLimits {
   readonly pendingWriteBytes: number;
 }
 
-export const usualLimits: OverloadLimits = {
+export const defaultOverloadLimits: OverloadLimits = {
   eventLoopDelay: 1_000,
   writeDelay: 2_000,
   pendingWrites: 10_000,
@@ -23,20 +23,20 @@ export interface OverloadOptions {
   readonly limits: OverloadLimits;
   readonly pending: PendingWrites;
   /** About how many milliseconds a request that comes now waits for its turn. */
-  readonly waitForTurn: () => number;
+  readonly estimateWait: () => number;
 }
 
 /** Whether the process is so far behind that a request is better refused than queued. */
 export interface Overload {
-  isOver(): boolean;
+  isOverloaded(): boolean;
   /** What public posts are told then. */
-  readonly refusal: AskwellError;
+  readonly error: AskwellError;
 }
 
 /** Milliseconds between two looks. */
 const interval = 100;
 
-export function createOverload({ limits, pending, waitForTurn }: OverloadOptions): Overload {
+export function createOverload({ limits, pending, estimateWait }: OverloadOptions): Overload {
   let timer: NodeJS.Timeout | undefined;
   let due = 0;
   let lastDelay = 0;
@@ -63,13 +63,13 @@ export function createOverload({ limits, pending, waitForTurn }: OverloadOptions
   }
 
   return {
-    refusal: new OverloadError(),
-    isOver() {
+    error: new OverloadError(),
+    isOverloaded() {
       isAsked = true;
       if (timer === undefined) start(elapsed());
       return (
         isLate ||
-        waitForTurn() > limits.eventLoopDelay ||
+        estimateWait() > limits.eventLoopDelay ||
         pending.writes >= limits.pendingWrites ||
         pending.bytes >= limits.pendingWriteBytes
       );

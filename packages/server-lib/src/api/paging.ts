@@ -3,8 +3,8 @@ import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { Reply } from '../http/exchange.js';
-import { jsonLines, list } from '../http/reply.js';
-import type { Fields } from '../http/urlencoded.js';
+import { jsonLines, listPage } from '../http/reply.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import { type PageRequest, walk } from '../store/paging.js';
 import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
@@ -27,7 +27,7 @@ const limit = z
   });
 
 /** What picks a page of any list. */
-export const pageMembers = {
+export const pageParams = {
   limit: limit.optional(),
   cursor: z
     .string()
@@ -40,16 +40,16 @@ export const pageMembers = {
 };
 
 /** What the formats of a list are for. */
-export const formatText = { description: 'json gives a page, the others all of the list.' };
+export const formatDoc = { description: 'json gives a page, the others all of the list.' };
 
 /** What every list takes in its query. */
 export const listQuery = z.strictObject({
-  ...pageMembers,
-  format: z.enum(['json', 'jsonl']).default('json').register(documented, formatText),
+  ...pageParams,
+  format: z.enum(['json', 'jsonl']).default('json').register(documented, formatDoc),
 });
 
 /** How heavy the reading of a list is: a page is light, unless a text is searched for. */
-export function listWeight({ format = 'json', q = '' }: Fields): RequestWeight {
+export function listWeight({ format = 'json', q = '' }: UrlencodedFields): RequestWeight {
   if (format !== 'json') return 'export';
   return q === '' ? 'light' : 'job';
 }
@@ -58,18 +58,18 @@ export function listWeight({ format = 'json', q = '' }: Fields): RequestWeight {
 export interface List<Row extends { readonly id: Id }, Id extends string | number> {
   readonly cursors: Cursors<Id>;
   read(page: PageRequest<Id>): Promise<Row[]>;
-  show(row: Row): object;
+  toResource(row: Row): object;
   /** How many rows are read at a time where all of them are asked for; fewer than usual where they are large. */
-  readonly slice?: number;
+  readonly batchSize?: number;
 }
 
 /** The part of a list that reads it. */
 type ListRead<Row extends { readonly id: Id }, Id extends string | number> = Pick<List<Row, Id>, 'cursors' | 'read'> & {
-  readonly slice?: number | undefined;
+  readonly batchSize?: number | undefined;
 };
 
 /** What of a list was asked for. */
-interface Wanted {
+interface ListRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly order: 'asc' | 'desc';
@@ -77,25 +77,28 @@ interface Wanted {
 
 /** Answers a list: one page as JSON, or all of it a line each. */
 export async function replyWithList<Row extends { readonly id: Id }, Id extends string | number>(
-  query: Wanted & { readonly format: 'json' | 'jsonl' },
-  { cursors, read, show, slice }: List<Row, Id>,
+  query: ListRequest & { readonly format: 'json' | 'jsonl' },
+  { cursors, read, toResource, batchSize }: List<Row, Id>,
 ): Promise<Reply> {
-  if (query.format === 'jsonl') return jsonLines(allOf(query, { cursors, read, slice }, show));
+  if (query.format === 'jsonl') return jsonLines(readAll(query, { cursors, read, batchSize }, toResource));
   const { order, limit = defaultPage } = query;
   const found = await read({ after: startOf(query, cursors), limit: limit + 1, order });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return list(await writtenInSteps(page, show), found.length > limit && last ? cursors.encode(last.id) : null);
+  return listPage(
+    await writtenInSteps(page, toResource),
+    found.length > limit && last ? cursors.encode(last.id) : null,
+  );
 }
 
 /** All of a list, in slices, from where its cursor points. A limit would go unheeded: it is refused. */
-export function allOf<Row extends { readonly id: Id }, Id extends string | number, Shown>(
-  query: Wanted,
-  { cursors, read, slice }: ListRead<Row, Id>,
+export function readAll<Row extends { readonly id: Id }, Id extends string | number, Shown>(
+  query: ListRequest,
+  { cursors, read, batchSize }: ListRead<Row, Id>,
   show: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
   if (query.limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
-  return mapped(walk(read, { after: startOf(query, cursors), order: query.order }, slice), show);
+  return mapped(walk(read, { after: startOf(query, cursors), order: query.order }, batchSize), show);
 }
 
 /** Characters of JSON written in one go. */
@@ -121,7 +124,7 @@ async function* mapped<Row, Shown>(slices: AsyncIterable<Row[]>, show: (row: Row
   for await (const rows of slices) yield rows.map(show);
 }
 
-function startOf<Id>({ cursor }: Wanted, { decode }: Cursors<Id>): Id | null {
+function startOf<Id>({ cursor }: ListRequest, { decode }: Cursors<Id>): Id | null {
   if (cursor === undefined) return null;
   const id = decode(cursor);
   if (id === undefined) throw invalidField('cursor', fault('invalid_cursor'));
@@ -136,7 +139,7 @@ export interface Cursors<Id> {
 }
 
 /** Cursors that hold an id behind a name, so that a list refuses those of lists of another name. */
-export function cursorsOf<Id extends string | number>(
+export function createCursors<Id extends string | number>(
   name: string,
   shape: RegExp,
   parse: (id: string) => Id,
@@ -154,4 +157,4 @@ export function cursorsOf<Id extends string | number>(
 }
 
 /** Cursors of lists whose rows are numbered. */
-export const numbered = cursorsOf('id', /^\d{1,15}$/, Number);
+export const idCursors = createCursors('id', /^\d{1,15}$/, Number);

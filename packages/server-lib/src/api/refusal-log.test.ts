@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { silent } from '../logger.js';
-import { createRefusalLog } from './refusal-log.js';
+import { silentLogger } from '../logger.js';
+import { createOverloadLog } from './refusal-log.js';
 
 test('refusals are logged once a second, with their number and without a stack', () => {
   const warn = vi.fn();
   let now = 5_000;
-  const log = createRefusalLog({ ...silent, warn }, () => now);
+  const log = createOverloadLog({ ...silentLogger, warn }, () => now);
   for (let at = 0; at < 1_000; at++) log.add('The service is overloaded.');
   expect(warn).toHaveBeenCalledTimes(1);
   now += 1_000;

@@ -8,7 +8,7 @@ const pause = 1_000;
  * Logs requests that are refused because too much is under way, at most once a second and without a stack: a line for each
  * would be more work than the requests.
  */
-export function createRefusalLog(logger: Logger, clock = elapsed) {
+export function createOverloadLog(logger: Logger, clock = elapsed) {
   let refused = 0;
   let lastLine = Number.NEGATIVE_INFINITY;
   return {

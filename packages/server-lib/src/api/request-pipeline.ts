@@ -1,13 +1,13 @@
 import { AskwellError, OverloadError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { allowedAt, type PageEndpoint, servePage } from '../http/page-endpoint.js';
+import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { requestId } from '../http/request-id.js';
 import { type Match, Router } from '../http/router.js';
 import { describeError, type Logger } from '../logger.js';
 import type { ApiEndpoint } from './keyed-endpoint.js';
 import type { Overload } from './overload.js';
-import { createRefusalLog } from './refusal-log.js';
+import { createOverloadLog } from './refusal-log.js';
 import { type ApiOptions, createApi } from './serve-api.js';
 
 export interface PipelineOptions {
@@ -15,7 +15,7 @@ export interface PipelineOptions {
   readonly apiEndpoints: readonly ApiEndpoint[];
   readonly pageEndpoints: readonly PageEndpoint[];
   /** A refusal outside the API, as a page. */
-  readonly errorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
+  readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
   readonly overload: Overload;
   readonly logger: Logger;
   /** Whether browsers reach Askwell by https. */
@@ -44,8 +44,8 @@ const apiRoot = '/api/v1';
 const strictTransport = ['strict-transport-security', 'max-age=31536000'];
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, errorPage, overload, isSecure = false } = options;
-  const refusals = createRefusalLog(logger);
+  const { logger, renderErrorPage, overload, isSecure = false } = options;
+  const refusals = createOverloadLog(logger);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
   const pages = new Router<PageEndpoint>();
@@ -77,8 +77,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       return await servePage(match.target, exchange, match.params);
     } catch (error) {
       const refusal = toRefusal(error, exchange, id);
-      const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedAt(match.target)] : [];
-      const told = match?.target.fail?.(refusal, exchange) ?? errorPage(refusal, exchange);
+      const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedMethods(match.target)] : [];
+      const told = match?.target.onError?.(refusal, exchange) ?? renderErrorPage(refusal, exchange);
       return withHeaders(told, allow);
     }
   }
@@ -86,7 +86,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function serve(exchange: HttpExchange, admission: Admission, id: string): Promise<Reply> {
     const { path } = exchange;
     if (!isApi(path)) return servePages(exchange, pages.match(path), id);
-    return serveApi(exchange, api.match(path), id, admission === 'refused' ? overload.refusal : undefined);
+    return serveApi(exchange, api.match(path), id, admission === 'refused' ? overload.error : undefined);
   }
 
   return {
@@ -94,8 +94,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
     admit({ method, path }) {
       if (path === '/healthz') return 'at once';
-      if (!overload.isOver() || method !== 'POST') return 'in turn';
-      return isApi(path) && api.match(path)?.target.open ? 'refused' : 'in turn';
+      if (!overload.isOverloaded() || method !== 'POST') return 'in turn';
+      return isApi(path) && api.match(path)?.target.publicOperation ? 'refused' : 'in turn';
     },
 
     async handle(exchange, admission) {

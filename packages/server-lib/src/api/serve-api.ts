@@ -11,11 +11,11 @@ import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keye
 /** The id of the ask that a post went to, and the seconds after which a repeat makes sense. */
 export interface RejectedSubmission {
   readonly ask: string;
-  readonly wait: number | undefined;
+  readonly retryAfter: number | undefined;
 }
 
 /** Undefined where no page is wanted. */
-export type RefuseByPage = (
+export type SubmissionErrorRenderer = (
   error: AskwellError,
   exchange: HttpExchange,
   refused: RejectedSubmission,
@@ -28,13 +28,13 @@ export interface ApiOptions extends KeyedContext {
   /** Counts what comes with a key. */
   readonly accountLimiter: AccountLimiter;
   /** A refusal as a page, where a browser's own form post wants one. */
-  readonly refuseByPage?: RefuseByPage;
+  readonly renderSubmissionError?: SubmissionErrorRenderer;
   /** The client's address, behind whatever proxies are trusted. */
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
 }
 
 /** Makes a refusal of any failure, and reports what an operator should know; `id` is the request's. */
-export type ToRefusal = (error: unknown, exchange: HttpExchange, id: string) => AskwellError;
+export type ToErrorResponse = (error: unknown, exchange: HttpExchange, id: string) => AskwellError;
 
 /**
  * Answers a request under `/api/v1`; whatever it throws becomes a refusal. With `overloaded`, a public operation is counted
@@ -49,8 +49,8 @@ export type ServeApi = (
 
 /** Serves everything under `/api/v1`: first the three operations that need no key, then whatever a key opens. */
 export function createApi(
-  { authenticate, limiter, accountLimiter, addressOf, refuseByPage, ...context }: ApiOptions,
-  toRefusal: ToRefusal,
+  { authenticate, limiter, accountLimiter, addressOf, renderSubmissionError, ...context }: ApiOptions,
+  toRefusal: ToErrorResponse,
 ): ServeApi {
   async function serveVisitor(
     exchange: HttpExchange,
@@ -75,7 +75,7 @@ export function createApi(
       refusal = toRefusal(error, exchange, id);
       wait = refusal.retryAfter;
     }
-    const page = await refuseByPage?.(refusal, exchange, { ask: params['id'] ?? '', wait });
+    const page = await renderSubmissionError?.(refusal, exchange, { ask: params['id'] ?? '', retryAfter: wait });
     return withHeaders(page ?? errorReply(refusal), telling.cors.concat(limits));
   }
 
@@ -96,7 +96,7 @@ export function createApi(
   }
 
   return (exchange, match, id, overloaded) => {
-    const open = match?.target.open?.handle;
+    const open = match?.target.publicOperation?.handle;
     if (match && open && exchange.method === 'POST') return serveVisitor(exchange, match, open, id, overloaded);
     return open && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, id);
   };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Caller } from '../access/authenticate-key.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
-import { listQuery, listWeight, numbered, replyWithList } from '../api/paging.js';
+import { idCursors, listQuery, listWeight, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
-import { tagsIn } from '../http/etag.js';
+import { parseEntityTags } from '../http/etag.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
@@ -44,7 +44,7 @@ const allQuery = z.strictObject({
 
 export interface RouteContext {
   /** What a client is counted by. */
-  readonly clientOf: (exchange: HttpExchange) => string;
+  readonly clientKeyOf: (exchange: HttpExchange) => string;
   /** The origins a site lists. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
   /** Our own pages'. */
@@ -73,11 +73,11 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
         doc.list,
         ({ caller }, { site_id, status, q, ...query }) =>
           replyWithList(query, {
-            cursors: numbered,
+            cursors: idCursors,
             read: (page) =>
               asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
-            show: (owned) => asks.show(owned),
-            slice: askSlice,
+            toResource: (owned) => asks.show(owned),
+            batchSize: askSlice,
           }),
         asksQuery,
         listWeight,
@@ -160,7 +160,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
 function wantedVersions({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
   const wanted = exchange.header('if-match');
   if (wanted === undefined || wanted.trim() === '*') return undefined;
-  return tagsIn(wanted);
+  return parseEntityTags(wanted);
 }
 
 /** `If-Match` holds against the version that was read. */

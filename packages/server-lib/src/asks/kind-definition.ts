@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Micros } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Contribution, Count } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
 import type {
@@ -136,7 +136,7 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   /** Those of them that are plain texts beside the answers. */
   readonly beside: readonly string[];
   /** The other members from the fields of a plain form post; what is empty is already gone. */
-  fromFields(own: Own, fields: Readonly<Fields>): Record<string, unknown>;
+  fromFields(own: Own, fields: Readonly<UrlencodedFields>): Record<string, unknown>;
   /** The names that a plain form has for what is asked: nothing beside the answers can be called so. */
   names(own: Own): string[];
   /** How many answers one visitor may give where `one_per` tells visitors apart. */

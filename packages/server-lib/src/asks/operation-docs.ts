@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { countWire } from '../api/common-schemas.js';
-import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../api/operation-docs.js';
+import {
+  createdResponse,
+  listResponse,
+  type OperationDoc,
+  type RequestDoc,
+  resourceResponse,
+} from '../api/operation-docs.js';
 import { namedSchema, request } from '../validation/documented.js';
 import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
 import type { KindWire } from './response-schemas.js';
@@ -57,36 +63,40 @@ export function kindOperationDocs(kind: AskKind, wires: KindWire) {
     content: { 'text/csv': { text: `All ${answers}, one a row, beneath a header.`, example: wires.csv } },
   };
   return {
-    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(wires.ask)] },
+    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, responses: [listResponse(wires.ask)] },
     create: {
       id: `create${One}`,
       summary: `Create ${a}`,
       description: 'Refused with 409 where the account would exceed a quota.',
-      replies: [made(wires.ask, ['ETag'])],
-      refusals: ['gone', 'conflict'],
+      responses: [createdResponse(wires.ask, ['ETag'])],
+      errorCodes: ['gone', 'conflict'],
     },
-    read: { id: `get${One}`, summary: `Read ${a}`, replies: [one(wires.ask, ['ETag'])] },
+    read: { id: `get${One}`, summary: `Read ${a}`, responses: [resourceResponse(wires.ask, ['ETag'])] },
     update: {
       id: `update${One}`,
       summary: `Change ${a}`,
       description: `${quietly} What answers name can not be removed, and what they are counted by can not change (409). A larger definition is refused with 409 where the account would exceed its quota of bytes.`,
-      replies: [one(wires.ask, ['ETag'])],
-      refusals: ['conflict'],
+      responses: [resourceResponse(wires.ask, ['ETag'])],
+      errorCodes: ['conflict'],
     },
     delete: { id: `delete${One}`, summary: `Delete ${a}`, description: `Its ${answers} go along.` },
-    results: { id: `get${One}Results`, summary: 'Read the results', replies: [one(wires.results)] },
-    countTickets: { id: `count${One}Tickets`, summary: 'Count the tickets', replies: [one(ticketCount)] },
+    results: { id: `get${One}Results`, summary: 'Read the results', responses: [resourceResponse(wires.results)] },
+    countTickets: {
+      id: `count${One}Tickets`,
+      summary: 'Count the tickets',
+      responses: [resourceResponse(ticketCount)],
+    },
     createTickets: {
       id: `create${One}Tickets`,
       summary: 'Create tickets',
       description:
         'Codes that let whoever holds one answer once. They require `one_per` “ticket” (else 409). More than the quota of tickets are refused with 409.',
-      replies: [made(tickets)],
-      refusals: ['conflict'],
+      responses: [createdResponse(tickets)],
+      errorCodes: ['conflict'],
     },
-    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, replies: [pageOf(wires.answer, csv)] },
+    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, responses: [listResponse(wires.answer, csv)] },
     deleteAnswers: { id: `deleteAll${Answers}`, summary: `Delete all ${answers}` },
-    readAnswer: { id: `get${Answer}`, summary: `Read ${an}`, replies: [one(wires.answer)] },
+    readAnswer: { id: `get${Answer}`, summary: `Read ${an}`, responses: [resourceResponse(wires.answer)] },
     deleteAnswer: {
       id: `delete${Answer}`,
       summary: `Delete ${an}`,
@@ -96,16 +106,19 @@ export function kindOperationDocs(kind: AskKind, wires: KindWire) {
       ...answering[kind],
       description:
         'For visitors, without a key: any that is sent is ignored. All three operations of this sort share a limit of 30 requests a minute for each address.',
-      replies: [
-        made(wires.receipt),
-        { ...one(wires.receipt), description: 'It replaces what this visitor answered before, with `allow_change`.' },
+      responses: [
+        createdResponse(wires.receipt),
+        {
+          ...resourceResponse(wires.receipt),
+          description: 'It replaces what this visitor answered before, with `allow_change`.',
+        },
         {
           status: 303,
           description: 'For a browser that sends a plain form and accepts `text/html`: on to a page.',
           headers: ['Location'],
         },
       ],
-      refusals: [
+      errorCodes: [
         ...(['closed', 'not_open', 'full', 'already_answered'] as const),
         ...(kind === 'quiz' ? (['too_late'] as const) : []),
       ],

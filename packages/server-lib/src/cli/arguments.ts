@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Command } from './command.js';
-import { systemCode, usageError } from './command-failure.js';
+import { systemErrorCode, usageError } from './command-failure.js';
 
 export interface Arguments {
   /** Whether the command is to be explained rather than done. */
@@ -33,7 +33,7 @@ function parse(command: Command, words: readonly string[]): Parsed {
   const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
     help: { type: 'boolean', short: 'h' },
   };
-  for (const flag of command.flags) options[flag.name] = { type: flag.value === undefined ? 'boolean' : 'string' };
+  for (const flag of command.flags) options[flag.name] = { type: flag.valueName === undefined ? 'boolean' : 'string' };
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
     return { values: onlySingle(values), positionals };
@@ -55,7 +55,7 @@ function onlySingle(values: Record<string, unknown>): Parsed['values'] {
 function whatIsWrong(error: unknown): string {
   const text = error instanceof Error ? error.message : '';
   const flag = /'(?:-\w, )?(--?[^'= ]+)/.exec(text)?.[1] ?? 'A flag';
-  if (systemCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no flag ${flag} here.`;
+  if (systemErrorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no flag ${flag} here.`;
   if (/does not take an argument/.test(text)) return `${flag} takes no value.`;
   if (/ambiguous/.test(text)) return `${flag} needs a value; one that begins with a dash is written ${flag}=VALUE.`;
   return `${flag} needs a value.`;

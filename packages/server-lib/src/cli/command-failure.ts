@@ -20,7 +20,7 @@ export function usageError(message: string): CommandFailure {
 }
 
 /** The failure in an error of a command that was to be expected; undefined for one that is a fault of ours. */
-export function explain(error: unknown, command?: string): CommandFailure | undefined {
+export function toCommandFailure(error: unknown, command?: string): CommandFailure | undefined {
   if (error instanceof CommandFailure) return error;
   if (error instanceof StoreError || error instanceof AskwellError) return new CommandFailure(error.message);
   const code = sqliteCode(error);
@@ -31,6 +31,6 @@ export function explain(error: unknown, command?: string): CommandFailure | unde
 }
 
 /** The system's name for what went wrong, such as `ENOENT`. */
-export function systemCode(error: unknown): string {
+export function systemErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

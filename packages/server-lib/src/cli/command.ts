@@ -4,17 +4,17 @@ import type { ParsedSettings } from './parsed-settings.js';
 export interface Flag {
   readonly name: string;
   /** What the value is called in the help; absent for a flag that stands alone. */
-  readonly value?: string;
+  readonly valueName?: string;
   /** Whether no environment variable can give its value. */
   readonly isFlagOnly?: true;
   readonly help: string;
 }
 
 /** What a command is given to work with. */
-export interface Call {
+export interface CommandCall {
   /** Empty for a command that takes none. */
   readonly argument: string;
-  readonly given: ParsedSettings;
+  readonly settings: ParsedSettings;
 }
 
 /** One of the things that `askwell` does. */
@@ -27,5 +27,5 @@ export interface Command {
   readonly details: readonly string[];
   readonly flags: readonly Flag[];
   /** Does it and gives the exit code. */
-  run(call: Call): Promise<number>;
+  run(call: CommandCall): Promise<number>;
 }

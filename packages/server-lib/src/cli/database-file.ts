@@ -18,7 +18,7 @@ export function requireDatabase(file: string): void {
 }
 
 /** Looks into a database, which may be in use, without ever changing it. */
-export async function inspect<Result>(
+export async function inspectDatabase<Result>(
   file: string,
   look: (database: SqliteFile) => Result | Promise<Result>,
 ): Promise<Result> {

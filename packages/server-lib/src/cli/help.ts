@@ -1,8 +1,8 @@
 import type { Command, Flag } from './command.js';
-import { variableOf } from './parsed-settings.js';
+import { variableName } from './parsed-settings.js';
 
 /** Everything there is, at a glance. */
-export function helpOnAll(commands: readonly Command[]): string {
+export function formatHelp(commands: readonly Command[]): string {
   return [
     'Askwell: polls, quizzes and forms inside your own product.',
     '',
@@ -20,7 +20,7 @@ export function helpOnAll(commands: readonly Command[]): string {
 }
 
 /** One command and its flags. */
-export function helpOn(command: Command): string {
+export function formatCommandHelp(command: Command): string {
   const settings = command.flags.filter(isSetting);
   const others = command.flags.filter((flag) => !isSetting(flag));
   return [
@@ -45,16 +45,16 @@ function settingsOf(commands: readonly Command[]): string[] {
   return table([...all.values()].map(settingRow));
 }
 
-function isSetting({ value, isFlagOnly }: Flag): boolean {
-  return value !== undefined && !isFlagOnly;
+function isSetting({ valueName, isFlagOnly }: Flag): boolean {
+  return valueName !== undefined && !isFlagOnly;
 }
 
-function flagRow({ name, value, help }: Flag): [string, string] {
-  return [value === undefined ? `--${name}` : `--${name} ${value}`, help];
+function flagRow({ name, valueName, help }: Flag): [string, string] {
+  return [valueName === undefined ? `--${name}` : `--${name} ${valueName}`, help];
 }
 
 function settingRow(flag: Flag): [string, string] {
-  return [`${variableOf(flag.name)}, --${flag.name} ${flag.value}`, flag.help];
+  return [`${variableName(flag.name)}, --${flag.name} ${flag.valueName}`, flag.help];
 }
 
 function section(title: string, lines: readonly string[]): string[] {

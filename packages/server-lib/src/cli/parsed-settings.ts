@@ -11,7 +11,7 @@ export interface ParsedSettings {
   has(flag: string): boolean;
 }
 
-export function createGiven(
+export function createParsedSettings(
   flags: Readonly<Record<string, string | boolean | undefined>>,
   environment: Readonly<Record<string, string | undefined>>,
 ): ParsedSettings {
@@ -19,7 +19,7 @@ export function createGiven(
     setting(flag, parse) {
       const value = flags[flag];
       if (typeof value === 'string') return parse(value, `--${flag}`);
-      const variable = variableOf(flag);
+      const variable = variableName(flag);
       const text = environment[variable];
       return text === undefined || text === '' ? undefined : parse(text, variable);
     },
@@ -32,6 +32,6 @@ export function createGiven(
 }
 
 /** The environment variable that goes with a flag. */
-export function variableOf(flag: string): string {
+export function variableName(flag: string): string {
   return flag.toUpperCase().replaceAll('-', '_');
 }

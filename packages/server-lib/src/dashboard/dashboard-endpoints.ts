@@ -17,7 +17,7 @@ export { createErrorPage } from './error-page.js';
 /** The pages owners see: registration, login and everything behind it. */
 export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
-  const { landing, dashboard, register } = services.surfaces;
+  const { landing, dashboard, register } = services.enabledPages;
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),

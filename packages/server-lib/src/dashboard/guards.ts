@@ -27,8 +27,8 @@ type Answer = Reply | Promise<Reply>;
 /** The four ways into a page: to look or to write, as anyone or as an owner. */
 export type Guards = ReturnType<typeof createGuards>;
 
-export function createGuards({ signIn, place, surfaces }: Services) {
-  const frameOf = ({ base }: HttpExchange): Frame => ({ base, home: homeOf(surfaces, base) });
+export function createGuards({ signIn, urls, enabledPages }: Services) {
+  const frameOf = ({ base }: HttpExchange): Frame => ({ base, home: homeOf(enabledPages, base) });
 
   async function request(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
     const session = await signIn.find(signInRequest(exchange));
@@ -45,8 +45,8 @@ export function createGuards({ signIn, place, surfaces }: Services) {
   async function receive(exchange: HttpExchange): Promise<SubmittedForm> {
     const form = await readForm(exchange);
     parseUrlencoded(exchange.query, 'query');
-    if (!isSameOrigin(exchange, place.origin)) {
-      throw new AskwellError('forbidden', whyForeign(exchange, place.origin));
+    if (!isSameOrigin(exchange, urls.origin)) {
+      throw new AskwellError('forbidden', whyForeign(exchange, urls.origin));
     }
     return form;
   }

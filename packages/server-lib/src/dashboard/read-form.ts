@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
-import { formLimit, readBody } from '../http/body.js';
+import { dashboardFormLimit, readBody } from '../http/body.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { check } from '../validation/check.js';
 
@@ -21,11 +21,11 @@ const formType = 'application/x-www-form-urlencoded';
 /** Reads a form's fields; whatever is no form is refused by its type. Nothing at all is a form without fields. */
 export async function readForm(exchange: HttpExchange): Promise<SubmittedForm> {
   if (exchange.header('content-type') === undefined) {
-    const bytes = await exchange.body(formLimit);
+    const bytes = await exchange.body(dashboardFormLimit);
     if (bytes.byteLength === 0) return emptyForm;
     throw new AskwellError('unsupported_media_type', `Send the form as ${formType}.`);
   }
-  return sort(await readBody(exchange, formLimit, [formType]));
+  return sort(await readBody(exchange, dashboardFormLimit, [formType]));
 }
 
 function sort(body: unknown): SubmittedForm {

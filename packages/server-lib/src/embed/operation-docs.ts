@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { one } from '../api/operation-docs.js';
+import { resourceResponse } from '../api/operation-docs.js';
 import type { AskKind } from '../asks/ask-types.js';
 import { askIdParam } from '../asks/response-schemas.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
@@ -20,11 +20,14 @@ export function viewDoc(kind: AskKind): ServiceOperation {
       id: `view${names[kind]}`,
       summary: `View a ${kind} as a visitor`,
       description: 'Never counts against the limit of the public operations. Other members of the query are let be.',
-      replies: [
-        { ...one(embeddedWires[kind], ['ETag']), description: 'Here it is; with an `ETag`, unless `answer` is given.' },
+      responses: [
+        {
+          ...resourceResponse(embeddedWires[kind], ['ETag']),
+          description: 'Here it is; with an `ETag`, unless `answer` is given.',
+        },
         { status: 304, description: 'What the caller has still stands.', headers: ['ETag'] },
       ],
-      refusals: ['malformed'],
+      errorCodes: ['malformed'],
     },
     params: { id: askIdParam(kind) },
     query: z.object({ answer }),
@@ -42,7 +45,7 @@ export function liveDoc(kind: AskKind): ServiceOperation {
       summary: 'Follow the results',
       description:
         'Server-sent events, as `results_visibility` allows. Each event is the whole of the results, at most one a second; with `Last-Event-ID` none comes that the client has already. The last event, `end`, tells why nothing more comes.',
-      replies: [
+      responses: [
         {
           status: 200,
           description: 'A stream that lasts until the end of the ask or of the connection.',
@@ -55,7 +58,7 @@ export function liveDoc(kind: AskKind): ServiceOperation {
         },
         { status: 204, description: 'The ask is closed, and the client has its last state: do not come back.' },
       ],
-      refusals: ['malformed'],
+      errorCodes: ['malformed'],
     },
     params: { id: askIdParam(kind) },
     query: z.object({ answer }),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CachedText } from '../http/compression/cached-text.js';
-import { type Representation, taggedJson } from '../http/conditional-get.js';
+import { jsonRepresentation, type Representation } from '../http/conditional-get.js';
 
 /** The most memory that all views and their compressed forms take. */
 const keptBytes = 32 * 1024 * 1024;
@@ -21,7 +21,7 @@ export class ViewCache {
     const known = this.#kept.get(ask);
     if (known?.state === state) return known.representation;
     const text = new CachedText(JSON.stringify(build()), ['gzip'], 'little');
-    const representation = taggedJson(text);
+    const representation = jsonRepresentation(text);
     // The compressed form is at most as long as the text.
     this.#kept.set(ask, { state, representation }, { size: 2 * text.bytes.byteLength + overhead });
     return representation;

@@ -1,4 +1,4 @@
-import { type AskwellError, invalid, mostIssues } from '../errors.js';
+import { type AskwellError, maxIssues, validationError } from '../errors.js';
 import { describeFault, type Fault, type Issue } from './fault.js';
 
 /** Collects the faults of an answer or a definition by the dotted paths of fields. Of very many paths it keeps the first. */
@@ -7,7 +7,7 @@ export class Faults {
   readonly #issues: Issue[] = [];
 
   add(path: string, fault: Fault): void {
-    if (!this.#paths.has(path) && this.#paths.size === mostIssues) return;
+    if (!this.#paths.has(path) && this.#paths.size === maxIssues) return;
     this.#paths.add(path);
     this.#issues.push({ path, ...fault, message: describeFault(fault) });
   }
@@ -27,6 +27,6 @@ export class Faults {
 
   /** The refusal of what has these faults. */
   toError(): AskwellError {
-    return invalid(this.#issues);
+    return validationError(this.#issues);
   }
 }

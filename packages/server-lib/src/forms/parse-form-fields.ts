@@ -1,4 +1,4 @@
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FormOwn } from './stored-form.js';
 
@@ -6,7 +6,7 @@ import type { FormOwn } from './stored-form.js';
  * Answers as a plain form names them: the field's id, repeated for several; `id.row` for a matrix, `id.rank.o1` for a
  * ranking, `id.other` for a write-in. What is named otherwise stands among the answers, to be refused there.
  */
-export function fieldsOfForm({ fields }: FormOwn, sent: Readonly<Fields>): Record<string, unknown> {
+export function fieldsOfForm({ fields }: FormOwn, sent: Readonly<UrlencodedFields>): Record<string, unknown> {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const answers = new Map<string, unknown>();
   for (const [name, value] of Object.entries(sent)) {

@@ -1,19 +1,19 @@
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from './exchange.js';
 import { parseJson } from './json.js';
-import { parseForm } from './urlencoded.js';
+import { parseFormBody } from './urlencoded.js';
 
 export const publicBodyLimit = 64 * 1024;
 export const bodyLimit = 256 * 1024;
 /** What forms of the dashboard may take, most of which anybody may send. */
-export const formLimit = 16 * 1024;
+export const dashboardFormLimit = 16 * 1024;
 
 const parsers = {
   'application/json': parseJson,
-  'application/x-www-form-urlencoded': parseForm,
+  'application/x-www-form-urlencoded': parseFormBody,
 } as const satisfies Record<string, (bytes: Uint8Array) => unknown>;
 
-export type MediaType = keyof typeof parsers;
+export type RequestMediaType = keyof typeof parsers;
 
 /**
  * Reads and parses a body in one of the accepted types. First its size is judged, then its type, then its text. `absent`
@@ -22,7 +22,7 @@ export type MediaType = keyof typeof parsers;
 export async function readBody(
   exchange: HttpExchange,
   limit: number,
-  accepted: readonly MediaType[],
+  accepted: readonly RequestMediaType[],
   absent?: object,
 ): Promise<unknown> {
   const bytes = await exchange.body(limit);
@@ -50,15 +50,15 @@ function mediaTypeOf(exchange: HttpExchange): string | undefined {
   return type;
 }
 
-export function bodyTooLarge(limit: number): AskwellError {
+export function bodyTooLargeError(limit: number): AskwellError {
   return new AskwellError('too_large', `The body takes more than ${limit / 1024} KiB.`);
 }
 
 /** Nobody is left to hear it: the other end went away. */
-export function bodyCutShort(): AskwellError {
+export function incompleteBodyError(): AskwellError {
   return new AskwellError('malformed', 'The request ended before its body did.');
 }
 
-export function bodyReadBefore(): AskwellError {
+export function bodyAlreadyReadError(): AskwellError {
   return new AskwellError('malformed', 'The body was read before Askwell could, and nothing was left of it.');
 }

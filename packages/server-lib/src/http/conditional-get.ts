@@ -1,6 +1,6 @@
 import { sha256 } from '../crypto/hash.js';
 import { CachedText } from './compression/cached-text.js';
-import { tagsIn } from './etag.js';
+import { parseEntityTags } from './etag.js';
 import type { HttpExchange, Reply } from './exchange.js';
 
 /** What a reply carries, and what tells it from every other state of the same thing. */
@@ -16,7 +16,7 @@ export interface Representation {
 }
 
 /** JSON that is kept and asked about each time: its tag moves with all that stands in it, and with nothing else. */
-export function taggedJson(body: CachedText): Representation {
+export function jsonRepresentation(body: CachedText): Representation {
   const etag = `"${sha256(body.bytes).toString('base64url').slice(0, 22)}"`;
   return { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
 }
@@ -44,5 +44,5 @@ export function conditionalGet(
 function hasAlready(tags: string | undefined, etag: string, inAnyForm: boolean): boolean {
   if (tags === undefined) return false;
   const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*') || (inAnyForm && tagsIn(tags).includes(etag));
+  return known.includes(etag) || known.includes('*') || (inAnyForm && parseEntityTags(tags).includes(etag));
 }

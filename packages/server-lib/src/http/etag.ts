@@ -17,6 +17,6 @@ export function addEncoding(headers: readonly string[], encoding: Encoding): rea
 }
 
 /** Parses `If-Match` or `If-None-Match`. Weak tags and tags of compressed forms become the tag of the uncompressed form. */
-export function tagsIn(header: string): string[] {
+export function parseEntityTags(header: string): string[] {
   return header.split(',').map((tag) => withoutEncoding(tag.trim().replace(/^W\//, '')));
 }

@@ -27,7 +27,7 @@ export interface HttpExchange {
 }
 
 /** Bytes as a text that has a character for each of them, which Node writes faster than the bytes. */
-export class ByteText {
+export class Latin1Text {
   constructor(readonly text: string) {}
 
   get bytes(): Uint8Array {
@@ -36,7 +36,7 @@ export class ByteText {
 }
 
 /** A text body with secrets in it. Each of them has at least 16 characters, none of which HTML escapes. */
-export interface WithSecrets {
+export interface BodyWithSecrets {
   readonly secrets: readonly string[];
 }
 
@@ -44,14 +44,14 @@ export interface WithSecrets {
 export interface Reply {
   readonly status: number;
   readonly headers: readonly string[];
-  readonly body: string | Uint8Array | ByteText | null | AsyncIterable<string | Uint8Array>;
+  readonly body: string | Uint8Array | Latin1Text | null | AsyncIterable<string | Uint8Array>;
   /**
    * Whether clients that accept it get the body compressed. {@link CachedText} keeps the compressed forms. Undefined: the body is
    * sent uncompressed. If a body holds a secret and also text that a stranger can choose, then an observer who sees only the
    * length of the compressed body can find out the secret by guessing it in that text (BREACH). Such a body must name its
    * secrets, which are then left uncompressed, or not be compressible.
    */
-  readonly compressible?: true | CachedText | WithSecrets | undefined;
+  readonly compressible?: true | CachedText | BodyWithSecrets | undefined;
 }
 
 /** What stands before the path in the absolute form of a target, which proxies send. */

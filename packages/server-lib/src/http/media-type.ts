@@ -6,12 +6,12 @@ export const urlencoded = 'application/x-www-form-urlencoded';
 const formTypes: readonly string[] = [urlencoded, 'multipart/form-data', 'text/plain'];
 
 /** The type of a body, without its parameters. */
-export function bodyType(exchange: Pick<HttpExchange, 'header'>): string | undefined {
+export function mediaTypeOf(exchange: Pick<HttpExchange, 'header'>): string | undefined {
   return exchange.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 /** Whether a browser itself sends a form, and shows what it is answered: only a page will do. */
-export function isBrowserPost(exchange: Pick<HttpExchange, 'header'>): boolean {
+export function isBrowserFormPost(exchange: Pick<HttpExchange, 'header'>): boolean {
   const isPageWanted = /\btext\/html\b/i.test(exchange.header('accept') ?? '');
-  return isPageWanted && formTypes.includes(bodyType(exchange) ?? '');
+  return isPageWanted && formTypes.includes(mediaTypeOf(exchange) ?? '');
 }

@@ -19,12 +19,12 @@ export interface PageEndpoint {
   readonly path: string;
   readonly get?: PageHandler;
   /** Only what is there for programs has it. */
-  readonly told?: ServiceOperation;
+  readonly operation?: ServiceOperation;
   readonly post?: PageHandler;
   /** What a preflight is told, where other sites may read. */
   readonly options?: PageHandler;
   /** How refusals are told here, if not by a page. */
-  readonly fail?: (error: AskwellError, exchange: HttpExchange) => Reply;
+  readonly onError?: (error: AskwellError, exchange: HttpExchange) => Reply;
 }
 
 export async function servePage(endpoint: PageEndpoint, exchange: HttpExchange, params: Params): Promise<Reply> {
@@ -48,6 +48,6 @@ function handlerFor(endpoint: PageEndpoint, method: string): PageHandler | undef
 }
 
 /** The `Allow` header's value. */
-export function allowedAt(endpoint: PageEndpoint): string {
+export function allowedMethods(endpoint: PageEndpoint): string {
   return [endpoint.get ? 'GET, HEAD' : '', endpoint.post ? 'POST' : ''].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ListBody } from '../api/response-types.js';
 import type { AskwellError } from '../errors.js';
 import { csvRow } from './csv.js';
-import type { ByteText, Reply } from './exchange.js';
+import type { Latin1Text, Reply } from './exchange.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
@@ -16,7 +16,7 @@ export function json(
 }
 
 /** JSON that is written already. */
-export function writtenJson(status: number, body: ByteText): Reply {
+export function serializedJson(status: number, body: Latin1Text): Reply {
   return { status, headers: jsonHeaders, body, compressible: true };
 }
 
@@ -34,7 +34,7 @@ export function secretResource(status: 200 | 201, data: object): Reply {
 }
 
 /** A page of a list whose resources are written as JSON already. */
-export function list(resources: readonly string[], nextCursor: string | null): Reply {
+export function listPage(resources: readonly string[], nextCursor: string | null): Reply {
   const meta: ListBody<never>['meta'] = { next_cursor: nextCursor };
   return {
     status: 200,

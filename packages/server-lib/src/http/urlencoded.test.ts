@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseForm, parseUrlencoded } from './urlencoded.js';
+import { parseFormBody, parseUrlencoded } from './urlencoded.js';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 
@@ -11,7 +11,7 @@ test('what URLSearchParams writes is read again, repeated names as lists', () =>
       const expected = new Map<string, string[]>();
       for (const [field, value] of pairs) expected.set(field, [...(expected.get(field) ?? []), value]);
       const written = new URLSearchParams(pairs).toString();
-      const read = parseForm(new TextEncoder().encode(written));
+      const read = parseFormBody(new TextEncoder().encode(written));
       expect(Object.keys(read).sort()).toEqual([...expected.keys()].sort());
       for (const [field, values] of expected) expect([read[field]].flat()).toEqual(values);
     }),
@@ -48,5 +48,5 @@ test('2,000 fields are read, one more is refused', () => {
 });
 
 test('a body that is not UTF-8 is refused', () => {
-  expect(() => parseForm(Uint8Array.from([0x61, 0x3d, 0xff]))).toThrow('The body is not valid UTF-8.');
+  expect(() => parseFormBody(Uint8Array.from([0x61, 0x3d, 0xff]))).toThrow('The body is not valid UTF-8.');
 });

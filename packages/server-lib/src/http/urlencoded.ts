@@ -2,12 +2,12 @@ import { AskwellError } from '../errors.js';
 import { decodeUtf8 } from './json.js';
 
 /** A field that came once, or several times. */
-export type Fields = Record<string, string | string[]>;
+export type UrlencodedFields = Record<string, string | string[]>;
 
 const mostFields = 2_000;
 
 /** Parses `a=1&b=2`; refuses as malformed what is badly encoded. `what` names it in the refusal. */
-export function parseUrlencoded(text: string, what: 'body' | 'query'): Fields {
+export function parseUrlencoded(text: string, what: 'body' | 'query'): UrlencodedFields {
   const fields = new Map<string, string | string[]>();
   let count = 0;
   for (const pair of text.split('&')) {
@@ -25,7 +25,7 @@ export function parseUrlencoded(text: string, what: 'body' | 'query'): Fields {
   return Object.fromEntries(fields);
 }
 
-export function parseForm(bytes: Uint8Array): Fields {
+export function parseFormBody(bytes: Uint8Array): UrlencodedFields {
   return parseUrlencoded(decodeUtf8(bytes), 'body');
 }
 

@@ -2,7 +2,7 @@ import type { Scope } from '../access/scope.js';
 import type { Session } from '../access/session.js';
 import type { ApiKey } from '../accounts/account-types.js';
 import type { Timestamp } from '../api/response-types.js';
-import { type Clock, timestamp } from '../clock.js';
+import { type Clock, formatTimestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
@@ -41,7 +41,7 @@ export type Keys = ReturnType<typeof createKeyService>;
 export function createKeyService({ store, clock, prefix, touches, events }: KeysOptions) {
   const lastUsed = (row: KeyRow): Timestamp | null => {
     const at = touches.latest(row.id, row.last_used_at);
-    return at === null ? null : timestamp(at);
+    return at === null ? null : formatTimestamp(at);
   };
 
   const settled = (row: KeyRow) => ({
@@ -49,7 +49,7 @@ export function createKeyService({ store, clock, prefix, touches, events }: Keys
     name: row.name,
     description: row.description,
     masked_key: maskKey(row),
-    created_at: timestamp(row.created_at),
+    created_at: formatTimestamp(row.created_at),
   });
 
   return {

@@ -7,9 +7,9 @@ import type { PageEndpoint } from '../http/page-endpoint.js';
 import { namedSchema } from '../validation/documented.js';
 import { headers } from './headers.js';
 import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './openapi-types.js';
-import { keyedOperation, openOperation, serviceOperation } from './operations.js';
+import { keyedOperation, publicOperation, serviceOperation } from './operations.js';
 import { headerParameters } from './parameters.js';
-import { Refusals } from './refusals.js';
+import { ErrorResponses } from './refusals.js';
 import { namedSchemas } from './schemas.js';
 import { tags } from './tags.js';
 
@@ -48,25 +48,25 @@ Unknown members of a body and unknown query parameters are errors. \`HEAD\` goes
 path does not have is answered 405, with \`Allow\`.`;
 
 /** What a server answers, made of the endpoints that answer. */
-export function documentOf(
+export function buildDocument(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
   servers: OpenApiDocument['servers'],
 ): OpenApiDocument {
-  const refusals = new Refusals();
+  const refusals = new ErrorResponses();
   const paths: Record<string, Partial<Record<HttpMethod, OpenApiOperation>>> = {};
   for (const endpoint of api) {
-    const { path, keyed, open } = endpoint;
+    const { path, keyedOperations, publicOperation: open } = endpoint;
     const operations: Partial<Record<HttpMethod, OpenApiOperation>> = {};
     for (const method of methods) {
-      const operation = keyed.get(method.toUpperCase());
+      const operation = keyedOperations.get(method.toUpperCase());
       if (operation) operations[method] = keyedOperation(endpoint, operation, refusals);
     }
-    if (open) operations.post = openOperation(endpoint, open, refusals);
+    if (open) operations.post = publicOperation(endpoint, open, refusals);
     paths[path] = operations;
   }
   for (const endpoint of pages) {
-    if (endpoint.told) paths[endpoint.path] = { get: serviceOperation(endpoint, endpoint.told, refusals) };
+    if (endpoint.operation) paths[endpoint.path] = { get: serviceOperation(endpoint, endpoint.operation, refusals) };
   }
   return {
     openapi: '3.1.0',

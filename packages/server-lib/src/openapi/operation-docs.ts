@@ -8,10 +8,10 @@ const schema = z
   .register(documented, { id: 'OpenApiDocument', description: 'This document.' });
 
 /** The document says that it is there. */
-export const aboutDocument: OperationDoc = {
+export const documentOperation: OperationDoc = {
   id: 'getOpenApiDocument',
   summary: 'Read this document',
-  replies: [
+  responses: [
     {
       status: 200,
       description: 'OpenAPI 3.1, made of the schemas that requests are checked by.',

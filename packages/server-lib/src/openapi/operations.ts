@@ -5,8 +5,8 @@ import type { ErrorCode } from '../errors.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
 import { headerParameter, pathParameters, queryParameters } from './parameters.js';
-import type { Refusals, Surface } from './refusals.js';
-import { replyOf } from './replies.js';
+import type { ErrorResponses, Surface } from './refusals.js';
+import { toResponse } from './replies.js';
 import { examplesOf, schemaOf } from './schemas.js';
 import { tagOf } from './tags.js';
 
@@ -14,13 +14,13 @@ import { tagOf } from './tags.js';
 export function keyedOperation(
   { path, params }: ApiEndpoint,
   operation: KeyedOperation,
-  refusals: Refusals,
+  refusals: ErrorResponses,
 ): OpenApiOperation {
   const { doc, query, body, bodyMayBeAbsent = false, replay, permit, precondition } = operation;
   const codes: ErrorCode[] = ['malformed'];
   if (permit) codes.push('forbidden');
   if (path.includes('{')) codes.push('not_found');
-  codes.push(...(doc.refusals ?? []));
+  codes.push(...(doc.errorCodes ?? []));
   if (precondition) codes.push('precondition_failed');
   if (body) codes.push('too_large', 'unsupported_media_type');
   codes.push('invalid');
@@ -44,10 +44,10 @@ export function keyedOperation(
 }
 
 /** What visitors may do without a key. */
-export function openOperation(
+export function publicOperation(
   { path, params }: ApiEndpoint,
   { doc, body, form }: PublicOperation,
-  refusals: Refusals,
+  refusals: ErrorResponses,
 ): OpenApiOperation {
   return {
     ...headOf(path, doc),
@@ -57,7 +57,7 @@ export function openOperation(
     responses: {
       ...repliesOf('public', doc),
       ...refusals.of('public', [
-        ...(['malformed', 'forbidden', 'not_found', ...(doc.refusals ?? []), 'gone', 'too_large'] as const),
+        ...(['malformed', 'forbidden', 'not_found', ...(doc.errorCodes ?? []), 'gone', 'too_large'] as const),
         ...(['unsupported_media_type', 'invalid', 'idempotency_mismatch', 'rate_limited'] as const),
         ...(['internal', 'unavailable'] as const),
       ]),
@@ -69,11 +69,11 @@ export function openOperation(
 export function serviceOperation(
   { path, options }: PageEndpoint,
   { doc, params = {}, query }: ServiceOperation,
-  refusals: Refusals,
+  refusals: ErrorResponses,
 ): OpenApiOperation {
   const surface: Surface = options ? 'embed' : 'service';
   const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : [];
-  const isConditional = doc.replies.some(({ status }) => status === 304);
+  const isConditional = doc.responses.some(({ status }) => status === 304);
   return {
     ...headOf(path, doc),
     security: [],
@@ -85,7 +85,7 @@ export function serviceOperation(
     ],
     responses: {
       ...repliesOf(surface, doc),
-      ...refusals.of(surface, [...codes, ...(doc.refusals ?? [])]),
+      ...refusals.of(surface, [...codes, ...(doc.errorCodes ?? [])]),
     },
   };
 }
@@ -94,8 +94,8 @@ function headOf(path: string, { id, summary, description }: OperationDoc) {
   return { operationId: id, summary, ...(description === undefined ? {} : { description }), tags: [tagOf(path)] };
 }
 
-function repliesOf(surface: Surface, { replies }: OperationDoc) {
-  return Object.fromEntries(replies.map((told) => [told.status, replyOf(surface, told)]));
+function repliesOf(surface: Surface, { responses }: OperationDoc) {
+  return Object.fromEntries(responses.map((told) => [told.status, toResponse(surface, told)]));
 }
 
 function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {

@@ -32,7 +32,7 @@ const pageHeaders = [
 ];
 
 /** The document as people read it, and what that takes. */
-export function viewerRoutes(surfaces: EnabledPages): PageEndpoint[] {
+export function viewerEndpoints(surfaces: EnabledPages): PageEndpoint[] {
   return [
     {
       path: '/docs',

@@ -1,5 +1,5 @@
 import type { HeaderName } from '../api/operation-docs.js';
-import { type ErrorCode, meaningOf } from '../errors.js';
+import { describeErrorCode, type ErrorCode } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { headerRefs } from './headers.js';
 import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
@@ -22,14 +22,14 @@ export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = 
 };
 
 /** The refusals of all operations, each set of codes once: kept here, referred to by operations. */
-export class Refusals {
+export class ErrorResponses {
   readonly #responses = new Map<string, ResponseObject>();
 
   /** The responses of some codes, by status. */
   of(surface: Surface, codes: readonly ErrorCode[]): Record<string, Ref> {
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of codes) {
-      const { status } = meaningOf(code);
+      const { status } = describeErrorCode(code);
       byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
     }
     return Object.fromEntries([...byStatus].map(([status, some]) => [status, this.#ref(surface, some)]));
@@ -61,7 +61,7 @@ export class Refusals {
 }
 
 function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
-  const errors = codes.map((code) => ({ code, message: meaningOf(code).message }));
+  const errors = codes.map((code) => ({ code, message: describeErrorCode(code).message }));
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   const [first, ...others] = errors.map(({ code, message }) => ({
     value: { message, code, ...(code === 'invalid' ? { errors: { title: [fault('required')] } } : {}) },

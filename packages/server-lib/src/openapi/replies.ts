@@ -1,11 +1,11 @@
-import type { Content, ResponseDoc } from '../api/operation-docs.js';
+import type { ResponseContent, ResponseDoc } from '../api/operation-docs.js';
 import { headerRefs } from './headers.js';
 import type { MediaTypeObject, ResponseObject } from './openapi-types.js';
 import { type Surface, surfaceHeaders } from './refusals.js';
 import { examplesOf, schemaOf } from './schemas.js';
 
 /** One reply of an operation. */
-export function replyOf(surface: Surface, { description, headers = [], content }: ResponseDoc): ResponseObject {
+export function toResponse(surface: Surface, { description, headers = [], content }: ResponseDoc): ResponseObject {
   const types = Object.entries(content ?? {}).map(([type, held]) => [type, mediaType(held)]);
   return {
     description,
@@ -14,7 +14,7 @@ export function replyOf(surface: Surface, { description, headers = [], content }
   };
 }
 
-function mediaType(content: Content): MediaTypeObject {
+function mediaType(content: ResponseContent): MediaTypeObject {
   if ('text' in content) {
     return { schema: { type: 'string', description: content.text }, example: content.example };
   }

@@ -1,21 +1,24 @@
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { encodings } from '../http/compression/accepted-encoding.js';
 import { CachedText } from '../http/compression/cached-text.js';
-import { conditionalGet, type Representation, taggedJson } from '../http/conditional-get.js';
+import { conditionalGet, jsonRepresentation, type Representation } from '../http/conditional-get.js';
 import type { HttpExchange } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
-import type { BasePath } from '../options/base-path.js';
+import type { UrlSettings } from '../options/base-path.js';
 import type { EnabledPages } from '../web/enabled-pages.js';
-import { documentOf } from './document.js';
-import { aboutDocument } from './operation-docs.js';
-import { viewerRoutes } from './reference-page.js';
+import { buildDocument } from './document.js';
+import { documentOperation } from './operation-docs.js';
+import { viewerEndpoints } from './reference-page.js';
 
 /** The OpenAPI document of some endpoints and of itself, for programs and for people. */
-export function openApiRoutes(
+export function openApiEndpoints(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
-  { place: { origin }, surfaces }: { readonly place: Pick<BasePath, 'origin'>; readonly surfaces: EnabledPages },
+  {
+    urls: { origin },
+    enabledPages: surfaces,
+  }: { readonly urls: Pick<UrlSettings, 'origin'>; readonly enabledPages: EnabledPages },
 ): PageEndpoint[] {
   let kept: { base: string; document: Representation } | undefined;
 
@@ -23,8 +26,8 @@ export function openApiRoutes(
   function documentAt(base: string): Representation {
     if (kept?.base === base) return kept.document;
     const url = origin === undefined ? base || '/' : origin + base;
-    const written = JSON.stringify(documentOf(api, [...pages, ...routes], [{ url }]));
-    const document = taggedJson(new CachedText(written, encodings, 'most'));
+    const written = JSON.stringify(buildDocument(api, [...pages, ...routes], [{ url }]));
+    const document = jsonRepresentation(new CachedText(written, encodings, 'most'));
     kept = { base, document };
     return document;
   }
@@ -32,10 +35,10 @@ export function openApiRoutes(
   const routes: PageEndpoint[] = [
     {
       path: '/openapi.json',
-      told: { doc: aboutDocument },
-      fail: (error) => errorReply(error),
+      operation: { doc: documentOperation },
+      onError: (error) => errorReply(error),
       get: (exchange: HttpExchange) => conditionalGet(exchange, documentAt(exchange.base)),
     },
   ];
-  return [...routes, ...viewerRoutes(surfaces)];
+  return [...routes, ...viewerEndpoints(surfaces)];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { basePathOf } from './base-path.js';
+import { parseUrlOptions } from './base-path.js';
 import { OptionError } from './option-error.js';
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   [{ basePath: '/polls/' }, { origin: undefined, basePath: '/polls', linkBase: undefined, secure: false }],
   [{ basePath: '/pölls' }, { origin: undefined, basePath: '/p%C3%B6lls', linkBase: undefined, secure: false }],
 ])('%j has its place', (options, place) => {
-  expect(basePathOf(options)).toEqual(place);
+  expect(parseUrlOptions(options)).toEqual(place);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   'https://example.com/\\evil.example',
   '/polls',
 ])('the baseUrl %j is refused with what it should be', (baseUrl) => {
-  expect(() => basePathOf({ baseUrl })).toThrow(
+  expect(() => parseUrlOptions({ baseUrl })).toThrow(
     new OptionError(
       `baseUrl: expected an http or https URL without a query, such as "https://example.com/polls", got ${JSON.stringify(baseUrl)}.`,
     ),
@@ -49,7 +49,7 @@ test.each([
 test.each(['polls', '//evil.example', '/a//b', '/a?b', '/a#b', '/a b', '/a\\b', 'https://example.com'])(
   'the basePath %j is refused with what it should be',
   (basePath) => {
-    expect(() => basePathOf({ basePath })).toThrow(
+    expect(() => parseUrlOptions({ basePath })).toThrow(
       new OptionError(`basePath: expected a path such as "/polls", got ${JSON.stringify(basePath)}.`),
     );
   },

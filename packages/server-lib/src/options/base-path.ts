@@ -1,7 +1,7 @@
-import { expected } from './option-error.js';
+import { invalidOption } from './option-error.js';
 
 /** The parts of `baseUrl` and `basePath`, checked. */
-export interface BasePath {
+export interface UrlSettings {
   /** Scheme, host and port as browsers see them; undefined without a `baseUrl`. */
   readonly origin: string | undefined;
   readonly basePath: string;
@@ -14,13 +14,13 @@ export interface BasePath {
  *
  * @throws TypeError that names the option.
  */
-export function basePathOf({
+export function parseUrlOptions({
   baseUrl,
   basePath,
 }: {
   readonly baseUrl?: string | undefined;
   readonly basePath?: string | undefined;
-}): BasePath {
+}): UrlSettings {
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const linkBase = url && trimPath(url.pathname);
   const own = basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath);
@@ -30,7 +30,7 @@ export function basePathOf({
 /** Percent-encoded, as it arrives in requests. */
 function parseBasePath(text: string): string {
   const path = trimPath(text);
-  if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw expected('basePath', 'a path such as "/polls"', text);
+  if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw invalidOption('basePath', 'a path such as "/polls"', text);
   return trimPath(new URL(path, 'http://localhost').pathname);
 }
 
@@ -39,7 +39,7 @@ function parseBaseUrl(text: string): URL {
   const bare = url && !url.search && !url.hash && !url.username && !url.password;
   // Links that began with two slashes would lead to another host.
   if (!bare || !/^https?:$/.test(url.protocol) || /\/\/./.test(url.pathname)) {
-    throw expected('baseUrl', 'an http or https URL without a query, such as "https://example.com/polls"', text);
+    throw invalidOption('baseUrl', 'an http or https URL without a query, such as "https://example.com/polls"', text);
   }
   return url;
 }

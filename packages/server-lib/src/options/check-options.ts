@@ -1,8 +1,8 @@
 import { isImageHost } from '../asks/definition/image-hosts.js';
 import { prefixShape } from '../keys/key-format.js';
 import { createTrust } from '../limiter/client-address.js';
-import { basePathOf } from './base-path.js';
-import { describeValue, expected, OptionError } from './option-error.js';
+import { parseUrlOptions } from './base-path.js';
+import { describeValue, invalidOption, OptionError } from './option-error.js';
 import type { AskwellOptions, LimitOptions, PageOptions, QuotaOptions } from './options.js';
 import { parseSecret } from './secret.js';
 
@@ -15,15 +15,15 @@ type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
 const checks: Checks<AskwellOptions> = {
   database(option, value) {
     if ((typeof value === 'string' && value !== '') || isHandle(value)) return;
-    throw expected(option, 'a file path, ":memory:" or an open better-sqlite3 database', value);
+    throw invalidOption(option, 'a file path, ":memory:" or an open better-sqlite3 database', value);
   },
-  baseUrl: string((baseUrl) => basePathOf({ baseUrl })),
-  basePath: string((basePath) => basePathOf({ basePath })),
+  baseUrl: string((baseUrl) => parseUrlOptions({ baseUrl })),
+  basePath: string((basePath) => parseUrlOptions({ basePath })),
   secret: string(parseSecret),
   newSecret: booleanType,
   trustProxy(option, value) {
     if (Array.isArray(value) && value.every((range) => typeof range === 'string')) createTrust(value);
-    else if (value !== undefined) throw expected(option, 'an array of addresses and CIDR ranges', value);
+    else if (value !== undefined) throw invalidOption(option, 'an array of addresses and CIDR ranges', value);
   },
   imageHosts: optional(
     'an array of hosts like images.example.com or *.example.com',
@@ -93,7 +93,7 @@ function unknownOption(prefix: string, name: string, known: readonly string[]): 
 
 function optional(what: string, accepts: (value: unknown) => boolean): Check {
   return (option, value) => {
-    if (value !== undefined && !accepts(value)) throw expected(option, what, value);
+    if (value !== undefined && !accepts(value)) throw invalidOption(option, what, value);
   };
 }
 
@@ -101,23 +101,24 @@ function optional(what: string, accepts: (value: unknown) => boolean): Check {
 function string(parse: (text: string) => unknown): Check {
   return (option, value) => {
     if (typeof value === 'string') parse(value);
-    else if (value !== undefined) throw expected(option, 'a string', value);
+    else if (value !== undefined) throw invalidOption(option, 'a string', value);
   };
 }
 
 function group(members: Readonly<Record<string, Check>>): Check {
   return (option, value) => {
     if (isObject(value)) checkMembers(`${option}.`, members, value);
-    else if (value !== undefined) throw expected(option, `an object with ${Object.keys(members).join(', ')}`, value);
+    else if (value !== undefined)
+      throw invalidOption(option, `an object with ${Object.keys(members).join(', ')}`, value);
   };
 }
 
 function functionType(option: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'function') throw expected(option, 'a function', value);
+  if (value !== undefined && typeof value !== 'function') throw invalidOption(option, 'a function', value);
 }
 
 function booleanType(option: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'boolean') throw expected(option, 'true or false', value);
+  if (value !== undefined && typeof value !== 'boolean') throw invalidOption(option, 'true or false', value);
 }
 
 function oneOf(...values: readonly string[]): Check {

@@ -13,7 +13,7 @@ function warnOnce(logger: Logger, message: string): void {
 }
 
 /** A path that requests arrive under, where `baseUrl` has another one: links and cookies would be wrong. */
-export function warnOfMountPath(logger: Logger, mounted: string, configured: string): void {
+export function warnAboutMountPath(logger: Logger, mounted: string, configured: string): void {
   warnOnce(
     logger,
     `Requests arrive under "${mounted || '/'}", but the path of baseUrl is "${configured || '/'}". Set baseUrl to the URL that Askwell is mounted at, or basePath when a proxy rewrites paths.`,
@@ -21,7 +21,7 @@ export function warnOfMountPath(logger: Logger, mounted: string, configured: str
 }
 
 /** A client without an address, as every client of a fetch handler is that does not pass it. */
-export function warnOfUnknownAddress(logger: Logger): void {
+export function warnAboutMissingAddress(logger: Logger): void {
   warnOnce(
     logger,
     'A request has no client address, so all visitors share one limit of 30 requests a minute. Pass the address: askwell.fetch(request, { address }).',
@@ -29,7 +29,7 @@ export function warnOfUnknownAddress(logger: Logger): void {
 }
 
 /** An instance without accounts whose host did not say who may register: the first visitor of the page would own it. */
-export function warnOfFirstRegistration(logger: Logger): void {
+export function warnAboutFirstRegistration(logger: Logger): void {
   warnOnce(
     logger,
     'There is no account yet, and the first visitor of /register creates one. Set registration to "closed" or "open", or let your users own accounts with getUser or accounts.ensure.',
@@ -48,7 +48,7 @@ function registry(): Map<string, number> {
 }
 
 /** Counts an instance, and warns in development where another one has the same file open. Returns what discounts it. */
-export function countInstance(logger: Logger, database: string): () => void {
+export function registerInstance(logger: Logger, database: string): () => void {
   const open = registry();
   const file = resolve(database);
   const others = open.get(file) ?? 0;

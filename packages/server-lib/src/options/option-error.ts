@@ -4,7 +4,7 @@ const longestShown = 60;
 export class OptionError extends TypeError {}
 
 /** An error that names an option, what it accepts and what it got. */
-export function expected(option: string, what: string, value: unknown): OptionError {
+export function invalidOption(option: string, what: string, value: unknown): OptionError {
   return new OptionError(`${option}: expected ${what}, got ${describeValue(value)}.`);
 }
 

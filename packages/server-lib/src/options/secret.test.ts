@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/folder.js';
 import { OptionError } from './option-error.js';
-import { parseSecret, secretBeside } from './secret.js';
+import { parseSecret, readOrCreateSecret } from './secret.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -16,16 +16,16 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test('the first start makes a secret for the eyes of its owner alone, and later ones read it', async () => {
   const database = join(folder, 'first.db');
-  const secret = secretBeside(database);
+  const secret = readOrCreateSecret(database);
   const { mode } = await stat(`${database}.secret`);
   expect(mode & 0o777).toBe(0o600);
   expect(await readFile(`${database}.secret`, 'utf8')).toBe(`${secret}\n`);
   expect(Buffer.from(secret.toString(), 'base64url')).toHaveLength(32);
-  expect(secretBeside(database)).toEqual(secret);
+  expect(readOrCreateSecret(database)).toEqual(secret);
 });
 
 test('two databases have two secrets', () => {
-  expect(secretBeside(join(folder, 'one.db'))).not.toEqual(secretBeside(join(folder, 'two.db')));
+  expect(readOrCreateSecret(join(folder, 'one.db'))).not.toEqual(readOrCreateSecret(join(folder, 'two.db')));
 });
 
 test('a database has one secret, by whatever links it is reached', async () => {
@@ -33,10 +33,10 @@ test('a database has one secret, by whatever links it is reached', async () => {
   await mkdir(join(room, 'data'), { recursive: true });
   await symlink('data/askwell.db', join(room, 'link.db'));
   await symlink('link.db', join(room, 'link-to-link.db'));
-  const beforeItIsMade = secretBeside(join(room, 'link-to-link.db'));
+  const beforeItIsMade = readOrCreateSecret(join(room, 'link-to-link.db'));
   await writeFile(join(room, 'data', 'askwell.db'), '');
   for (const name of ['data/askwell.db', 'link.db', 'link-to-link.db']) {
-    expect(secretBeside(join(room, name))).toEqual(beforeItIsMade);
+    expect(readOrCreateSecret(join(room, name))).toEqual(beforeItIsMade);
   }
   expect((await readdir(room)).sort()).toEqual(['data', 'link-to-link.db', 'link.db']);
   expect((await readdir(join(room, 'data'))).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
@@ -45,7 +45,7 @@ test('a database has one secret, by whatever links it is reached', async () => {
 test('links that lead in a circle are said', async () => {
   const database = join(folder, 'circle.db');
   await symlink('circle.db', database);
-  expect(() => secretBeside(database)).toThrow(/circle\.db\.secret can't be read or made \(ELOOP\)/);
+  expect(() => readOrCreateSecret(database)).toThrow(/circle\.db\.secret can't be read or made \(ELOOP\)/);
 });
 
 test('whether one may be made is asked only where there is none', async () => {
@@ -53,9 +53,9 @@ test('whether one may be made is asked only where there is none', async () => {
   const refuse = () => {
     throw new Error('No database.');
   };
-  expect(() => secretBeside(database, refuse)).toThrow('No database.');
+  expect(() => readOrCreateSecret(database, refuse)).toThrow('No database.');
   expect(await readdir(folder)).not.toContain('asked.db.secret');
-  expect(secretBeside(database, () => {})).toEqual(secretBeside(database, refuse));
+  expect(readOrCreateSecret(database, () => {})).toEqual(readOrCreateSecret(database, refuse));
 });
 
 test('processes that start at once agree on one secret, and leave no drafts behind', async () => {
@@ -64,7 +64,7 @@ test('processes that start at once agree on one secret, and leave no drafts behi
   const script = join(folder, 'start.mjs');
   await build({
     stdin: {
-      contents: `import { secretBeside } from './secret.ts'; process.stdin.once('data', () => { process.stdout.write(secretBeside(${JSON.stringify(join(room, 'askwell.db'))})); process.stdin.destroy(); }); process.stderr.write('up');`,
+      contents: `import { readOrCreateSecret } from './secret.ts'; process.stdin.once('data', () => { process.stdout.write(readOrCreateSecret(${JSON.stringify(join(room, 'askwell.db'))})); process.stdin.destroy(); }); process.stderr.write('up');`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,
@@ -86,7 +86,7 @@ test('processes that start at once agree on one secret, and leave no drafts behi
 test('a secret that was cut short is not taken and not replaced', async () => {
   const database = join(folder, 'short.db');
   await writeFile(`${database}.secret`, 'too short\n');
-  expect(() => secretBeside(database)).toThrow(
+  expect(() => readOrCreateSecret(database)).toThrow(
     `${database}.secret holds no secret of at least 32 characters. Restore it from a backup.`,
   );
   expect(await readFile(`${database}.secret`, 'utf8')).toBe('too short\n');
@@ -94,7 +94,7 @@ test('a secret that was cut short is not taken and not replaced', async () => {
 
 test('a folder that is missing is named, with what to do', () => {
   const missing = join(folder, 'missing');
-  expect(() => secretBeside(join(missing, 'askwell.db'))).toThrow(
+  expect(() => readOrCreateSecret(join(missing, 'askwell.db'))).toThrow(
     `The folder ${missing} does not exist. Create it, or give another path for the database.`,
   );
 });
@@ -102,7 +102,7 @@ test('a folder that is missing is named, with what to do', () => {
 test('a secret that can not be read is named, with what to do', async () => {
   const database = join(folder, 'folder.db');
   await mkdir(`${database}.secret`);
-  expect(() => secretBeside(database)).toThrow(
+  expect(() => readOrCreateSecret(database)).toThrow(
     `${database}.secret can't be read or made (EISDIR). Change its permissions or its folder's, or give a secret.`,
   );
 });

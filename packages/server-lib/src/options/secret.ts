@@ -28,17 +28,17 @@ export interface Secret {
 
 export interface SecretOptions {
   /** The `secret` option. */
-  readonly given: string | undefined;
+  readonly secret: string | undefined;
   /** The file of the database; undefined for one in memory, whose secret lives as long as it does. */
   readonly file: string | undefined;
   /** Throws where nothing may be put beside the file. */
-  readonly admit: () => void;
+  readonly requireCreatable: () => void;
 }
 
-export function createSecret({ given, file, admit }: SecretOptions): Secret {
-  let key = given === undefined ? undefined : parseSecret(given);
+export function createSecret({ secret, file, requireCreatable }: SecretOptions): Secret {
+  let key = secret === undefined ? undefined : parseSecret(secret);
   function load(): Buffer {
-    key ??= file === undefined ? randomBytes(32) : secretBeside(file, admit);
+    key ??= file === undefined ? randomBytes(32) : readOrCreateSecret(file, requireCreatable);
     return key;
   }
   return {
@@ -52,7 +52,7 @@ export function createSecret({ given, file, admit }: SecretOptions): Secret {
 }
 
 /** Tells one secret from another, without telling the secret. */
-export function fingerprintOf(key: Buffer): string {
+export function secretFingerprint(key: Buffer): string {
   return shortHmac(key, 'askwell secret fingerprint');
 }
 
@@ -77,10 +77,10 @@ export function parseSecret(secret: string): Buffer {
  * The secret that stands beside the database rather than in it; made at the first start, for the owner's eyes alone.
  * `admit` runs when one is about to be made, and may throw to refuse it.
  */
-export function secretBeside(database: string, admit?: () => void): Buffer {
+export function readOrCreateSecret(database: string, admit?: () => void): Buffer {
   let file = `${database}.secret`;
   try {
-    file = secretFile(database);
+    file = secretPath(database);
     const secret = read(file);
     if (secret) return secret;
     admit?.();
@@ -91,12 +91,12 @@ export function secretBeside(database: string, admit?: () => void): Buffer {
 }
 
 /** The secret that stands beside a database; undefined where there is none. */
-export function findSecretBeside(database: string): Buffer | undefined {
-  return read(secretFile(database));
+export function readSecretFile(database: string): Buffer | undefined {
+  return read(secretPath(database));
 }
 
 /** Where the secret of a database stands: one place for all who use the database, by whatever links they come. */
-export function secretFile(database: string): string {
+export function secretPath(database: string): string {
   return `${behindLinks(database)}.secret`;
 }
 

@@ -36,9 +36,9 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
   kept: MarkupCache,
 ): AskPages {
   const { kind } = kindServices;
-  const { place, sites, options } = services;
+  const { urls, sites, options } = services;
   const faceOf = createPageStates(services, kindServices, renderer, kept);
-  const urlOf = (exchange: HttpExchange, id: string) => `${baseUrl(place, exchange)}/p/${id}`;
+  const urlOf = (exchange: HttpExchange, id: string) => `${baseUrl(urls, exchange)}/p/${id}`;
 
   /** With scripts and without them it is the same visitor; the form in the page holds the same voter. */
   function bodyOf({ visitorCookie }: PageContext<Own, Body>, id: string, { head, body, hasWidget, answer }: PageState) {
@@ -94,7 +94,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         headers: visitorCookie.headers,
         framers: ask.site === null ? [] : await sites.originsOf(ask.site),
         leadsTo: ask.terms.after?.url ?? null,
-        isSecure: place.secure,
+        isSecure: urls.secure,
         imageHosts: options.imageHosts,
         isSecret: pageState.isSecret ?? false,
         secrets: pageState.isCompressible ? secretsIn(pageContext) : undefined,
@@ -114,7 +114,11 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       const known = ticket === undefined ? {} : { ticket };
       const page = (members: Record<string, string>) =>
         seeOther(`${path}?${new URLSearchParams({ ...members, ...known })}`, visitorCookie.headers);
-      const visitor = { voter: visitorCookie.voter, ticket: ticket ?? null, client: () => services.clientOf(exchange) };
+      const visitor = {
+        voter: visitorCookie.voter,
+        ticket: ticket ?? null,
+        client: () => services.clientKeyOf(exchange),
+      };
       try {
         return page({ started: await renderer.start.begin(ask, visitor) });
       } catch (error) {

@@ -1,11 +1,11 @@
 import { isSameOrigin } from '../access/same-origin.js';
-import type { RefuseByPage } from '../api/serve-api.js';
+import type { SubmissionErrorRenderer } from '../api/serve-api.js';
 import type { Services } from '../assemble-services.js';
 import type { AskwellError } from '../errors.js';
 import { publicBodyLimit } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { isBrowserPost } from '../http/media-type.js';
-import { parseForm } from '../http/urlencoded.js';
+import { isBrowserFormPost } from '../http/media-type.js';
+import { parseFormBody } from '../http/urlencoded.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { document } from './html-document.js';
 import { type PageReply, visitorPageReply } from './page-reply.js';
@@ -42,14 +42,14 @@ export function errorPage(
 }
 
 /** Refuses browsers' own form posts by a page; after one that only came too soon, with a button that sends it again. */
-export function createRefuseByPage(services: Services): RefuseByPage {
-  const { origin, secure } = services.place;
-  return async (error, exchange, { ask, wait }) => {
-    if (!isBrowserPost(exchange)) return undefined;
+export function createRefuseByPage(services: Services): SubmissionErrorRenderer {
+  const { origin, secure } = services.urls;
+  return async (error, exchange, { ask, retryAfter }) => {
+    if (!isBrowserFormPost(exchange)) return undefined;
     const isSoon = error.code === 'rate_limited' || error.code === 'unavailable';
     const around = await aroundOf(services, ask);
     const more = isSoon && isSameOrigin(exchange, origin) ? await sendAgain(exchange, around.localizer) : null;
-    return errorPage(error, exchange, { wait, more, isSecure: secure, ...around });
+    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, ...around });
   };
 }
 
@@ -73,7 +73,7 @@ async function aroundOf(
 /** The same form once more, so that nothing that was written is lost; null where it can't be read. */
 async function sendAgain(exchange: HttpExchange, { words, say }: Localizer): Promise<Html | null> {
   try {
-    const fields = Object.entries(parseForm(await exchange.body(publicBodyLimit)));
+    const fields = Object.entries(parseFormBody(await exchange.body(publicBodyLimit)));
     const inputs = fields.flatMap(([name, value]) =>
       (Array.isArray(value) ? value : [value]).map(
         (one) => html`<textarea name="${name}" hidden>${'\n'}${one}</textarea>`,

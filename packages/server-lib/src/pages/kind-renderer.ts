@@ -4,7 +4,7 @@ import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/results-service.js';
 import type { Visitor } from '../asks/submit/visitor-identity.js';
 import type { Micros } from '../clock.js';
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Html } from '../web/html.js';
 import type { FormContext } from './form/form-context.js';
 import type { Localizer } from './words/localizer.js';
@@ -25,7 +25,7 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   /** Whether the inputs are the same for all visitors as long as nobody changes the definition. */
   isCommon(own: Own): boolean;
   /** The fields of a form in which an answer stands, to be changed. */
-  fields(own: Own, body: Body): Fields;
+  fields(own: Own, body: Body): UrlencodedFields;
   /** What to know before answering. */
   facts(localizer: Localizer, view: View<W>): Html | null;
   /** What is told of an answer beside that it came. */

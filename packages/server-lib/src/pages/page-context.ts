@@ -38,11 +38,11 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   const published = await kindServices.submitService.find(id);
   const ask = published ?? (await findDraft(services, kindServices, exchange, id));
   if (!ask) throw new AskwellError('not_found');
-  const visitorCookie = readVisitorCookie(exchange, services.place.secure);
+  const visitorCookie = readVisitorCookie(exchange, services.urls.secure);
   const visitor = {
     voter: visitorCookie.voter,
     ticket: query.ticket ?? null,
-    client: () => services.clientOf(exchange),
+    client: () => services.clientKeyOf(exchange),
   };
   return {
     base: exchange.base,

@@ -25,11 +25,11 @@ export function pageRoutes(services: Services): PageEndpoint[] {
       if (!pages) throw new AskwellError('not_found');
       return pages[what](exchange, id);
     };
-  const fail: PageEndpoint['fail'] = (error, exchange) => errorPage(error, exchange);
+  const onError: PageEndpoint['onError'] = (error, exchange) => errorPage(error, exchange);
   return [
-    { path: '/p/{id}', get: by('show'), fail },
-    { path: '/p/{id}/start', get: by('start'), fail },
-    { path: '/p/{id}/qr.svg', get: by('qr'), fail },
+    { path: '/p/{id}', get: by('show'), onError },
+    { path: '/p/{id}/start', get: by('start'), onError },
+    { path: '/p/{id}/qr.svg', get: by('qr'), onError },
     ...assetRoutes(Object.values(assets)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { HttpExchange } from '../http/exchange.js';
-import { type Fields, parseUrlencoded } from '../http/urlencoded.js';
+import { parseUrlencoded, type UrlencodedFields } from '../http/urlencoded.js';
 
 /** What the address of a hosted page says. */
 export interface PageQuery {
@@ -17,7 +17,7 @@ export interface PageQuery {
   /** Whether a redirect led here that set the visitor's cookie. */
   readonly hasCookieBeenSet: boolean;
   /** What to fill in beforehand, by the names of plain posts. */
-  readonly prefill: Fields;
+  readonly prefill: UrlencodedFields;
 }
 
 /** In the address of a page whose visitor's cookie was set by a redirect. No id of a field begins with a dot. */

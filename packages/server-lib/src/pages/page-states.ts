@@ -5,7 +5,7 @@ import type { View, VisitorAnswer } from '../asks/read/visitor-view.js';
 import { disambiguateFields, memberFieldName } from '../asks/submit/form-member-names.js';
 import type { RejectedAnswer } from '../asks/submit/rejected-answers.js';
 import type { Services } from '../assemble-services.js';
-import { timestamp } from '../clock.js';
+import { formatTimestamp } from '../clock.js';
 import { AskwellError, type ErrorCode } from '../errors.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
@@ -169,7 +169,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     const view = await visitorViews.view(ask, last !== undefined, ownIn(pageContext, last)?.body);
     const head = html`${heading(view, isPreview, localizer)}${told}`;
     if (!view.accepting && !isPreview) {
-      const why = closedNotice(localizer, view, timestamp(clock.now()));
+      const why = closedNotice(localizer, view, formatTimestamp(clock.now()));
       const shown = await results(pageContext, view, last !== undefined, null);
       return { body: html`${head}${why}${shown}`, isCompressible: last === undefined };
     }

@@ -1,4 +1,4 @@
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import { number } from '../inputs/number/number.js';
 import { order } from '../inputs/options/order.js';
 import type { PollOwn } from './poll-kind.js';
@@ -7,7 +7,7 @@ const rankName = 'rank.';
 const ratingName = 'ratings.';
 
 /** `choices` (repeated), `rank.o1`, `ratings.o1` and `other`, as a plain form names them. */
-export function fieldsOfPoll({ type }: PollOwn, fields: Readonly<Fields>): Record<string, unknown> {
+export function fieldsOfPoll({ type }: PollOwn, fields: Readonly<UrlencodedFields>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   const ratings = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {

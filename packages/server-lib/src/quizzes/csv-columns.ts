@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.js';
+import { formatTimestamp } from '../clock.js';
 import { scoreOf } from './marking/mark-attempt.js';
 import type { QuestionAnswer } from './quiz-types.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
@@ -17,7 +17,7 @@ export function attemptCells(own: QuizOwn, { answers, marks, name, email }: Quiz
   const points = new Map(marks.questions.map(([id, , earned]) => [id, earned]));
   return [
     ...[name ?? null, email ?? null, score, max_score, percentage],
-    ...[passed === null ? null : String(passed), band?.title ?? null, timestamp(marks.at)],
+    ...[passed === null ? null : String(passed), band?.title ?? null, formatTimestamp(marks.at)],
     ...own.questions.flatMap(({ id }) => [
       Object.hasOwn(answers, id) ? answerCell(answers[id]) : null,
       points.get(id) ?? null,

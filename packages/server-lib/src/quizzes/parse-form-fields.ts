@@ -1,4 +1,4 @@
-import type { Fields } from '../http/urlencoded.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
 import { boolean } from '../inputs/boolean.js';
 import { number } from '../inputs/number/number.js';
 import { match } from '../inputs/options/match.js';
@@ -10,7 +10,7 @@ import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
  * `q1` (repeated for several), `q1.rank.o1` and `q1.o1`, as a plain form names them. What is named otherwise stands among
  * the answers, to be refused there.
  */
-export function fieldsOfQuiz({ questions }: QuizOwn, fields: Readonly<Fields>): Record<string, unknown> {
+export function fieldsOfQuiz({ questions }: QuizOwn, fields: Readonly<UrlencodedFields>): Record<string, unknown> {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const answers = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
@@ -32,7 +32,7 @@ function isNameOf({ id, type }: StoredQuestion, name: string): boolean {
   return name === id || (type === 'order' && name.startsWith(`${id}.${rankName}`));
 }
 
-function readAnswer({ id, type }: StoredQuestion, fields: Readonly<Fields>): unknown {
+function readAnswer({ id, type }: StoredQuestion, fields: Readonly<UrlencodedFields>): unknown {
   const field = ownMember(fields, id);
   switch (type) {
     case 'single':

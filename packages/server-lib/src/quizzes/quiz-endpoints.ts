@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
-import { type OperationDoc, one } from '../api/operation-docs.js';
+import { type OperationDoc, resourceResponse } from '../api/operation-docs.js';
 import { kindRoutes, type RouteContext } from '../asks/ask-endpoints.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import { askIdParam } from '../asks/response-schemas.js';
 import { readVisitor } from '../asks/submit/visitor-identity.js';
-import { type Clock, timestamp } from '../clock.js';
+import { type Clock, formatTimestamp } from '../clock.js';
 import type { StartedQuiz } from '../embed/embed-types.js';
 import { startedQuizWire } from '../embed/response-schemas.js';
 import { AskwellError } from '../errors.js';
@@ -39,7 +39,7 @@ interface StartServices {
   readonly starts: StartService;
   readonly limiter: Limiter;
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
-  readonly clientOf: (exchange: HttpExchange) => string;
+  readonly clientKeyOf: (exchange: HttpExchange) => string;
 }
 
 interface ServicesUsed {
@@ -51,7 +51,7 @@ const aboutRegrade: OperationDoc = {
   id: 'regradeQuiz',
   summary: 'Mark all attempts anew',
   description: 'After a key was corrected: the results follow.',
-  replies: [one(regradedWire)],
+  responses: [resourceResponse(regradedWire)],
 };
 
 /** What all kinds have, and marking anew. */
@@ -72,7 +72,7 @@ export function quizRoutes(
         weight: () => 'job',
         act: async ({ found: { ask } }, idempotency) => {
           const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
-          const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: timestamp(at) };
+          const done: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: formatTimestamp(at) };
           return keepRegraded(store, ask.seq, JSON.stringify(done), idempotency);
         },
         reply: async (_call, done) => resource(200, JSON.parse(done)),
@@ -97,8 +97,8 @@ const startTold: ServiceOperation = {
     description:
       'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
       'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
-    replies: [one(startedQuizWire)],
-    refusals: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
+    responses: [resourceResponse(startedQuizWire)],
+    errorCodes: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },
   query: startQuery,
@@ -108,18 +108,18 @@ const startTold: ServiceOperation = {
 export function quizPages(
   { submitService, visitorViews }: QuizServices,
   context: RouteContext,
-  { clock, secret, starts, limiter, addressOf, clientOf }: StartServices,
+  { clock, secret, starts, limiter, addressOf, clientKeyOf }: StartServices,
 ): PageEndpoint[] {
   async function started(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
-    const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientOf(exchange), faults);
+    const visitor = readVisitor(parseUrlencoded(exchange.query, 'query'), () => clientKeyOf(exchange), faults);
     if (faults.any) throw faults.toError();
     const start = await starts.start(ask, visitor);
     const expiry = expiryOf(ask.own, start);
     return {
       quiz: { ...(await visitorViews.head(ask)), ...startedQuiz(ask, start, secret.key) },
       started: signStart(secret.key, ask.id, start),
-      expires_at: expiry === null ? null : timestamp(expiry),
+      expires_at: expiry === null ? null : formatTimestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),
     };
   }

@@ -1,5 +1,5 @@
 import type { KindDefinition, KindTypesOf } from '../asks/kind-definition.js';
-import { timestamp } from '../clock.js';
+import { formatTimestamp } from '../clock.js';
 import { toHex } from '../crypto/hex.js';
 import type { PublicKinds } from '../embed/embed-types.js';
 import { checkAnswers, checkSigned } from './check-attempt.js';
@@ -100,7 +100,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
     email: email ?? null,
     ...scoreOf(own, marks),
     questions: marks.questions.map(([id, correct, points]) => ({ id, correct, points })),
-    graded_at: timestamp(marks.at),
+    graded_at: formatTimestamp(marks.at),
   }),
 
   results: quizResults,

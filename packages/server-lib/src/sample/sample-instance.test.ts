@@ -11,7 +11,7 @@ import { createOwner } from '../../test/support/owner.js';
 import { open, readAll, written } from '../../test/support/raw.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { createNodeHandler } from '../adapters/node.js';
-import { silent } from '../logger.js';
+import { silentLogger } from '../logger.js';
 import { createSample } from './sample-instance.js';
 import { sampleId } from './sample-poll.js';
 
@@ -170,7 +170,7 @@ async function small(mostPosts: number) {
     handle: () => Promise.reject(new Error('Not the sample.')),
   });
   const at = await listen(
-    createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined, logger: silent })),
+    createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined, logger: silentLogger })),
   );
   return { at, sample };
 }

@@ -56,13 +56,13 @@ async function furnish({ accounts, polls: { kind, asks } }: Services): Promise<v
 }
 
 function createSamplePipeline(services: Services): Pipeline {
-  const { store, clock, authenticate, limiter, accountLimiter, heavy, addressOf } = services;
-  const { clientOf, sites, place, overload, logger } = services;
-  const context = { clientOf, originsOf: sites.originsOf, ownOrigin: place.origin };
+  const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf } = services;
+  const { clientKeyOf, sites, urls, overload, logger } = services;
+  const context = { clientKeyOf, originsOf: sites.originsOf, ownOrigin: urls.origin };
   return createPipeline({
     api: {
-      ...{ store, clock, authenticate, limiter, accountLimiter, heavy, addressOf },
-      refuseByPage: createRefuseByPage(services),
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf },
+      renderSubmissionError: createRefuseByPage(services),
     },
     apiEndpoints: kindRoutes(services.polls, context, pollWire),
     pageEndpoints: [
@@ -71,9 +71,9 @@ function createSamplePipeline(services: Services): Pipeline {
       // Its hosted page says who made it, and leads to where it came from.
       { path: '/', get: ({ base }) => seeOther(`${base.slice(0, -samplePath.length)}/`) },
     ],
-    errorPage,
+    renderErrorPage: errorPage,
     overload,
     logger,
-    isSecure: place.secure,
+    isSecure: urls.secure,
   });
 }

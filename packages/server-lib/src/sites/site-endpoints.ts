@@ -1,8 +1,8 @@
 import type { Caller } from '../access/authenticate-key.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, read, remove } from '../api/keyed-methods.js';
-import { made, one, pageOf } from '../api/operation-docs.js';
-import { listQuery, numbered, replyWithList } from '../api/paging.js';
+import { createdResponse, listResponse, resourceResponse } from '../api/operation-docs.js';
+import { idCursors, listQuery, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { resource } from '../http/reply.js';
@@ -16,17 +16,21 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
-        { id: 'listSites', summary: 'List sites', replies: [pageOf(siteWire)] },
+        { id: 'listSites', summary: 'List sites', responses: [listResponse(siteWire)] },
         ({ caller }, query) =>
-          replyWithList(query, { cursors: numbered, read: (page) => sites.list(caller.scope, page), show: toSite }),
+          replyWithList(query, {
+            cursors: idCursors,
+            read: (page) => sites.list(caller.scope, page),
+            toResource: toSite,
+          }),
         listQuery,
       ),
       POST: create({
         doc: {
           id: 'createSite',
           summary: 'Create a site',
-          replies: [made(siteWire)],
-          refusals: ['conflict', 'gone'],
+          responses: [createdResponse(siteWire)],
+          errorCodes: ['conflict', 'gone'],
         },
         body: siteDraft,
         permit: onlyAccountKeys,
@@ -45,11 +49,12 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
         return id === undefined ? undefined : sites.find(caller.scope, id);
       }),
       {
-        GET: read({ id: 'getSite', summary: 'Read a site', replies: [one(siteWire)] }, async ({ found }) =>
-          resource(200, toSite(found)),
+        GET: read(
+          { id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteWire)] },
+          async ({ found }) => resource(200, toSite(found)),
         ),
         PATCH: change(
-          { id: 'updateSite', summary: 'Change a site', replies: [one(siteWire)] },
+          { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteWire)] },
           siteChanges,
           async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
           { permit: onlyAccountKeys },
@@ -59,7 +64,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
             id: 'deleteSite',
             summary: 'Delete a site',
             description: 'A site that still has keys, polls, quizzes or forms stays (409).',
-            refusals: ['conflict'],
+            errorCodes: ['conflict'],
           },
           ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientOf(exchange) }),
           { permit: onlyAccountKeys },

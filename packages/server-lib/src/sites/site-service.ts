@@ -1,5 +1,5 @@
 import type { Scope } from '../access/scope.js';
-import { type Clock, timestamp } from '../clock.js';
+import { type Clock, formatTimestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
@@ -80,7 +80,7 @@ export function toSite(row: SiteRow): Site {
     id: row.id,
     name: row.name,
     origins: JSON.parse(row.origins),
-    created_at: timestamp(row.created_at),
-    updated_at: timestamp(row.updated_at),
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Micros, timestamp } from '../clock.js';
+import { formatTimestamp, type Micros } from '../clock.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { documented } from './documented.js';
@@ -26,7 +26,7 @@ export const time = z
   .string()
   .transform((value, context) => {
     const at = parseTime(value);
-    if (at !== undefined) return timestamp(at);
+    if (at !== undefined) return formatTimestamp(at);
     context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
     return z.NEVER;
   })

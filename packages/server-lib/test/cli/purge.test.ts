@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
-import { openServices } from '../../src/create-askwell.js';
+import { exposeServices } from '../../src/create-askwell.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { runCli, type ServedCli, serveCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -35,7 +35,7 @@ const run = (words: string[], env: Record<string, string> = {}) =>
 async function fill(keep_answers_days: number | null): Promise<{ account: number; form: string }> {
   let ago = 0;
   const services = assembleServices({ database, clock: () => Date.now() - ago });
-  const askwell = openServices(services);
+  const askwell = exposeServices(services);
   const account = (await createOwner(services)).session.account.id;
   const fields = [
     { type: 'long_text' as const, label: 'Words' },
@@ -102,7 +102,7 @@ describe('what a purge deletes', { timeout: 120_000 }, () => {
     expect(found(youngerThan(10))).toEqual(youngerThan(10));
     await expectSound();
 
-    const askwell = openServices(assembleServices({ database }));
+    const askwell = exposeServices(assembleServices({ database }));
     expect((await askwell.forms.results(account, form)).submissions_count).toBe(submissions / 2);
     await askwell.close();
     expect((await run([])).stdout).toBe('Deleted 0 answers to 0 polls, quizzes and forms.\n');

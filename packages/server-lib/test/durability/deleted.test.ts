@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
-import { openServices } from '../../src/create-askwell.js';
+import { exposeServices } from '../../src/create-askwell.js';
 import { call } from '../support/call.js';
 import { runCli, type ServedCli, serveCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -44,7 +44,7 @@ async function expectGone(texts: readonly string[]): Promise<void> {
 /** Forms, so that answers are texts; in two asks, so that rows are put between others. */
 async function prepare(): Promise<{ owner: Owner; key: string; cookie: string; forms: string[]; answers: string[][] }> {
   const services: Services = assembleServices({ database });
-  const askwell = openServices(services);
+  const askwell = exposeServices(services);
   const owner = await createOwner(services);
   const key = await owner.key();
   const account = owner.session.account.id;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silent } from '../../src/logger.js';
+import { silentLogger } from '../../src/logger.js';
 import { newAddress } from '../support/client.js';
 import { createFormBrowser } from '../support/forms.js';
 import { base, elsewhere, type FrameworkHost } from './define.js';
@@ -17,7 +17,7 @@ async function start(
     baseUrl: `http://127.0.0.1${base}`,
     trustProxy: ['127.0.0.1'],
     limits: { liveReaders: 1 },
-    logger: silent,
+    logger: silentLogger,
   });
   const server = createServer(await listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

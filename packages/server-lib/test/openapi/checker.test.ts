@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiEndpointsOf } from '../../src/create-askwell.js';
+import { createApiEndpoints } from '../../src/create-askwell.js';
 import type { HttpExchange, Reply } from '../../src/http/exchange.js';
 import { createChecker } from '../support/openapi/checker.js';
 import { Overheard } from '../support/openapi/overheard.js';
@@ -44,7 +44,7 @@ function exchangeOf(method: string, path: string): HttpExchange {
 
 function faultsOf(method: string, path: string, reply: Reply): string[] {
   const faults: string[] = [];
-  const check = createChecker(apiEndpointsOf(server.services), [], (fault) => faults.push(fault));
+  const check = createChecker(createApiEndpoints(server.services), [], (fault) => faults.push(fault));
   check(new Overheard(exchangeOf(method, path)), reply);
   return faults;
 }

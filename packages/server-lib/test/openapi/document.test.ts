@@ -5,7 +5,7 @@ import openapiTs, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
-import { openServices } from '../../src/create-askwell.js';
+import { exposeServices } from '../../src/create-askwell.js';
 import type { OpenApiDocument } from '../../src/openapi/openapi-types.js';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.js';
 
@@ -66,7 +66,7 @@ describe('where it says the server is', () => {
     [{ baseUrl: 'https://example.com' }, '', 'https://example.com'],
     [{ baseUrl: 'https://example.com/x/polls', basePath: '/polls' }, '/polls', 'https://example.com/x/polls'],
   ])('%j', async (options, path, url) => {
-    const askwell = openServices(assembleServices({ database: ':memory:', ...options }));
+    const askwell = exposeServices(assembleServices({ database: ':memory:', ...options }));
     const reply = await askwell.fetch(new Request(`http://localhost${path}/openapi.json`));
     expect(await reply.json()).toMatchObject({ servers: [{ url }] });
     await askwell.close();

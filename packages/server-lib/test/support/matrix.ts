@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/ask-types.js';
-import { apiEndpointsOf } from '../../src/create-askwell.js';
+import { createApiEndpoints } from '../../src/create-askwell.js';
 import { type Answer, call, idIn } from './call.js';
 import { createOwner, type Owner } from './owner.js';
 import { startServer, type TestServer } from './server.js';
@@ -62,8 +62,8 @@ export function describeMatrix(routes: readonly Route[]): void {
   afterAll(() => world.server.close());
 
   test('every method of every path has its row', () => {
-    const standing = apiEndpointsOf(world.server.services).flatMap(({ path, methods, open }) =>
-      methods.filter((method) => !(open && method === 'POST')).map((method) => `${method} ${path}`),
+    const standing = createApiEndpoints(world.server.services).flatMap(({ path, allowedMethods, publicOperation }) =>
+      allowedMethods.filter((method) => !(publicOperation && method === 'POST')).map((method) => `${method} ${path}`),
     );
     expect([...new Set(routes.map(({ method, pattern }) => `${method} ${pattern}`))].sort()).toEqual(standing.sort());
   });

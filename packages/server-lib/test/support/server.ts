@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
-import { type Askwell, openServices } from '../../src/create-askwell.js';
-import { silent } from '../../src/logger.js';
+import { type Askwell, exposeServices } from '../../src/create-askwell.js';
+import { silentLogger } from '../../src/logger.js';
 import type { AskwellOptions } from '../../src/options/options.js';
 import { temporaryFolder } from './folder.js';
 
@@ -26,19 +26,19 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
   const settings: AskwellOptions = {
     database,
     registration: 'open',
-    logger: silent,
+    logger: silentLogger,
     ...options,
     // The tests share the server's event loop, and what they do in it may hold it up for long.
     limits: { eventLoopDelay: 60_000, ...options.limits },
   };
   const services = assembleServices(settings);
-  const askwell = openServices(services);
+  const askwell = exposeServices(services);
   const server = createServer(askwell.node);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await askwell.ready();
   return {
-    url: `http://127.0.0.1:${port}${services.place.basePath}`,
+    url: `http://127.0.0.1:${port}${services.urls.basePath}`,
     database,
     askwell,
     services,

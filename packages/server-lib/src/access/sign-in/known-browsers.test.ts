@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSecret } from '../../options/secret.js';
 import { createKnownBrowsers } from './known-browsers.js';
 
-const secretOf = (given: string) => createSecret({ given, file: undefined, admit: () => {} });
+const secretOf = (secret: string) => createSecret({ secret, file: undefined, requireCreatable: () => {} });
 const browsers = createKnownBrowsers(secretOf('0123456789abcdef0123456789abcdef'));
 const place = { base: '/polls', secure: false };
 

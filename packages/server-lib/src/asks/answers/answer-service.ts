@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from '../../clock.js';
+import { type Clock, formatTimestamp } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerHead, AskDraft } from '../ask-types.js';
@@ -37,7 +37,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       ...kind.naming(wireIdOf(ask)),
       voter_ref: voterRef(row.voter),
       ...kind.showAnswer(ask.own, parse(row)),
-      created_at: timestamp(row.created_at),
+      created_at: formatTimestamp(row.created_at),
     }),
 
     list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) => store.read(answersOf(ask.seq, filter, page)),
@@ -61,7 +61,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     columns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.columns(ask.own)],
     cells: (ask: StoredAsk<Own>, row: AnswerRow) => [
       prefix + row.id,
-      timestamp(row.created_at),
+      formatTimestamp(row.created_at),
       voterRef(row.voter),
       ...kind.cells(ask.own, parse(row)),
     ],

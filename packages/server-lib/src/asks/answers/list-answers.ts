@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allOf, cursorsOf, formatText, pageMembers, replyWithList } from '../../api/paging.js';
+import { createCursors, formatDoc, pageParams, readAll, replyWithList } from '../../api/paging.js';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import type { Reply } from '../../http/exchange.js';
@@ -46,8 +46,8 @@ export function toFilter({ since, until, voter_ref }: z.output<typeof answerChoi
 
 /** What a list of answers takes in its query. */
 export const answersQuery = z.strictObject({
-  ...pageMembers,
-  format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatText),
+  ...pageParams,
+  format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatDoc),
   ...choiceMembers,
 });
 
@@ -63,7 +63,7 @@ export interface AnswerList {
   readonly name: string;
 }
 
-const answerCursors = cursorsOf('answer', /^[0-9a-z]{20}$/, String);
+const answerCursors = createCursors('answer', /^[0-9a-z]{20}$/, String);
 
 /**
  * Answers a list: one page as JSON, or all of it as lines of JSON or CSV. It is never compressed: it holds the IDs of answers,
@@ -74,7 +74,7 @@ export async function replyWithAnswers(
   { read, show, cells, columns, name }: AnswerList,
 ): Promise<Reply> {
   const filter = toFilter(query);
-  const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), show };
-  if (format === 'csv') return csvFile(name, columns, allOf(query, list, cells));
+  const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), toResource: show };
+  if (format === 'csv') return csvFile(name, columns, readAll(query, list, cells));
   return uncompressed(await replyWithList({ ...query, format }, list));
 }

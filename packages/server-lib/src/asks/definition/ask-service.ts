@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Scope } from '../../access/scope.js';
-import { type Clock, type Micros, timestamp } from '../../clock.js';
+import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
 import type { Removal } from '../../removal/background-removal.js';
@@ -183,8 +183,8 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         locale: ask.terms.locale,
         ...kind.show(ask.own),
         answers_count: answers,
-        created_at: timestamp(ask.createdAt),
-        updated_at: timestamp(ask.updatedAt),
+        created_at: formatTimestamp(ask.createdAt),
+        updated_at: formatTimestamp(ask.updatedAt),
         version: ask.version,
       };
     },

@@ -1,4 +1,4 @@
-import { type Micros, timestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { parseTime } from '../../validation/time.js';
@@ -60,8 +60,8 @@ export function sharedDraft({ title, status, opensAt, closesAt, keepDays, site, 
     title,
     status,
     site_id: site,
-    opens_at: opensAt === null ? null : timestamp(opensAt),
-    closes_at: closesAt === null ? null : timestamp(closesAt),
+    opens_at: opensAt === null ? null : formatTimestamp(opensAt),
+    closes_at: closesAt === null ? null : formatTimestamp(closesAt),
     keep_answers_days: keepDays,
   };
 }

@@ -1,4 +1,4 @@
-import { timestamp } from '../../clock.js';
+import { formatTimestamp } from '../../clock.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { mostChosen } from '../../inputs/largest-counts.js';
@@ -11,7 +11,7 @@ export const largestView = 1_000_000;
 
 /** Enough bytes for the IDs, times and member names that every view has. */
 const envelope = 2_000;
-const timelineSize = mostHours * (JSON.stringify({ at: timestamp(0), count: mostChosen }).length + 1);
+const timelineSize = mostHours * (JSON.stringify({ at: formatTimestamp(0), count: mostChosen }).length + 1);
 
 type MeasuredKind<Own> = Pick<KindDefinition<never, Own, never>, 'content' | 'largestView' | 'largestResults'>;
 

@@ -17,9 +17,9 @@ export function embedEndpoint<Own>(
 ): PageEndpoint {
   return {
     path,
-    told,
+    operation: told,
     options: () => ({ status: 204, headers: preflightHeaders('GET'), body: null }),
-    fail: (error) => errorReply(error, corsHeaders),
+    onError: (error) => errorReply(error, corsHeaders),
     async get(exchange, { id = '' }) {
       const ask = await find(id);
       if (!ask) throw new AskwellError('not_found');

@@ -1,4 +1,4 @@
-import { type Micros, timestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import type { PublicHead } from '../ask-types.js';
 import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
 
@@ -10,8 +10,8 @@ export function publicHead(wireId: string, ask: StoredAsk<unknown>, now: Micros)
     title,
     description: terms.description,
     status,
-    opens_at: opensAt === null ? null : timestamp(opensAt),
-    closes_at: closesAt === null ? null : timestamp(closesAt),
+    opens_at: opensAt === null ? null : formatTimestamp(opensAt),
+    closes_at: closesAt === null ? null : formatTimestamp(closesAt),
     accepting: isAccepting(ask, now),
     one_per: terms.one_per,
     allow_change: terms.allow_change,

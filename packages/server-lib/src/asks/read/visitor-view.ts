@@ -1,4 +1,4 @@
-import { type Clock, type Micros, timestamp } from '../../clock.js';
+import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import { toBytes } from '../../crypto/hex.js';
 import { AskwellError } from '../../errors.js';
 import type { Contribution } from '../../inputs/contribution.js';
@@ -145,7 +145,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
         id: answers.wireId(id),
         ...kind.naming(asks.wireId(ask)),
         ...kind.receipt(ask, body, seen),
-        created_at: timestamp(created_at),
+        created_at: formatTimestamp(created_at),
       };
     },
 

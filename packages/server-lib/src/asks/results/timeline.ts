@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../api/response-types.js';
-import { type Micros, timestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import type { Tallies } from '../kind-definition.js';
 
 const hour: Micros = 3600 * 1_000_000;
@@ -28,7 +28,7 @@ export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
   return withPrefix(hourPrefix)
     .map(([bucket, count]) => ({ at: hourOf(bucket), count }))
     .sort((a, b) => a.at - b.at)
-    .map(({ at, count }) => ({ at: timestamp(at), count }));
+    .map(({ at, count }) => ({ at: formatTimestamp(at), count }));
 }
 
 /** How many hours of the timeline visitors see. A year has 8,760. */

@@ -1,4 +1,4 @@
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { KindDefinition } from '../kind-definition.js';
 import { visitorMembers } from './visitor-identity.js';
 
@@ -16,7 +16,11 @@ function membersBeside({ beside }: Pick<Naming<never>, 'beside'>): string[] {
 }
 
 /** The fields of a plain form, with what stands beside the answers by its long name; the short one is known as long as nothing asked is called so. */
-export function disambiguateFields<Own>(kind: Naming<Own>, own: Own, fields: Readonly<Fields>): Fields {
+export function disambiguateFields<Own>(
+  kind: Naming<Own>,
+  own: Own,
+  fields: Readonly<UrlencodedFields>,
+): UrlencodedFields {
   const taken = kind.names(own);
   const short = membersBeside(kind).filter((member) => !taken.includes(member));
   const apart = new Map<string, string | string[]>();
@@ -29,7 +33,10 @@ export function disambiguateFields<Own>(kind: Naming<Own>, own: Own, fields: Rea
 }
 
 /** Parts fields that were told apart into the members beside the answers, and the answers. */
-export function splitFields<Own>(kind: Naming<Own>, fields: Readonly<Fields>): { beside: Fields; answers: Fields } {
+export function splitFields<Own>(
+  kind: Naming<Own>,
+  fields: Readonly<UrlencodedFields>,
+): { beside: UrlencodedFields; answers: UrlencodedFields } {
   const members = new Map(membersBeside(kind).map((member) => [memberFieldName(member), member]));
   const beside = new Map<string, string | string[]>();
   const answers = new Map<string, string | string[]>();

@@ -3,8 +3,8 @@ import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { publicBodyLimit, readBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
-import { bodyType, urlencoded } from '../../http/media-type.js';
-import type { Fields } from '../../http/urlencoded.js';
+import { mediaTypeOf, urlencoded } from '../../http/media-type.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { KindDefinition } from '../kind-definition.js';
 import { bodyOf } from './answer-idempotency.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
@@ -16,7 +16,7 @@ export const idempotencyField = 'Idempotency-Key';
 /** What a visitor sent: the members of a JSON body, or the fields of a plain form. */
 export interface ParsedSubmission {
   /** With what stands beside the answers by its long name. Undefined where it was JSON. */
-  readonly fields: Fields | undefined;
+  readonly fields: UrlencodedFields | undefined;
   /** The members that the kind checks. */
   readonly given: ReceivedAnswer['given'];
   readonly key: string | undefined;
@@ -36,7 +36,7 @@ export function parseSubmission<Own>(
 ): ParsedSubmission {
   const given = membersOf(sent);
   const header = exchange.header('idempotency-key');
-  if (bodyType(exchange) !== urlencoded) return { fields: undefined, given, key: header };
+  if (mediaTypeOf(exchange) !== urlencoded) return { fields: undefined, given, key: header };
   const { [idempotencyField]: hidden, ...filled } = withoutEmpty(given);
   const key = header ?? (Array.isArray(hidden) ? hidden[0] : hidden);
   const fields = disambiguateFields(kind, own, filled);
@@ -45,7 +45,7 @@ export function parseSubmission<Own>(
 }
 
 /** What a visitor wrote; who they are is none of it. */
-export function formFieldsOf({ fields = {} }: ParsedSubmission): Fields {
+export function formFieldsOf({ fields = {} }: ParsedSubmission): UrlencodedFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== memberFieldName('voter')));
 }
 
@@ -64,8 +64,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** What was left empty was not answered. */
-function withoutEmpty(sent: ReceivedAnswer['given']): Fields {
-  const fields: Fields = {};
+function withoutEmpty(sent: ReceivedAnswer['given']): UrlencodedFields {
+  const fields: UrlencodedFields = {};
   for (const [name, value] of Object.entries(sent)) {
     const filled = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string' && one !== '');
     if (filled.length > 0) fields[name] = filled.length === 1 && filled[0] !== undefined ? filled[0] : filled;

@@ -4,7 +4,7 @@ import { sha256 } from '../../crypto/hash.js';
 import { base62, randomText } from '../../crypto/random.js';
 import type { ErrorCode } from '../../errors.js';
 import type { Issue } from '../../faults/fault.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
@@ -20,7 +20,7 @@ const tokenLength = 24;
 export interface RejectedAnswer {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
-  readonly fields: Fields;
+  readonly fields: UrlencodedFields;
 }
 
 export interface NewRejectedAnswer {

@@ -1,7 +1,7 @@
 import type { CorsState, PublicHandler } from '../../api/keyed-endpoint.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
-import { isBrowserPost } from '../../http/media-type.js';
+import { isBrowserFormPost } from '../../http/media-type.js';
 import { secretResource, seeOther } from '../../http/reply.js';
 import type { RouteContext } from '../ask-endpoints.js';
 import type { AskDraft } from '../ask-types.js';
@@ -34,7 +34,7 @@ const toldByPage: ReadonlySet<ErrorCode> = new Set([
 /** The operation that visitors call: casting a vote, submitting an attempt or a form. */
 export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, submitService, returned }: KindServices<Draft, Own, Body>,
-  { clientOf, originsOf, ownOrigin }: RouteContext,
+  { clientKeyOf, originsOf, ownOrigin }: RouteContext,
 ): PublicHandler {
   /** Takes an answer; what is given then tells of it, whatever becomes of the ask. */
   async function answer(exchange: HttpExchange, ask: StoredAsk<Own> | undefined, telling: CorsState): Promise<Told> {
@@ -44,13 +44,13 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This site takes no answers from pages of that origin.');
     const post = parseSubmission(exchange, await readSubmission(exchange), kind, ask.own);
-    if (post.fields && isBrowserPost(exchange)) return answerBrowser(exchange, ask, post);
+    if (post.fields && isBrowserFormPost(exchange)) return answerBrowser(exchange, ask, post);
     const { status, receipt } = await take(exchange, ask, post);
     return async () => secretResource(status, await receipt());
   }
 
   function take(exchange: HttpExchange, ask: StoredAsk<Own>, post: ParsedSubmission) {
-    const client = () => clientOf(exchange);
+    const client = () => clientKeyOf(exchange);
     return submitService.take(ask, { given: post.given, client, idempotency: idempotencyOf(post) });
   }
 

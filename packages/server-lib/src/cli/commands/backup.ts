@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { secretFile } from '../../options/secret.js';
+import { secretPath } from '../../options/secret.js';
 import { companions, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
 import type { Command } from '../command.js';
-import { CommandFailure, systemCode, usageError } from '../command-failure.js';
-import { inspect, requireDatabase } from '../database-file.js';
+import { CommandFailure, systemErrorCode, usageError } from '../command-failure.js';
+import { inspectDatabase, requireDatabase } from '../database-file.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
 export const backup: Command = {
@@ -19,10 +19,10 @@ export const backup: Command = {
     'the room while it is written.',
   ],
   flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it is there' }],
-  async run({ argument, given }) {
-    const source = databaseSetting(given);
+  async run({ argument, settings }) {
+    const source = databaseSetting(settings);
     requireDatabase(source);
-    const target = checkTarget(resolve(argument), source, given.has('force'));
+    const target = checkTarget(resolve(argument), source, settings.has('force'));
     const whyFreePages = await copyInto(source, target);
     process.stdout.write(
       `Backed up ${basename(source)} to ${argument}: ${sizeOf(target)}, checked.\n${secretReminder(source)}\n`,
@@ -42,7 +42,7 @@ function checkTarget(file: string, source: string, force: boolean): string {
   if (!existsSync(folder)) throw new CommandFailure(`The folder ${folder} does not exist. Create it first.`);
   const target = join(realpathSync(folder), basename(file));
   const database = realpathSync(source);
-  const own = [database, ...companions.map((suffix) => database + suffix), realPath(secretFile(database))];
+  const own = [database, ...companions.map((suffix) => database + suffix), realPath(secretPath(database))];
   if (own.includes(realPath(target))) {
     throw usageError(`${file} belongs to the database itself. Give the backup a name of its own.`);
   }
@@ -62,7 +62,7 @@ function realPath(path: string): string {
 async function copyInto(source: string, target: string): Promise<string | undefined> {
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
-    const { findings, whyFreePages } = await inspect(source, (database) => copyDatabase(database, draft));
+    const { findings, whyFreePages } = await inspectDatabase(source, (database) => copyDatabase(database, draft));
     if (findings.length > 0) {
       throw new CommandFailure(`The copy is not sound, so there is no backup: ${findings[0]} See "askwell check".`);
     }
@@ -78,7 +78,7 @@ async function copyInto(source: string, target: string): Promise<string | undefi
 }
 
 function whyNotWritten(error: unknown, target: string): unknown {
-  const code = systemCode(error);
+  const code = systemErrorCode(error);
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return new CommandFailure(`${dirname(target)} can't be written to.`);
   if (/^(ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)) {
     return new CommandFailure(`${dirname(target)} has too little room for a backup, or its disk fails (${code}).`);
@@ -92,7 +92,7 @@ function sizeOf(file: string): string {
 }
 
 function secretReminder(source: string): string {
-  const file = secretFile(source);
+  const file = secretPath(source);
   return existsSync(file)
     ? `It does not hold the secret. Keep a copy of ${file} as well, in another place than the backups.`
     : 'It does not hold the secret. Keep a copy of what SECRET is set to as well, in another place than the backups.';

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { migrations } from '../../store/sqlite/migrations/index.js';
 import type { Command } from '../command.js';
-import { inspect } from '../database-file.js';
+import { inspectDatabase } from '../database-file.js';
 import { databaseFlag, databaseSetting, secretFlag, secretSetting } from '../serve/serve-settings.js';
 import { compareSecret } from './compare-secret.js';
-import { examine } from './examine-database.js';
+import { checkDatabase } from './examine-database.js';
 
 export const check: Command = {
   name: 'check',
@@ -15,11 +15,11 @@ export const check: Command = {
     'secret, if SECRET is set or a file with it stands beside the database, with the one that the database was filled with.',
   ],
   flags: [databaseFlag, secretFlag],
-  async run({ given }) {
-    const file = databaseSetting(given);
-    const { findings, version, secret } = await inspect(file, (database) => ({
-      ...examine(database),
-      secret: compareSecret(file, secretSetting(given), database),
+  async run({ settings }) {
+    const file = databaseSetting(settings);
+    const { findings, version, secret } = await inspectDatabase(file, (database) => ({
+      ...checkDatabase(database),
+      secret: compareSecret(file, secretSetting(settings), database),
     }));
     for (const finding of [...findings, ...secret.findings]) process.stdout.write(`${finding}\n`);
     if (findings.length + secret.findings.length > 0) return 1;

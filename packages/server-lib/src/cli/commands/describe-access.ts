@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../access/session-queries.js';
-import { type Micros, timestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import { count } from '../../dashboard/components.js';
 import { maskKey } from '../../keys/key-format.js';
 import type { KeyRow } from '../../keys/key-queries.js';
@@ -30,7 +30,7 @@ function aboutKeys(keys: number, revokeKeys: boolean): string {
 }
 
 function lastUsed(at: Micros | null): string {
-  return at === null ? 'never' : timestamp(at);
+  return at === null ? 'never' : formatTimestamp(at);
 }
 
 /** Names are what owners typed: nothing in them may steer the terminal. */

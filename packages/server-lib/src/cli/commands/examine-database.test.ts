@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../test/support/folder.js';
 import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../../store/sqlite/migrate.js';
 import { migrations } from '../../store/sqlite/migrations/index.js';
-import { examine } from './examine-database.js';
+import { checkDatabase } from './examine-database.js';
 
 test('a migration that comes between the look at the version and the checks spoils nothing', async () => {
   const folder = await temporaryFolder();
@@ -24,8 +24,8 @@ test('a migration that comes between the look at the version and the checks spoi
       last = String(text);
     },
   });
-  expect(examine(fromHandle(looking))).toEqual({ findings: [], version: before });
-  expect(examine(fromHandle(looking))).toEqual({ findings: [], version: migrations.length });
+  expect(checkDatabase(fromHandle(looking))).toEqual({ findings: [], version: before });
+  expect(checkDatabase(fromHandle(looking))).toEqual({ findings: [], version: migrations.length });
   looking.close();
   server.close();
   await rm(folder, { recursive: true });
@@ -37,11 +37,11 @@ test('a lock is no finding: whoever checks is told that it can not be looked', a
   const other = new Database(file);
   migrate(fromHandle(other), { shared: false });
   const looking = new Database(file, { timeout: 0 });
-  expect(examine(fromHandle(looking)).findings).toEqual([]);
+  expect(checkDatabase(fromHandle(looking)).findings).toEqual([]);
   other.exec('begin exclusive');
-  expect(() => examine(fromHandle(looking))).toThrow(/locked/);
+  expect(() => checkDatabase(fromHandle(looking))).toThrow(/locked/);
   other.exec('rollback');
-  expect(examine(fromHandle(looking)).findings).toEqual([]);
+  expect(checkDatabase(fromHandle(looking)).findings).toEqual([]);
   looking.close();
   other.close();
   await rm(folder, { recursive: true });

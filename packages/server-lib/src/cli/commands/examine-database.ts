@@ -13,7 +13,7 @@ import type { Check } from '../../store/store-check.js';
 const firstWithAsks = 2;
 
 /** Everything that `askwell check` finds, and the version of the schema; all of it from one state of the database. */
-export function examine(database: SqliteDatabase): { findings: string[]; version: number } {
+export function checkDatabase(database: SqliteDatabase): { findings: string[]; version: number } {
   const connection = createConnection(database);
   return connection.inSnapshot(() => {
     const version = tellableVersion(database);

@@ -12,7 +12,7 @@ import { firstWithPurges } from '../../store/sqlite/migrations/index.js';
 import { pause } from '../../timers.js';
 import type { Command } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { inspect, requireDatabase } from '../database-file.js';
+import { inspectDatabase, requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
@@ -29,19 +29,19 @@ export const purge: Command = {
     databaseFlag,
     {
       name: 'older-than',
-      value: 'DAYS',
+      valueName: 'DAYS',
       isFlagOnly: true,
       help: 'also deletes all answers that are older than DAYS, whatever keep_answers_days is',
     },
     { name: 'dry-run', help: 'counts the answers that would be deleted, and changes nothing' },
     { name: 'vacuum', help: 'then rewrites the file, so that nothing is left of deleted rows; other writes wait' },
   ],
-  async run({ given }) {
-    const file = databaseSetting(given);
-    const olderThan = given.flag('older-than', parseDays) ?? null;
-    if (given.has('dry-run')) {
-      if (given.has('vacuum')) throw usageError('--vacuum cannot be combined with --dry-run.');
-      const counted = await inspect(file, (database) => {
+  async run({ settings }) {
+    const file = databaseSetting(settings);
+    const olderThan = settings.flag('older-than', parseDays) ?? null;
+    if (settings.has('dry-run')) {
+      if (settings.has('vacuum')) throw usageError('--vacuum cannot be combined with --dry-run.');
+      const counted = await inspectDatabase(file, (database) => {
         // Before, nothing was told to be kept for some days only.
         if (schemaVersion(database, false) < firstWithPurges) throw outdated(file);
         return perform(countOldAnswers(createClock().now(), olderThan), createConnection(database).execute);
@@ -51,7 +51,7 @@ export const purge: Command = {
     }
     requireDatabase(file);
     process.stdout.write(`Deleted ${tell(await purgeFile(file, olderThan))}.\n`);
-    if (given.has('vacuum')) await vacuum(file);
+    if (settings.has('vacuum')) await vacuum(file);
     return 0;
   },
 };

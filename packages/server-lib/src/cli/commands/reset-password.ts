@@ -25,8 +25,8 @@ export const resetPassword: Command = {
     'meanwhile.',
   ],
   flags: [databaseFlag, { name: 'revoke-keys', help: 'deletes all API keys of the account' }],
-  async run({ argument: email, given }) {
-    const database = databaseSetting(given);
+  async run({ argument: email, settings }) {
+    const database = databaseSetting(settings);
     requireDatabase(database);
     // The list of what was done is on standard output.
     const logger = { ...createJsonLogger((line) => process.stderr.write(line)), info() {} };
@@ -34,7 +34,7 @@ export const resetPassword: Command = {
     const secret = randomBytes(32).toString('hex');
     const services = assembleServices({ database, logger, secret }, undefined, true);
     try {
-      process.stdout.write(await reset(services, email, given.has('revoke-keys')));
+      process.stdout.write(await reset(services, email, settings.has('revoke-keys')));
     } finally {
       await services.close();
     }

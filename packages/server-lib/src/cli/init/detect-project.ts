@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailure, systemCode } from '../command-failure.js';
+import { CommandFailure, systemErrorCode } from '../command-failure.js';
 import { detectPackageManager } from './detect-package-manager.js';
 import type { Framework, Project } from './project.js';
 
@@ -48,7 +48,7 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = systemCode(error);
+    const code = systemErrorCode(error);
     if (code === 'ENOENT') return undefined;
     throw new CommandFailure(`${file} cannot be read (${code}).`);
   }

@@ -21,19 +21,19 @@ export const init: Command = {
     { name: 'yes', help: 'writes the files without asking' },
     { name: 'dry-run', help: 'shows the files with their content, and writes nothing' },
   ],
-  async run({ given }) {
+  async run({ settings }) {
     const project = detectProject(process.cwd());
     const scaffold = scaffoldFor(project);
     const changes = planFor(project, scaffold);
     const language = project.typescript ? 'TypeScript' : 'JavaScript';
     say(`Found ${scaffold.title}, ${language}, ${project.packageManager}.\n\n${listChanges(changes)}`);
 
-    if (given.has('dry-run')) {
+    if (settings.has('dry-run')) {
       say(showContents(changes));
       return 0;
     }
     if (changes.some(({ kind }) => kind !== 'keep')) {
-      if (!given.has('yes')) await confirm();
+      if (!settings.has('yes')) await confirm();
       writePlan(project.folder, changes);
     }
     say(nextSteps(project, scaffold, changes));

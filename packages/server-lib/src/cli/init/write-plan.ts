@@ -1,6 +1,6 @@
 import { appendFileSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { CommandFailure, systemCode } from '../command-failure.js';
+import { CommandFailure, systemErrorCode } from '../command-failure.js';
 import type { FileChange } from './plan.js';
 
 /**
@@ -15,7 +15,7 @@ export function writePlan(folder: string, changes: readonly FileChange[]): void 
     try {
       write(join(folder, change.path), change);
     } catch (error) {
-      const code = systemCode(error);
+      const code = systemErrorCode(error);
       if (code === '') throw error;
       throw new CommandFailure(`${change.path} cannot be written (${code}). Solve that, then run the command again.`);
     }

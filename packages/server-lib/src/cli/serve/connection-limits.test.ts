@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { silent } from '../../logger.js';
+import { silentLogger } from '../../logger.js';
 import { type ConnectionLimitOptions, limitConnections } from './connection-limits.js';
 
 const sockets: Socket[] = [];
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const warn = vi.fn();
-const limits = { inAll: 100, perClient: 100, trustProxy: [], logger: { ...silent, warn } };
+const limits = { inAll: 100, perClient: 100, trustProxy: [], logger: { ...silentLogger, warn } };
 
 /** A server whose connections seem to come from `address`. */
 async function listen(options: Partial<ConnectionLimitOptions>, address?: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { CommandFailure, systemCode } from '../command-failure.js';
+import { CommandFailure, systemErrorCode } from '../command-failure.js';
 
 /** Listens, and gives the port that it got. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
@@ -8,7 +8,7 @@ export async function listen(server: Server, port: number, host: string): Promis
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    throw new CommandFailure(whyNot(systemCode(error), port, host));
+    throw new CommandFailure(whyNot(systemErrorCode(error), port, host));
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { AskwellError } from '../../errors.js';
 import { errorReply } from '../../http/reply.js';
 import { requestId } from '../../http/request-id.js';
-import { systemCode } from '../command-failure.js';
+import { systemErrorCode } from '../command-failure.js';
 
 /** A refusal with the status it has where the contract's codes have none of their own. */
 interface EarlyRefusal {
@@ -39,7 +39,7 @@ export function formatParserErrors(server: Server): void {
   server.on('clientError', (error, socket) => {
     // Into a reply that has begun, another can't be put.
     const begun = [...(open.get(socket) ?? [])].some(({ headersSent }) => headersSent);
-    if (socket.writable && !begun) socket.write(rawReply(refusals[systemCode(error)] ?? malformed));
+    if (socket.writable && !begun) socket.write(rawReply(refusals[systemErrorCode(error)] ?? malformed));
     socket.destroy();
   });
   server.on('checkExpectation', refuseExpectation);

@@ -1,6 +1,6 @@
 import type { RegistrationMode } from '../../accounts/account-service.js';
 import { createTrust } from '../../limiter/client-address.js';
-import { basePathOf } from '../../options/base-path.js';
+import { parseUrlOptions } from '../../options/base-path.js';
 import type { LimitOptions, QuotaOptions } from '../../options/options.js';
 import { parseSecret as checkSecret } from '../../options/secret.js';
 import type { Flag } from '../command.js';
@@ -10,27 +10,35 @@ import type { ConnectionLimits } from './connection-limits.js';
 
 export const databaseFlag: Flag = {
   name: 'database-url',
-  value: 'PATH',
+  valueName: 'PATH',
   help: 'the SQLite file; by default ./askwell.db',
 };
 
 export const secretFlag: Flag = {
   name: 'secret',
-  value: 'TEXT',
+  valueName: 'TEXT',
   help: 'at least 32 characters, 8 of them different; by default made once, in a file beside the database',
 };
 
 /** What `serve` can be told, by flags or the environment variables of the same names. */
 export const serveFlags: readonly Flag[] = [
-  { name: 'port', value: 'NUMBER', help: 'the port to listen on; 0 takes any free one; by default 3000' },
-  { name: 'host', value: 'ADDRESS', help: 'the address to listen on; by default 127.0.0.1' },
+  { name: 'port', valueName: 'NUMBER', help: 'the port to listen on; 0 takes any free one; by default 3000' },
+  { name: 'host', valueName: 'ADDRESS', help: 'the address to listen on; by default 127.0.0.1' },
   databaseFlag,
-  { name: 'base-url', value: 'URL', help: 'the address browsers see, with its path; by default from host and port' },
-  { name: 'trust-proxy', value: 'RANGES', help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1' },
-  { name: 'max-connections', value: 'NUMBER', help: 'open connections in all; by default 10000' },
+  {
+    name: 'base-url',
+    valueName: 'URL',
+    help: 'the address browsers see, with its path; by default from host and port',
+  },
+  {
+    name: 'trust-proxy',
+    valueName: 'RANGES',
+    help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1',
+  },
+  { name: 'max-connections', valueName: 'NUMBER', help: 'open connections in all; by default 10000' },
   {
     name: 'max-connections-per-client',
-    value: 'NUMBER',
+    valueName: 'NUMBER',
     help: 'open connections of one address, proxies and this machine excepted; by default 500',
   },
   secretFlag,
@@ -38,19 +46,19 @@ export const serveFlags: readonly Flag[] = [
     name: 'new-secret',
     help: 'replaces the secret of the database, for one start: tickets become invalid, visitors may answer once more',
   },
-  { name: 'registration', value: 'WHO', help: 'who may register: open, first or closed; by default open' },
+  { name: 'registration', valueName: 'WHO', help: 'who may register: open, first or closed; by default open' },
   {
     name: 'account-requests',
-    value: 'NUMBER',
+    valueName: 'NUMBER',
     help: 'requests with an API key that an account may send in any 60 seconds; by default 6000',
   },
-  { name: 'quota-asks', value: 'NUMBER', help: 'polls, quizzes and forms of an account; by default 10000' },
+  { name: 'quota-asks', valueName: 'NUMBER', help: 'polls, quizzes and forms of an account; by default 10000' },
   {
     name: 'quota-definition-bytes',
-    value: 'NUMBER',
+    valueName: 'NUMBER',
     help: "bytes of the definitions of an account's polls, quizzes and forms; by default 268435456",
   },
-  { name: 'quota-tickets', value: 'NUMBER', help: 'tickets of one poll, quiz or form; by default 1000000' },
+  { name: 'quota-tickets', valueName: 'NUMBER', help: 'tickets of one poll, quiz or form; by default 1000000' },
 ];
 
 export interface ServeSettings {
@@ -67,7 +75,7 @@ export interface ServeSettings {
   readonly quotas: QuotaOptions;
 }
 
-export function serveSettings(given: ParsedSettings): ServeSettings {
+export function parseServeSettings(given: ParsedSettings): ServeSettings {
   return {
     port: given.setting('port', parsePort) ?? 3000,
     host: given.setting('host', parseHost) ?? '127.0.0.1',
@@ -134,7 +142,7 @@ function parseDatabase(text: string, name: string): string {
 
 function parseBaseUrl(text: string, name: string): string {
   return checked(name, 'baseUrl', () => {
-    basePathOf({ baseUrl: text });
+    parseUrlOptions({ baseUrl: text });
     return text;
   });
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Askwell, createAskwell } from '../../create-askwell.js';
-import { basePathOf } from '../../options/base-path.js';
+import { parseUrlOptions } from '../../options/base-path.js';
 import type { Command } from '../command.js';
-import { CommandFailure, explain } from '../command-failure.js';
+import { CommandFailure, toCommandFailure } from '../command-failure.js';
 import { limitConnections } from './connection-limits.js';
 import { GracefulServer } from './graceful-server.js';
 import { createJsonLogger } from './json-logger.js';
 import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
-import { type ServeSettings, serveFlags, serveSettings } from './serve-settings.js';
+import { parseServeSettings, type ServeSettings, serveFlags } from './serve-settings.js';
 
 /** Slow clients can't hold connections for long; idle ones stay longer than a proxy keeps its own. */
 const timeouts = {
@@ -29,8 +29,8 @@ export const serve: Command = {
     'pending is committed; a second signal stops at once.',
   ],
   flags: serveFlags,
-  async run({ given }) {
-    const settings = serveSettings(given);
+  async run({ settings: parsed }) {
+    const settings = parseServeSettings(parsed);
     const toldToStop = stopSignal();
     const server = new GracefulServer(timeouts);
     // Node would drop what comes after the thousandth header, such as the line a proxy adds. Their size is bounded anyway.
@@ -84,13 +84,13 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
   } catch (error) {
     server.http.closeAllConnections();
     server.http.close();
-    throw explain(error) ?? (error instanceof Error ? new CommandFailure(error.message) : error);
+    throw toCommandFailure(error) ?? (error instanceof Error ? new CommandFailure(error.message) : error);
   }
 }
 
 /** A proxy may have stripped the base path: what is nobody's as it came is ours below it. */
 function withBasePath(askwell: Askwell, baseUrl: string | undefined): RequestListener {
-  const basePath = baseUrl === undefined ? '' : basePathOf({ baseUrl }).basePath;
+  const basePath = baseUrl === undefined ? '' : parseUrlOptions({ baseUrl }).basePath;
   if (basePath === '') return askwell.node;
   return (request: IncomingMessage, response) => {
     askwell.node(request, response, () => {
@@ -103,7 +103,7 @@ function withBasePath(askwell: Askwell, baseUrl: string | undefined): RequestLis
 function announcement({ host, baseUrl }: ServeSettings, port: number): string {
   const here = originOf(host, port);
   if (baseUrl === undefined) return `Askwell listens on ${here}`;
-  const { origin, basePath } = basePathOf({ baseUrl });
+  const { origin, basePath } = parseUrlOptions({ baseUrl });
   const elsewhere = origin === here ? '' : `, for ${origin}${basePath}`;
   return `Askwell listens on ${here}${basePath}${elsewhere}`;
 }

@@ -19,11 +19,11 @@ export function landingRoutes(services: Services, guards: Guards): PageEndpoint[
     {
       path: '/',
       get: guards.get(async (request) => {
-        const { surfaces, accounts, signIn } = services;
+        const { enabledPages, accounts, signIn } = services;
         const isByHost = signIn.isByHost(signInRequest(request.exchange));
-        const canRegister = surfaces.register && !isByHost && (await accounts.isOpen());
-        const url = baseUrl(services.place, request.exchange);
-        return page(landing(request, { ...surfaces, register: canRegister }, url), { hasWidget: true });
+        const canRegister = enabledPages.register && !isByHost && (await accounts.isOpen());
+        const url = baseUrl(services.urls, request.exchange);
+        return page(landing(request, { ...enabledPages, register: canRegister }, url), { hasWidget: true });
       }),
     },
   ];

@@ -22,7 +22,7 @@ export function overviewRoutes(services: Services, guards: Guards): PageEndpoint
           services.keys.list(request.session),
           allSites(services, request.session),
         ]);
-        const url = baseUrl(services.place, request.exchange);
+        const url = baseUrl(services.urls, request.exchange);
         const call = firstCall(url);
         const body =
           keys.length === 0

@@ -32,7 +32,7 @@ function fileEndpoint(
   return {
     path,
     options: () => ({ status: 204, headers: preflightHeaders('GET'), body: null }),
-    fail: (error) => errorReply(error, corsHeaders),
+    onError: (error) => errorReply(error, corsHeaders),
     get(exchange, params) {
       const file = find(params);
       if (!file) throw new AskwellError('not_found');

@@ -35,7 +35,7 @@ export function liveEndpoints(services: Services, context: RouteContext): PageEn
 function liveEndpoint<Draft extends AskDraft, Own, Body>(
   { kind, asks, results, visitorViews, submitService }: KindServices<Draft, Own, Body>,
   context: RouteContext,
-  { live, store, clock, widestKeyOf }: Services,
+  { live, store, clock, networkKeyOf }: Services,
 ): PageEndpoint {
   async function sightOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {
     const counters = await store.read(countersOf(ask.seq));
@@ -72,7 +72,7 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
       has,
       hasAnswered,
       signal,
-      client: widestKeyOf(exchange),
+      client: networkKeyOf(exchange),
     });
     return reader ? { status: 200, headers, body: reader } : noRoom();
   }

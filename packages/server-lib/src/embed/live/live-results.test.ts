@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { AskwellError } from '../../errors.js';
-import { silent } from '../../logger.js';
+import { silentLogger } from '../../logger.js';
 import { beat } from './events.js';
 import { createLive, type LiveOptions } from './live-results.js';
 import type { AskSnapshot, Look } from './watch-results.js';
@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
 const never = 1_000_000_000;
 
 /** A desk of readers over an ask that is made up, looked at as often as a test wants. */
-function createDesk(pace: LiveOptions['pace'] = {}, logger = silent) {
+function createDesk(pace: LiveOptions['pace'] = {}, logger = silentLogger) {
   const live = createLive({ most: 1_000, logger, pace: { every: never, ...pace } });
   let clients = 0;
   return {
@@ -120,7 +120,7 @@ describe('readers of one ask', () => {
 
   test('are sent away, and it is logged, where a look fails for good', async () => {
     const failures: unknown[] = [];
-    const logger = { ...silent, error: (...words: unknown[]) => failures.push(words) };
+    const logger = { ...silentLogger, error: (...words: unknown[]) => failures.push(words) };
     const { join, live } = createDesk({}, logger);
     const reader = join(() => Promise.reject(new TypeError('secret details')));
     expect(await reader.next()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { type Picked, pick } from '../../inputs/options/pick.js';
 import type { ChoiceField, FieldOption, MultipleChoiceField, OptionCount, WriteIn } from '../form-types.js';
 import {
@@ -93,7 +93,7 @@ export function optionCount({ id, label }: FieldOption, count: number, of: numbe
   return { id, label, count, share: share(count, of) };
 }
 
-function readAll({ id }: { id: string }, fields: Readonly<Fields>): unknown[] {
+function readAll({ id }: { id: string }, fields: Readonly<UrlencodedFields>): unknown[] {
   const ids = fieldNamed(fields, id) ?? [];
   const other = fieldNamed(fields, `${id}.${writeInName}`);
   return [...(Array.isArray(ids) ? ids : [ids]), ...(other === undefined ? [] : [{ other }])];

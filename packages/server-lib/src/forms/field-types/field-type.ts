@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Contribution, Count } from '../../inputs/contribution.js';
 import type { Bins } from '../../inputs/number/number-field.js';
 import type {
@@ -55,7 +55,7 @@ export interface FieldTypeDefinition<Any extends Field = Field, Answer extends F
   /** Whether a plain form's field may be named so, after the field's id and a dot. */
   hasName(field: Any, rest: string): boolean;
   /** What a plain form's fields say, to be checked. */
-  read(field: Any, fields: Readonly<Fields>): unknown;
+  read(field: Any, fields: Readonly<UrlencodedFields>): unknown;
   /** What can't be removed once answers name it. */
   parts(field: Any): { readonly path: string; readonly id: string; readonly bucket: string }[];
   count(field: Any, answer: Answer, bins: Bins | null): Contribution[];
@@ -65,7 +65,7 @@ export interface FieldTypeDefinition<Any extends Field = Field, Answer extends F
 }
 
 /** A field that came in a plain form. */
-export function fieldNamed(fields: Readonly<Fields>, name: string): string | string[] | undefined {
+export function fieldNamed(fields: Readonly<UrlencodedFields>, name: string): string | string[] | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
@@ -75,7 +75,7 @@ export const single = {
   isPublic: true,
   operators: (): Operators => ({}),
   hasName: () => false,
-  read: ({ id }: Field, fields: Readonly<Fields>): unknown => fieldNamed(fields, id),
+  read: ({ id }: Field, fields: Readonly<UrlencodedFields>): unknown => fieldNamed(fields, id),
   parts: () => [],
   count: (): Contribution[] => [],
   columns: ({ id }: Field) => [id],

@@ -1,4 +1,4 @@
-import { ByteText } from '../exchange.js';
+import { Latin1Text } from '../exchange.js';
 import type { Encoding } from './accepted-encoding.js';
 import { compress, type Effort } from './compress.js';
 
@@ -12,7 +12,7 @@ const longestText = 16_384;
 export class CachedText {
   readonly bytes: Buffer;
   /** The uncompressed body of replies. */
-  readonly body: Buffer | ByteText;
+  readonly body: Buffer | Latin1Text;
   readonly #compressed = new Map<Encoding, Promise<Uint8Array | undefined>>();
 
   /** @param encodings The codings that clients can get it in, if it is long enough. */
@@ -22,7 +22,7 @@ export class CachedText {
     private readonly effort: Effort,
   ) {
     this.bytes = Buffer.from(text);
-    this.body = this.bytes.byteLength > longestText ? this.bytes : new ByteText(this.bytes.toString('latin1'));
+    this.body = this.bytes.byteLength > longestText ? this.bytes : new Latin1Text(this.bytes.toString('latin1'));
   }
 
   get isLong(): boolean {

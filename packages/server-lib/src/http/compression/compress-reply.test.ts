@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AskwellError } from '../../errors.js';
-import { conditionalGet, taggedJson } from '../conditional-get.js';
-import { ByteText, type Reply } from '../exchange.js';
-import { errorReply, jsonLines, list, resource, secretResource, withHeaders } from '../reply.js';
+import { conditionalGet, jsonRepresentation } from '../conditional-get.js';
+import { Latin1Text, type Reply } from '../exchange.js';
+import { errorReply, jsonLines, listPage, resource, secretResource, withHeaders } from '../reply.js';
 import type { Encoding } from './accepted-encoding.js';
 import { CachedText } from './cached-text.js';
 import { compressedReply, isCompressible } from './compress-reply.js';
@@ -59,7 +59,7 @@ test('bodies of up to 1,024 bytes are not compressed', async () => {
     compressible: true,
   });
   expect([1_024, 1_026].map((bytes) => isCompressible(jsonOf(bytes)))).toEqual([false, true]);
-  const text = (bytes: number): Reply => ({ ...jsonOf(2), body: new ByteText('a'.repeat(bytes)) });
+  const text = (bytes: number): Reply => ({ ...jsonOf(2), body: new Latin1Text('a'.repeat(bytes)) });
   expect([1_024, 1_025].map((bytes) => isCompressible(text(bytes)))).toEqual([false, true]);
   const kept = (bytes: number) => new CachedText('a'.repeat(bytes), ['gzip'], 'little');
   expect([1_024, 1_025].map((bytes) => kept(bytes).isLong)).toEqual([false, true]);
@@ -69,7 +69,7 @@ test('a reply is compressed only if it is marked as compressible', () => {
   const error = new AskwellError('invalid', undefined, {
     issues: [{ path: 'title', code: 'required', params: {}, message: 'x'.repeat(2_000) }],
   });
-  expect([resource(200, long), list([JSON.stringify(long)], null), errorReply(error)].map(isCompressible)).toEqual([
+  expect([resource(200, long), listPage([JSON.stringify(long)], null), errorReply(error)].map(isCompressible)).toEqual([
     true,
     true,
     true,
@@ -87,7 +87,7 @@ test('a reply is compressed only if it is marked as compressible', () => {
 
 describe('a kept text', () => {
   const kept = new CachedText(JSON.stringify(long), ['br', 'gzip'], 'most');
-  const view = taggedJson(kept);
+  const view = jsonRepresentation(kept);
   const plain = view.etag;
   const formOf = (encoding: Encoding | null) => (encoding ? plain.replace(/"$/, `-${encoding}"`) : plain);
   const ask = (headers: Record<string, string>) => sent(conditionalGet(asked(headers), view), headers);
@@ -118,7 +118,7 @@ describe('a kept text', () => {
   );
 
   test('that is short has one form', async () => {
-    const short = taggedJson(new CachedText('{}', ['br', 'gzip'], 'most'));
+    const short = jsonRepresentation(new CachedText('{}', ['br', 'gzip'], 'most'));
     const headers = { 'accept-encoding': 'gzip', 'if-none-match': '"other"' };
     const reply = await sent(conditionalGet(asked(headers), short), headers);
     expect(['content-encoding', 'vary', 'etag'].map((name) => headerOf(reply, name))).toEqual([

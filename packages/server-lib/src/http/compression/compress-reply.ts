@@ -1,5 +1,5 @@
 import { addEncoding } from '../etag.js';
-import { ByteText, type HttpExchange, type Reply } from '../exchange.js';
+import { type HttpExchange, Latin1Text, type Reply } from '../exchange.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
 import { CachedText, longestUncompressed } from './cached-text.js';
 import { compress, compressAround } from './compress.js';
@@ -41,22 +41,22 @@ function compressOnce({ body, compressible }: Reply, encoding: Encoding): Promis
   return compress(bytesOf(body), encoding, 'little');
 }
 
-type Whole = string | Uint8Array | ByteText;
+type Whole = string | Uint8Array | Latin1Text;
 
 function isWhole(body: Reply['body']): body is Whole {
-  return typeof body === 'string' || body instanceof ByteText || body instanceof Uint8Array;
+  return typeof body === 'string' || body instanceof Latin1Text || body instanceof Uint8Array;
 }
 
 function isLong(body: Reply['body']): boolean {
   if (typeof body === 'string')
     return body.length > longestUncompressed || Buffer.byteLength(body) > longestUncompressed;
-  if (body instanceof ByteText) return body.text.length > longestUncompressed;
+  if (body instanceof Latin1Text) return body.text.length > longestUncompressed;
   return body instanceof Uint8Array && body.byteLength > longestUncompressed;
 }
 
 /** @throws If the body is a stream, which {@link isCompressible} never accepts. */
 function bytesOf(body: Reply['body']): Uint8Array {
   if (!isWhole(body)) throw new Error('A stream cannot be compressed as a whole.');
-  if (body instanceof ByteText) return body.bytes;
+  if (body instanceof Latin1Text) return body.bytes;
   return typeof body === 'string' ? Buffer.from(body) : body;
 }

@@ -1,6 +1,6 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { LabelledItem } from './option-list.js';
 
 export interface MatchDefinition {
@@ -32,7 +32,7 @@ export const match = {
   },
 
   /** The pairs that a plain form's fields say: each named by `prefix` and an option's id. */
-  read(fields: Readonly<Fields>, prefix: string): Record<string, unknown> | undefined {
+  read(fields: Readonly<UrlencodedFields>, prefix: string): Record<string, unknown> | undefined {
     const pairs = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => [name.slice(prefix.length), value] as const);

@@ -1,5 +1,5 @@
 import type { Faults } from '../../faults/faults.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { number } from '../number/number.js';
 import { checkIds } from './choice.js';
 import type { LabelledItem } from './option-list.js';
@@ -15,7 +15,7 @@ export const order = {
    * The order that a plain form's fields say: each named by `prefix` and an option's id, holding that one's place. Or
    * the ids themselves, in the fields of one `name`.
    */
-  read(fields: Readonly<Fields>, prefix: string, name: string): unknown[] | undefined {
+  read(fields: Readonly<UrlencodedFields>, prefix: string, name: string): unknown[] | undefined {
     const named = Object.hasOwn(fields, name) ? [fields[name] ?? []].flat() : [];
     const places = Object.entries(fields)
       .filter(([name]) => name.startsWith(prefix))

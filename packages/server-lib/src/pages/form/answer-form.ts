@@ -4,7 +4,7 @@ import type { KindServices } from '../../asks/kind-services.js';
 import type { View } from '../../asks/read/visitor-view.js';
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import type { Services } from '../../assemble-services.js';
-import { timestamp } from '../../clock.js';
+import { formatTimestamp } from '../../clock.js';
 import { base62, randomText } from '../../crypto/random.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
@@ -77,7 +77,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       idempotencyKey: randomText(base62, keyLength),
       asksTicket,
       isPreview,
-      until: until === null ? null : sayAround(words.quiz.until, time(timestamp(until), true)),
+      until: until === null ? null : sayAround(words.quiz.until, time(formatTimestamp(until), true)),
     });
   }
 

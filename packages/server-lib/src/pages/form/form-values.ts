@@ -1,10 +1,10 @@
 import type { Issue } from '../../faults/fault.js';
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 
 /** What stands in a form, by the names of its fields, and what is wrong with it, by dotted paths. */
 export class FormValues {
   constructor(
-    readonly fields: Readonly<Fields> = {},
+    readonly fields: Readonly<UrlencodedFields> = {},
     readonly issues: readonly Issue[] = [],
   ) {}
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../../http/urlencoded.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { PollBody, PollOwn, PollWire } from '../../polls/poll-kind.js';
 import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';
 import type { KindRenderer } from '../kind-renderer.js';
@@ -31,6 +31,6 @@ export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
   count: ({ votes_count }) => votes_count,
 };
 
-function placesOf(choices: readonly string[]): Fields {
+function placesOf(choices: readonly string[]): UrlencodedFields {
   return Object.fromEntries(choices.map((id, at) => [`rank.${id}`, String(at + 1)]));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import { count, prepare, put, testWrites } from '../../../test/support/store/writes.js';
-import { silent } from '../../logger.js';
+import { silentLogger } from '../../logger.js';
 import { one } from '../statement.js';
 import type { Store } from '../store.js';
 import { openSqliteStore } from './sqlite-store.js';
@@ -34,7 +34,7 @@ describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
       database: file,
       writes: testWrites,
       writer,
-      logger: silent,
+      logger: silentLogger,
       ...(beforeOpen ? { beforeOpen } : {}),
     });
   }

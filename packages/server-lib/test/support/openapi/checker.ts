@@ -1,8 +1,8 @@
 import type { ApiEndpoint } from '../../../src/api/keyed-endpoint.js';
-import { ByteText, type Reply } from '../../../src/http/exchange.js';
+import { Latin1Text, type Reply } from '../../../src/http/exchange.js';
 import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
-import { documentOf } from '../../../src/openapi/document.js';
+import { buildDocument } from '../../../src/openapi/document.js';
 import type { OpenApiOperation, PathItem, ResponseObject } from '../../../src/openapi/openapi-types.js';
 import { checkElsewhere, headersOf } from './elsewhere.js';
 import type { Overheard } from './overheard.js';
@@ -23,7 +23,7 @@ let book: { readonly of: string; readonly value: Book } | undefined;
 function bookOf(api: readonly ApiEndpoint[], pages: readonly PageEndpoint[]): Book {
   const of = [...api, ...pages].map(({ path }) => path).join();
   if (book?.of === of) return book.value;
-  const document = documentOf(api, pages, []);
+  const document = buildDocument(api, pages, []);
   const paths: Book['paths'] = new Router();
   for (const [path, item] of Object.entries(document.paths)) paths.add(path, { path, item });
   const value = { paths, validators: createValidators(document) };
@@ -124,7 +124,7 @@ function checkBody(reply: Reply, type: string, look: (text: string) => void): Re
   const { body } = reply;
   if (body === null) return reply;
   if (typeof body === 'string') look(body);
-  else if (body instanceof ByteText) look(new TextDecoder().decode(body.bytes));
+  else if (body instanceof Latin1Text) look(new TextDecoder().decode(body.bytes));
   else if (body instanceof Uint8Array) look(new TextDecoder().decode(body));
   else if (type === 'application/x-ndjson') return { ...reply, body: listened(body, look) };
   return reply;

@@ -1,4 +1,4 @@
-import { meaningOf } from '../../../src/errors.js';
+import { describeErrorCode } from '../../../src/errors.js';
 import type { Reply } from '../../../src/http/exchange.js';
 import type { Overheard } from './overheard.js';
 
@@ -27,7 +27,7 @@ const codes = ['not_found', 'method_not_allowed', 'internal', 'unavailable'] as 
 
 function statusOf(given: unknown): number | undefined {
   const code = codes.find((known) => known === given);
-  return code && meaningOf(code).status;
+  return code && describeErrorCode(code).status;
 }
 
 /** A reply's headers by their names in lower case. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { silent } from '../../../src/logger.js';
+import { silentLogger } from '../../../src/logger.js';
 import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-handle.js';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
 import type { StoreSource } from '../../../src/store/store.case.js';
@@ -22,7 +22,7 @@ export function overFiles(open: OpenDatabase, kind: 'worker' | 'inline') {
         writes: testWrites,
         reports: testReports,
         writer,
-        logger: silent,
+        logger: silentLogger,
       });
     return {
       async open() {
@@ -44,7 +44,7 @@ export function inMemory(open: () => string | SqliteHandle) {
         writes: testWrites,
         reports: testReports,
         writer: 'not looked for',
-        logger: silent,
+        logger: silentLogger,
       }),
     end: async () => {},
   });

@@ -37,7 +37,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
 
   async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const { current_password, new_password } = checkForm(passwordForm, form);
-    await services.accounts.changePassword(session, current_password, new_password, services.clientOf(exchange));
+    await services.accounts.changePassword(session, current_password, new_password, services.clientKeyOf(exchange));
     // This browser's session ends too and gets a successor: a stolen copy of its cookie opens nothing any more.
     const cookie = await openSession(services, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
@@ -49,11 +49,11 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
       if (foldEmail(email) !== foldEmail(session.account.email)) {
         throw invalidField('email', fault('wrong_email'));
       }
-      await services.accounts.delete(session, '', services.clientOf(exchange));
+      await services.accounts.delete(session, '', services.clientKeyOf(exchange));
     } else {
-      await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientOf(exchange));
+      await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientKeyOf(exchange));
     }
-    return seeOther(homeOf(services.surfaces, base) ?? `${base}/login`, withoutCookie(services, exchange));
+    return seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, withoutCookie(services, exchange));
   }
 
   async function endSession({ exchange, base, session, params }: OwnerRequest, form: SubmittedForm): Promise<Reply> {

@@ -1,6 +1,6 @@
 import type { Session } from '../../../access/session.js';
 import type { SessionRow } from '../../../access/session-queries.js';
-import { timestamp } from '../../../clock.js';
+import { formatTimestamp } from '../../../clock.js';
 import type { EventRow } from '../../../security-events/event-queries.js';
 import { type Html, html } from '../../../web/html.js';
 import { heading, table, time } from '../../components.js';
@@ -80,8 +80,8 @@ function sessionsSection({ base, session, sessions }: AccountView): Html {
     const own = id === session.id;
     return [
       html`<span class="name">${agent}</span>${own && html` <span class="badge">This browser</span>`}`,
-      time(timestamp(seen_at)),
-      time(timestamp(created_at)),
+      time(formatTimestamp(seen_at)),
+      time(formatTimestamp(created_at)),
       html`<form method="post" action="${path}/${id}/delete"><button class="button small">Log out<span class="unseen"> ${agent}${own ? ', this browser' : ''}</span></button></form>`,
     ];
   });

@@ -1,4 +1,4 @@
-import { timestamp } from '../../../clock.js';
+import { formatTimestamp } from '../../../clock.js';
 import type { EventKind } from '../../../security-events/event-kinds.js';
 import type { EventRow } from '../../../security-events/event-queries.js';
 import { type Html, html } from '../../../web/html.js';
@@ -27,7 +27,7 @@ const columns = [{ label: 'Event' }, { label: 'When' }, { label: 'Client' }];
 
 /** The security events of an account, newest first. */
 export function eventsSection(events: readonly EventRow[]): Html {
-  const rows = events.map((event) => [what(event), time(timestamp(event.at)), where(event)]);
+  const rows = events.map((event) => [what(event), time(formatTimestamp(event.at)), where(event)]);
   return html`<section class="section">
 <h2>Security events</h2>
 <p class="help">The last 100. Rows with the same client code come from the same network address.</p>
@@ -38,7 +38,7 @@ ${rows.length > 0 ? table('Security events', columns, rows) : html`<p>There are 
 function what({ kind, subject, n, first_at }: EventRow): Html {
   // A row of a newer version, whose kinds this one does not know, shows as it is.
   const label = labelOf.get(kind) ?? kind;
-  return html`<span class="name">${label}</span>${subject !== null && html` ${subject}`}${n > 1 && html` ${n} times since ${time(timestamp(first_at))}`}`;
+  return html`<span class="name">${label}</span>${subject !== null && html` ${subject}`}${n > 1 && html` ${n} times since ${time(formatTimestamp(first_at))}`}`;
 }
 
 function where({ client, n }: EventRow): Html {

@@ -40,13 +40,13 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const { raw } = await services.keys.create(
       request.session,
       { name, description, site_id: siteOf(site_id) },
-      services.clientOf(request.exchange),
+      services.clientKeyOf(request.exchange),
     );
     const body = madeView({
       base: request.base,
       name,
       raw,
-      call: firstCall(baseUrl(services.place, request.exchange)),
+      call: firstCall(baseUrl(services.urls, request.exchange)),
     });
     return page(ownerPage(request, { title: 'Key created', place: 'keys', body, secret: true }), {
       status: 201,
@@ -71,7 +71,7 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
         checkForm(noFields, form);
         const id = parseId(params['id'] ?? '');
         if (id === undefined) throw new AskwellError('not_found');
-        await services.keys.delete(session, id, services.clientOf(exchange));
+        await services.keys.delete(session, id, services.clientKeyOf(exchange));
         return seeOther(withNotice(`${base}/dashboard/keys`, 'key-deleted'));
       }),
     },

@@ -31,7 +31,7 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
   async function logIn({ exchange }: DashboardRequest, form: SubmittedForm) {
     const { next, ...given } = checkForm(loginForm, form);
     const account = await services.accounts.logIn(given, {
-      client: services.clientOf(exchange),
+      client: services.clientKeyOf(exchange),
       cookies: exchange.header('cookie'),
     });
     if (!account) return undefined;
@@ -49,12 +49,12 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
         if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
         return isByHost(request)
           ? hostSignInPage(services, request, next)
-          : page(view(request, services.surfaces, emptyForm, next));
+          : page(view(request, services.enabledPages, emptyForm, next));
       }),
       post: guards.post((request, form) => {
         if (isByHost(request)) return hostSignInPage(services, request, undefined, 403);
         const again = (problem: FormError) =>
-          page(view(request, services.surfaces, form, safeNext(form.values['next']), problem), problem);
+          page(view(request, services.enabledPages, form, safeNext(form.values['next']), problem), problem);
         return showErrors(async () => (await logIn(request, form)) ?? again(wrong), again);
       }),
     },

@@ -36,7 +36,7 @@ const fields: readonly Field[] = [
 export function registerRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function register({ exchange }: DashboardRequest, form: SubmittedForm): Promise<Reply> {
     const { next, ...draft } = checkForm(registerForm, form);
-    const account = await services.accounts.register(draft, services.clientOf(exchange));
+    const account = await services.accounts.register(draft, services.clientKeyOf(exchange));
     const cookie = await openSession(services, exchange, account);
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }

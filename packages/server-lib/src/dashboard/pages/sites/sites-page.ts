@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../../../assemble-services.js';
-import { AskwellError, invalid } from '../../../errors.js';
+import { AskwellError, validationError } from '../../../errors.js';
 import type { Issue } from '../../../faults/fault.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
@@ -58,7 +58,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
         showErrors(
           async () => {
             await services.sites.create(request.session.scope, draftOf(form), {
-              client: services.clientOf(request.exchange),
+              client: services.clientKeyOf(request.exchange),
             });
             return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-created'));
           },
@@ -91,7 +91,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
           async () => {
             checkForm(noFields, form);
             await services.sites.delete(request.session.scope, site.id, {
-              client: services.clientOf(request.exchange),
+              client: services.clientKeyOf(request.exchange),
             });
             return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-deleted'));
           },
@@ -109,7 +109,7 @@ function draftOf(form: SubmittedForm) {
   try {
     return check(siteDraft, { name, origins });
   } catch (error) {
-    throw error instanceof AskwellError && error.issues ? invalid(namingOrigins(error.issues, origins)) : error;
+    throw error instanceof AskwellError && error.issues ? validationError(namingOrigins(error.issues, origins)) : error;
   }
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/folder.js';
 import { inMemory, overFiles } from '../../../../test/support/store/sources.js';
 import { labels, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
-import { silent } from '../../../logger.js';
+import { silentLogger } from '../../../logger.js';
 import { writes } from '../../../registered-writes.js';
 import type { Operation } from '../../operation.js';
 import { all } from '../../statement.js';
@@ -46,7 +46,7 @@ test("a newer schema behind a host's handle is refused before anything about it 
   handle.exec(`update askwell_schema set version = ${migrations.length + 1}`);
   handle.pragma('journal_mode = DELETE');
   const before = readFileSync(file);
-  const store = openSqliteStore({ database: handle, writes, writer: 'inline', logger: silent });
+  const store = openSqliteStore({ database: handle, writes, writer: 'inline', logger: silentLogger });
   await expect(store.ready()).rejects.toThrow('It was left untouched');
   expect(handle.pragma('journal_mode', { simple: true })).toBe('delete');
   expect(readFileSync(file)).toEqual(before);
@@ -56,7 +56,7 @@ test("a newer schema behind a host's handle is refused before anything about it 
 
 test("a host's own transaction is never committed or carried along by a write of ours", async () => {
   const handle = new Database(file);
-  const store = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silent });
+  const store = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silentLogger });
   await store.run(prepare, null);
   handle.exec("begin; insert into askwell_test (label) values ('of the host')");
   const writing = store.run(put, 'ours');
@@ -74,7 +74,7 @@ test("a host's handle syncs each commit too, though its build of SQLite would no
   handle.pragma('journal_mode = WAL');
   handle.exec('create table notes (text text)');
   expect(handle.pragma('synchronous', { simple: true })).toBe(1);
-  const hosted = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silent });
+  const hosted = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silentLogger });
   await hosted.run(prepare, null);
   expect(handle.pragma('synchronous', { simple: true })).toBe(2);
   await hosted.close();

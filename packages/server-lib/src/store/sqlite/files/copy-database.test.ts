@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/folder.js';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
-import { examine } from '../../../cli/commands/examine-database.js';
+import { checkDatabase } from '../../../cli/commands/examine-database.js';
 import { readValue } from '../drivers/sqlite-driver.js';
 import { openForInspection, openWriter } from '../open-database.js';
 import { copyDatabase } from './copy-database.js';
@@ -31,7 +31,7 @@ test('a copy made while others write is sound and has what was committed before'
   expect((await stat(target)).mode & 0o777).toBe(0o600);
   const copy = openForInspection(target, 0);
   expect(readValue(copy, 'select name from askwell_accounts')).toBe('A');
-  expect(examine(copy).findings).toEqual([]);
+  expect(checkDatabase(copy).findings).toEqual([]);
   copy.close();
 });
 
@@ -64,7 +64,7 @@ test('damage is found by the check, whichever driver looks', () => {
   broken.exec('drop index askwell_keys_by_account');
   broken.close();
   const looking = openForInspection(file, 0);
-  expect(examine(looking).findings).toEqual(['The index askwell_keys_by_account is missing.']);
+  expect(checkDatabase(looking).findings).toEqual(['The index askwell_keys_by_account is missing.']);
   looking.close();
 });
 

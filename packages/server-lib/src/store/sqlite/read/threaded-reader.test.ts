@@ -11,7 +11,7 @@ import {
   testReports,
   testWrites,
 } from '../../../../test/support/store/writes.js';
-import { silent } from '../../../logger.js';
+import { silentLogger } from '../../../logger.js';
 import type { Report } from '../../operation.js';
 import type { Store } from '../../store.js';
 import { openSqliteStore } from '../sqlite-store.js';
@@ -34,7 +34,7 @@ beforeEach(async () => {
     writes: testWrites,
     reports: testReports,
     writer,
-    logger: silent,
+    logger: silentLogger,
   });
   await store.run(prepare, null);
   await store.run(put, 'a');

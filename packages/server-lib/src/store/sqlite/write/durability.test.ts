@@ -7,7 +7,7 @@ import { buildTestWriter } from '../../../../test/support/store/build-writer.js'
 import { openDatabase } from '../../../../test/support/store/open-database.js';
 import { commitsInWal } from '../../../../test/support/store/wal.js';
 import { count, labels, prepare, put, putMuch, syncLevel, testWrites } from '../../../../test/support/store/writes.js';
-import { silent } from '../../../logger.js';
+import { silentLogger } from '../../../logger.js';
 import type { Operation } from '../../operation.js';
 import { one } from '../../statement.js';
 import type { Store } from '../../store.js';
@@ -25,7 +25,7 @@ beforeEach(async () => {
     database: file,
     writes: testWrites,
     writer: await buildTestWriter(folder),
-    logger: silent,
+    logger: silentLogger,
   });
   await store.run(prepare, null);
 });
@@ -90,7 +90,7 @@ test('a read sees one state of the database, whatever is committed between its s
 
 test('a store that only wrote closes its file as well: nothing is left beside it', async () => {
   const database = join(folder, 'inline.db');
-  const inline = openSqliteStore({ database, writes: testWrites, writer: 'inline', logger: silent });
+  const inline = openSqliteStore({ database, writes: testWrites, writer: 'inline', logger: silentLogger });
   await inline.run(prepare, null);
   expect(existsSync(`${database}-wal`)).toBe(true);
   await inline.close();

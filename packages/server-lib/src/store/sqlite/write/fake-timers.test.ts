@@ -6,7 +6,7 @@ import { buildTestWriter } from '../../../../test/support/store/build-writer.js'
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { count, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
 import { endOfTurn } from '../../../adapters/batch-per-turn.js';
-import { silent } from '../../../logger.js';
+import { silentLogger } from '../../../logger.js';
 import { openSqliteStore } from '../sqlite-store.js';
 
 let folder: string;
@@ -32,7 +32,7 @@ describe.each(['worker', 'inline'])('while timers are fake (%s)', (kind) => {
       database: file,
       writes: testWrites,
       writer: kind === 'worker' ? worker : 'inline',
-      logger: silent,
+      logger: silentLogger,
     });
 
   test('writes and reads settle', async () => {

@@ -8,7 +8,7 @@ import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { makeWalDatabase } from '../../../../test/support/store/open-database.js';
 import { commitsInWal } from '../../../../test/support/store/wal.js';
 import { count, labels, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
-import { silent } from '../../../logger.js';
+import { silentLogger } from '../../../logger.js';
 import type { Store } from '../../store.js';
 import { openSqliteStore } from '../sqlite-store.js';
 
@@ -37,7 +37,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
       database: file,
       writes: testWrites,
       writer,
-      logger: silent,
+      logger: silentLogger,
       ...(patience ? { patience } : {}),
     });
   }
@@ -88,7 +88,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
 describe('groups of writes that wait for a lock together', () => {
   const many = (store: Store, size: number) => Array.from({ length: size }, (_, at) => store.run(put, `${at}`));
   const open = (patience: number) =>
-    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent, patience });
+    openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silentLogger, patience });
 
   test('are refused one by one, each as soon as its own patience ends; the rest is written', async () => {
     const store = open(2_500);
@@ -150,7 +150,7 @@ describe('groups of writes that wait for a lock together', () => {
 test('a database that is locked when it is first opened is opened when it is free', async () => {
   makeWalDatabase(file);
   const lock = await lockForeignly(file);
-  const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silent });
+  const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silentLogger });
   const opening = store.ready();
   await lock.release();
   await opening;
@@ -160,7 +160,13 @@ test('a database that is locked when it is first opened is opened when it is fre
 test('one that stays locked is told, and tried again later', async () => {
   makeWalDatabase(file);
   const lock = await lockForeignly(file);
-  const store = openSqliteStore({ database: file, writes: testWrites, writer: 'inline', logger: silent, patience: 50 });
+  const store = openSqliteStore({
+    database: file,
+    writes: testWrites,
+    writer: 'inline',
+    logger: silentLogger,
+    patience: 50,
+  });
   await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
   await lock.release();
   await store.ready();
