@@ -14,6 +14,7 @@ import { createKindServices } from './asks/kind-services.js';
 import { quotasOf } from './asks/quotas.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createClock } from './clock.js';
+import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
 import { createLive } from './embed/live/live-results.js';
 import { form } from './forms/form-kind.js';
 import type { HttpExchange } from './http/exchange.js';
@@ -22,12 +23,12 @@ import { createKeyService } from './keys/key-service.js';
 import { createAccountLimiter } from './limiter/account-limiter.js';
 import { clientAddress, countingKey, createTrust, networkKey } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
-import { type Logger, stderrLogger } from './logger.js';
+import { stderrLogger } from './logger.js';
 import { parseUrlOptions } from './options/base-path.js';
 import { checkOptions } from './options/check-options.js';
 import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
-import { createSecret, type Secret, secretFingerprint, secretPath } from './options/secret.js';
+import { secretFingerprint } from './options/secret.js';
 import { poll } from './polls/poll-kind.js';
 import { quiz } from './quizzes/quiz-kind.js';
 import { createStartService } from './quizzes/start/start-service.js';
@@ -37,72 +38,70 @@ import { createRemoval } from './removal/background-removal.js';
 import { createSecurityEvents } from './security-events/security-events.js';
 import { createSiteService } from './sites/site-service.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
-import { refuseUnusable } from './store/sqlite/open-database.js';
-import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
-import { missingSecret, newSecretCosts } from './store/sqlite/secret-fingerprint.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
 
-/** The rooms of the house, each given what it needs. */
+/** The services of one instance. */
 export type Services = ReturnType<typeof assembleServices>;
 
 /**
- * @param limiter Counts the public operations of several houses together.
- * @param isCommand True for a command, which needs no secret (any may be given) and leaves work in the background to servers.
+ * Creates the services of an instance and connects them. Nothing is opened yet.
+ *
+ * @param sharedLimiter Counts the public operations of several instances together.
+ * @param isCommand True for a CLI command: it does not check the secret, and leaves background work to servers.
+ * @throws TypeError that names the invalid option.
  */
-export function assembleServices(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
+export function assembleServices(options: AskwellOptions, sharedLimiter?: Limiter, isCommand = false) {
   checkOptions(options);
+  const { limits = {}, registration, getUser } = options;
   const urls = parseUrlOptions(options);
   const logger = options.logger ?? stderrLogger;
   const clock = createClock(options.clock);
-  const prefix = options.keyPrefix ?? 'ask';
-  const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
-  const most = options.limits?.liveReaders ?? 2_000;
+  const ipv6Prefix = limits.ipv6Prefix ?? 64;
   const trust = createTrust(options.trustProxy ?? []);
-  function addressOf(exchange: HttpExchange): string | undefined {
-    if (exchange.address === undefined) warnAboutMissingAddress(logger);
-    return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
-  }
   const enabledPages = enabledPagesOf(options.pages);
-  const file = fileOf(options.database);
-  const secret = secretOf(options, file);
-  const overloadLimits = overloadLimitsOf(options.limits);
-  const { pendingWrites, pendingWriteBytes } = overloadLimits;
-  let discount: (() => void) | undefined;
+  const file = databasePath(options.database);
+  const secret = createDatabaseSecret(options);
+  const overloadLimits = overloadLimitsOf(limits);
+  let unregisterInstance: (() => void) | undefined;
   const store = openSqliteStore({
     database: options.database,
     writes,
     reports,
     writer: options.writer,
-    // Owners' writes go on for a while where visitors' are refused.
-    mostPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
+    // Twice the limit for visitors: owners can still write while public posts are rejected.
+    mostPending: { writes: 2 * overloadLimits.pendingWrites, bytes: 2 * overloadLimits.pendingWriteBytes },
     logger,
     secret: isCommand
       ? undefined
       : () => ({ fingerprint: secretFingerprint(secret.key), replaces: options.newSecret ?? false }),
     beforeOpen() {
       secret.load();
-      if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
+      if (options.newSecret && file !== undefined) warnAboutNewSecret(options.database, secret, logger);
       void resumeRemoval();
       if (!isCommand) retention.start();
-      discount ??= file === undefined ? () => {} : registerInstance(logger, file);
-      if (options.registration === undefined && enabledPages.register && !options.getUser)
-        void checkFirstRegistration();
+      unregisterInstance ??= file === undefined ? () => {} : registerInstance(logger, file);
+      if (registration === undefined && enabledPages.register && !getUser) void checkFirstRegistration();
     },
   });
 
   async function resumeRemoval(): Promise<void> {
-    // Not within the opening, which this waits for.
+    // `beforeOpen` must return first: the removal waits for the database to open.
     await Promise.resolve();
-    // Where the database is away, the next opening looks again.
+    // If the database cannot be opened, the next attempt to open it resumes the removal.
     await removal.resume().catch(() => {});
   }
 
   async function checkFirstRegistration(): Promise<void> {
-    // Not within the opening, which this waits for.
+    // `beforeOpen` must return first: the read waits for the database to open.
     await Promise.resolve();
     const hasAccount = await store.read(anyAccount()).catch(() => true);
     if (!hasAccount) warnAboutFirstRegistration(logger);
+  }
+
+  function addressOf(exchange: HttpExchange): string | undefined {
+    if (exchange.address === undefined) warnAboutMissingAddress(logger);
+    return clientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
 
   const removal = createRemoval({ store, logger });
@@ -116,26 +115,23 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
   const accounts = createAccountService({
     store,
     clock,
-    registration: options.registration ?? 'first',
+    registration: registration ?? 'first',
     knownBrowsers,
     events: securityEvents,
     removal,
   });
   const cookiePlace = { base: urls.linkBase ?? urls.basePath, secure: urls.secure };
-  const signIn = createSignIn({ accounts, sessions, getUser: options.getUser, cookiePlace });
-
-  const events = createEvents(options.on ?? {}, logger);
+  const signIn = createSignIn({ accounts, sessions, getUser, cookiePlace });
+  const live = createLive({ most: limits.liveReaders ?? 2_000, logger });
   const kindServices = {
     store,
     clock,
     secret,
-    events,
+    events: createEvents(options.on ?? {}, logger),
     quotas: quotasOf(options.quotas),
     removal,
     imageHosts: options.imageHosts,
   };
-
-  const live = createLive({ most, logger });
 
   return {
     options,
@@ -154,7 +150,13 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     signIn,
     auth: createSessionApi(authenticate, signIn),
     countingKeyOf: (address: string) => countingKey(address, ipv6Prefix),
-    keys: createKeyService({ store, clock, prefix, touches: keyTouches, events: securityEvents }),
+    keys: createKeyService({
+      store,
+      clock,
+      prefix: options.keyPrefix ?? 'ask',
+      touches: keyTouches,
+      events: securityEvents,
+    }),
     sites: createSiteService({ store, clock, events: securityEvents }),
     polls: createKindServices(poll, kindServices),
     quizzes: createKindServices(quiz, kindServices),
@@ -162,15 +164,13 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     starts: createStartService({ store, clock, secret }),
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => countingKey(addressOf(exchange), ipv6Prefix),
-    /** Counts an IPv6 /48 as one client, whatever the prefix. */
+    /** Returns a key that is the same for all clients of an IPv6 /48, whatever `ipv6Prefix` is. */
     networkKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);
       return networkKey(address, ipv6Prefix) ?? countingKey(address, ipv6Prefix);
     },
-    limiter:
-      limiter ??
-      createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
-    accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
+    limiter: sharedLimiter ?? createLimiter({ clock, ipv6Prefix, store: limits.store, addresses: limits.addresses }),
+    accountLimiter: createAccountLimiter(clock, limits.accountRequests),
     heavyRequests: createHeavyRequests(),
     live,
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
@@ -185,40 +185,16 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
         retention.stop(),
       ]);
       await store.close();
-      discount?.();
+      unregisterInstance?.();
     },
   };
 }
 
-function overloadLimitsOf(limits: LimitOptions = {}): OverloadLimits {
+function overloadLimitsOf(limits: LimitOptions): OverloadLimits {
   return {
     eventLoopDelay: limits.eventLoopDelay ?? defaultOverloadLimits.eventLoopDelay,
     writeDelay: limits.writeDelay ?? defaultOverloadLimits.writeDelay,
     pendingWrites: limits.pendingWrites ?? defaultOverloadLimits.pendingWrites,
     pendingWriteBytes: limits.pendingWriteBytes ?? defaultOverloadLimits.pendingWriteBytes,
   };
-}
-
-/** The file of a database; undefined for one in memory. */
-function fileOf(database: AskwellOptions['database']): string | undefined {
-  const file = typeof database === 'string' ? database : database.name;
-  return file === '' || file === ':memory:' ? undefined : file;
-}
-
-function secretOf({ secret, newSecret, database }: AskwellOptions, file: string | undefined): Secret {
-  function admit(): void {
-    // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
-    if (typeof database === 'string') refuseUnusable(database);
-    // Another secret beside it would stand in the way of the right one.
-    if (file !== undefined && !newSecret && lookUpFingerprint(database) !== undefined) {
-      throw missingSecret(secretPath(file));
-    }
-  }
-  return createSecret({ secret: secret, file, requireCreatable: admit });
-}
-
-function warnOfNewSecret(database: AskwellOptions['database'], secret: Secret, logger: Logger): void {
-  const known = lookUpFingerprint(database);
-  if (known === undefined || known === secretFingerprint(secret.key)) return;
-  logger.warn({}, `The secret of the database is replaced: ${newSecretCosts}.`);
 }

@@ -37,65 +37,86 @@ import { createSample } from './sample/sample-instance.js';
 import { createSiteApi, type SiteApi } from './sites/site-api.js';
 import { siteRoutes } from './sites/site-endpoints.js';
 
+/** The polls of an instance, without HTTP. See {@link Askwell.polls}. */
 export interface PollApi extends KindApi<PollDraft, Poll, Vote, PollResults> {
   /**
-   * Casts a vote as a visitor whom you name.
+   * Casts a vote as the visitor that you name.
    *
+   * @throws AskwellError with the codes of `POST /api/v1/polls/{id}/votes`.
    * @example
    * await askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: user.id });
    */
   vote: AnswerAs<VoteDraft, VoteReceipt>;
 }
 
+/** The quizzes of an instance, without HTTP. See {@link Askwell.quizzes}. */
 export interface QuizApi extends KindApi<QuizDraft, Quiz, Attempt, QuizResults> {
-  /** Submits an attempt as a visitor whom you name. */
+  /**
+   * Submits an attempt as the visitor that you name.
+   *
+   * @throws AskwellError with the codes of `POST /api/v1/quizzes/{id}/attempts`.
+   */
   attempt: AnswerAs<AttemptDraft, AttemptReceipt>;
 }
 
+/** The forms of an instance, without HTTP. See {@link Askwell.forms}. */
 export interface FormApi extends KindApi<FormDraft, Form, Submission, FormResults> {
-  /** Submits a form as a visitor whom you name. */
+  /**
+   * Submits a form as the visitor that you name.
+   *
+   * @throws AskwellError with the codes of `POST /api/v1/forms/{id}/submissions`.
+   */
   submit: AnswerAs<SubmissionDraft, SubmissionReceipt>;
 }
 
 /**
- * Askwell inside your app, created by {@link createAskwell}. `HostRequest` is the request of the host's framework, as
- * `getUser` receives it.
+ * An Askwell instance, created by {@link createAskwell}. `HostRequest` is the request type of your framework, which `getUser`
+ * receives.
  */
 export interface Askwell<HostRequest = unknown> {
-  /** A listener for `http.createServer`, and a middleware for Express and Connect. */
+  /** Handles requests of `http.createServer`, and works as a middleware of Express and Connect. */
   readonly node: NodeHandler<HostRequest>;
-  /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
+  /** Handles a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
   readonly fetch: FetchHandler<HostRequest>;
-  /** Tells who sends a request: by API key, or signed in. */
+  /** Authenticates requests of your own routes, by API key or by session. */
   readonly auth: SessionApi;
-  /** The accounts of owners: your users' accounts, without a visit to `/register`. */
+  /** The accounts of owners. Creates accounts for your users, who then need not visit `/register`. */
   readonly accounts: AccountApi;
   /** The sites of an account. */
   readonly sites: SiteApi;
   /** API keys, for a dashboard of your own. Each call requires a verified session: a key cannot create keys. */
   readonly keys: {
+    /** Creates a key. The result is the only one that contains the key itself. */
     create(session: Session, draft: KeyDraft): Promise<CreatedKey>;
+    /** Returns all keys of the account, without the keys themselves. */
     list(session: Session): Promise<OwnedKey[]>;
+    /** Deletes a key, which is invalid from then on. */
     delete(session: Session, id: number): Promise<void>;
   };
-  /** Polls, quizzes and forms, without HTTP and API keys. */
+  /** Polls, without HTTP and API keys. */
   readonly polls: PollApi;
+  /** Quizzes, without HTTP and API keys. */
   readonly quizzes: QuizApi;
+  /** Forms, without HTTP and API keys. */
   readonly forms: FormApi;
-  /** The limit of the public operations, for routes of your own. */
+  /** The rate limiter of the public operations, which you can use for your own routes too. */
   readonly limiter: Limiter;
-  /** Opens the database and brings its schema up to date. Rejects with an error that says what to do. */
+  /**
+   * Opens the database and migrates its schema.
+   *
+   * @throws Error that says why the database cannot be opened and what to do.
+   */
   ready(): Promise<void>;
-  /** Makes `/readyz` answer 503, so that no new traffic is sent here, and ends live streams. */
+  /** Makes `/readyz` return 503, so that a load balancer sends no new requests, and ends live streams. */
   drain(): void;
   /** Commits pending writes and closes the database. Close your server first. */
   close(): Promise<void>;
 }
 
 /**
- * Creates an Askwell over a SQLite database, which is opened at the first request or by `ready()`.
+ * Creates an Askwell instance over a SQLite database. The first request, or `ready()`, opens the database.
  *
- * @throws TypeError that names the option which is wrong.
+ * @throws TypeError that names the invalid option.
  * @example
  * import { createServer } from 'node:http';
  * import { createAskwell } from '@askwell/server';
@@ -107,14 +128,14 @@ export function createAskwell<HostRequest = unknown>(options: AskwellOptions<Hos
   return exposeServices(assembleServices(options));
 }
 
-/** Puts doors on a house. */
+/** Returns the public interface of an instance: its handlers and its in-process APIs. */
 export function exposeServices(services: Services): Askwell {
   const scopeOf = createScopeOf(services.accounts);
   const { urls, auth, keys, limiter, live, store } = services;
-  let draining = false;
+  let isDraining = false;
   const sample = createSample(services);
-  const own = createHousePipeline(services, () => draining);
-  const pipeline = services.enabledPages.landing ? sample.before(own) : own;
+  const ownPipeline = createInstancePipeline(services, () => isDraining);
+  const pipeline = services.enabledPages.landing ? sample.before(ownPipeline) : ownPipeline;
   const mount = { basePath: urls.basePath, linkBase: urls.linkBase, logger: services.logger };
 
   return {
@@ -137,18 +158,18 @@ export function exposeServices(services: Services): Askwell {
     limiter,
     ready: () => store.ready(),
     drain() {
-      draining = true;
+      isDraining = true;
       live.end();
       sample.drain();
     },
     async close() {
-      draining = true;
+      isDraining = true;
       await Promise.all([services.close(), sample.close()]);
     },
   };
 }
 
-/** Everything that stands under `/api/v1`. */
+/** Returns all endpoints under `/api/v1`. */
 export function createApiEndpoints(services: Services): ApiEndpoint[] {
   const { keys, sites, polls, quizzes, forms, clientKeyOf } = services;
   const context = routeContextOf(services);
@@ -165,7 +186,7 @@ function routeContextOf({ clientKeyOf, sites, urls }: Services): RouteContext {
   return { clientKeyOf, originsOf: sites.originsOf, ownOrigin: urls.origin };
 }
 
-function createHousePipeline(services: Services, isDraining: () => boolean): Pipeline {
+function createInstancePipeline(services: Services, isDraining: () => boolean): Pipeline {
   const {
     store,
     clock,

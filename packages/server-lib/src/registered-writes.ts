@@ -20,7 +20,7 @@ import { deleteAccount, deleteAsk, removeSlice } from './removal/removal-queries
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
 
-/** Every write of the house: what the writer, in its own thread, can be asked to do. */
+/** All write operations, which the writer thread runs. */
 export const writes = [
   createAccount,
   ensureAccount,

@@ -35,7 +35,7 @@ function toJson(body: unknown): string {
     return JSON.stringify(body) ?? '';
   } catch {
     // A parser may build deeper than can be written again.
-    throw new AskwellError('malformed', 'The body is nested too deep.');
+    throw new AskwellError('malformed', 'The request body is nested too deeply.');
   }
 }
 
