@@ -58,7 +58,7 @@ const saying =
 
 /** All that comes back for a text, a character for each byte. */
 async function exchange(handle: Handle, request: string, meddle: (response: ServerResponse) => void): Promise<string> {
-  const listener = createNodeHandler({ owns: () => true, admit: () => 'in turn', handle }, mount);
+  const listener = createNodeHandler({ owns: () => true, admit: () => 'queued', handle }, mount);
   const server = createServer((incoming, response) => {
     response.setHeader('x-host', 'caf\xe9');
     meddle(response);
@@ -134,7 +134,7 @@ test.each(bodies)('an `end` of the host, which may hold it back, is given all of
 
 test.each(bodies)('a fetch response has the bytes of %s', async (_, body, bytes) => {
   const response = await createFetchHandler(
-    { owns: () => true, admit: () => 'in turn', handle: saying(body) },
+    { owns: () => true, admit: () => 'queued', handle: saying(body) },
     mount,
   )(new Request('http://localhost/'));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);

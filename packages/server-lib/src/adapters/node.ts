@@ -38,7 +38,7 @@ export function createNodeHandler(
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
       const admission = pipeline.admit(exchange);
-      if (admission === 'in turn') await endOfTurn();
+      if (admission === 'queued') await endOfTurn();
       if (isPointless(exchange)) return;
       const reply = await pipeline.handle(exchange, admission);
       sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply, stalled);

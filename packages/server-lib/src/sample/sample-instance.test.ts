@@ -166,7 +166,7 @@ async function small(mostPosts: number) {
   const sample = createSample(server.services, { mostPosts });
   const pipeline = sample.before({
     owns: () => false,
-    admit: () => 'in turn',
+    admit: () => 'queued',
     handle: () => Promise.reject(new Error('Not the sample.')),
   });
   const at = await listen(

@@ -65,7 +65,7 @@ export function createSample(services: Services, { mostPosts = 5_000 }: SampleOp
     const { pipeline, ready } = open();
     // Without its poll it answers all the same, that there is none.
     await ready.catch(() => {});
-    const reply = await pipeline.handle(stripPrefix(exchange, samplePath, largestBody), 'in turn');
+    const reply = await pipeline.handle(stripPrefix(exchange, samplePath, largestBody), 'queued');
     const isCounted = reply.headers.includes('ratelimit') && reply.status !== 429;
     if (isCounted && ++posts >= mostPosts) leave();
     return reply;
@@ -76,7 +76,7 @@ export function createSample(services: Services, { mostPosts = 5_000 }: SampleOp
   return {
     before: (pipeline) => ({
       owns: (path) => (isHere(path) ? open().pipeline.owns(path.slice(samplePath.length)) : pipeline.owns(path)),
-      admit: (exchange) => (isHere(exchange.path) ? 'in turn' : pipeline.admit(exchange)),
+      admit: (exchange) => (isHere(exchange.path) ? 'queued' : pipeline.admit(exchange)),
       handle: (exchange, admission) => (isHere(exchange.path) ? serve(exchange) : pipeline.handle(exchange, admission)),
     }),
     drain() {
