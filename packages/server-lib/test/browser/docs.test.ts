@@ -39,7 +39,7 @@ test('shows every operation, breaks no policy and asks nobody else for anything'
   const document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
   const count = Object.values<object>(document.paths).flatMap((item) => Object.keys(item)).length;
   expect(await page.locator('.opblock').count()).toBe(count);
-  expect(await page.title()).toBe('REST interface · Askwell');
+  expect(await page.title()).toBe('REST API · Askwell');
   expect(noise).toEqual([]);
   await page.context().close();
 });
@@ -75,7 +75,7 @@ test('leads to the document where scripts are off', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/docs`);
-  await page.getByRole('link', { name: 'The document itself' }).click();
+  await page.getByRole('link', { name: 'The OpenAPI document' }).click();
   expect(page.url()).toBe(`${server.url}/openapi.json`);
   await context.close();
 });
