@@ -1,18 +1,21 @@
 import { invalidOption } from './option-error.js';
 
-/** The parts of `baseUrl` and `basePath`, checked. */
+/** The validated options `baseUrl` and `basePath`. */
 export interface UrlSettings {
   /** Scheme, host and port as browsers see them; undefined without a `baseUrl`. */
   readonly origin: string | undefined;
+  /** The path that requests arrive under; empty at the root. */
   readonly basePath: string;
+  /** The path that links start with: the path of `baseUrl`; undefined without a `baseUrl`. */
   readonly linkBase: string | undefined;
+  /** Whether browsers use https. */
   readonly secure: boolean;
 }
 
 /**
  * Parses `baseUrl` and `basePath`.
  *
- * @throws TypeError that names the option.
+ * @throws OptionError that names the invalid option.
  */
 export function parseUrlOptions({
   baseUrl,
@@ -23,11 +26,15 @@ export function parseUrlOptions({
 }): UrlSettings {
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const linkBase = url && trimPath(url.pathname);
-  const own = basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath);
-  return { origin: url?.origin, basePath: own, linkBase, secure: url?.protocol === 'https:' };
+  return {
+    origin: url?.origin,
+    basePath: basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath),
+    linkBase,
+    secure: url?.protocol === 'https:',
+  };
 }
 
-/** Percent-encoded, as it arrives in requests. */
+/** Returns the path percent-encoded, as in requests. */
 function parseBasePath(text: string): string {
   const path = trimPath(text);
   if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw invalidOption('basePath', 'a path such as "/polls"', text);
@@ -36,9 +43,9 @@ function parseBasePath(text: string): string {
 
 function parseBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const bare = url && !url.search && !url.hash && !url.username && !url.password;
-  // Links that began with two slashes would lead to another host.
-  if (!bare || !/^https?:$/.test(url.protocol) || /\/\/./.test(url.pathname)) {
+  const isPlain = url && !url.search && !url.hash && !url.username && !url.password;
+  // A link that starts with two slashes would lead to another host.
+  if (!isPlain || !/^https?:$/.test(url.protocol) || /\/\/./.test(url.pathname)) {
     throw invalidOption('baseUrl', 'an http or https URL without a query, such as "https://example.com/polls"', text);
   }
   return url;

@@ -1,14 +1,18 @@
-const longestShown = 60;
+const maxShownLength = 60;
 
-/** A mistake in the host's code: its message names the option or parameter, and may be logged. */
+/** An invalid option or parameter in the code of the host. The message names it and is safe to log. */
 export class OptionError extends TypeError {}
 
-/** An error that names an option, what it accepts and what it got. */
-export function invalidOption(option: string, what: string, value: unknown): OptionError {
-  return new OptionError(`${option}: expected ${what}, got ${describeValue(value)}.`);
+/**
+ * Returns an error that names an option and the value that it got.
+ *
+ * @param expected A noun phrase: `a string`.
+ */
+export function invalidOption(option: string, expected: string, value: unknown): OptionError {
+  return new OptionError(`${option}: expected ${expected}, got ${describeValue(value)}.`);
 }
 
-/** A value in a few words. */
+/** Describes a value in a few words, for a message. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value));
   if (typeof value === 'function') return 'a function';
@@ -17,5 +21,5 @@ export function describeValue(value: unknown): string {
 }
 
 function shorten(text: string): string {
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }
