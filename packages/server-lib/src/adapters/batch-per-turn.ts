@@ -1,98 +1,99 @@
 import { elapsed, setImmediate } from '../timers.js';
 
-/** More of them would keep the writer and those who wait for replies waiting; fewer would do each step too seldom in a row. */
-const mostTogether = 128;
+/** The maximum number of requests in a batch. More would delay the writer and responses; fewer would make batches useless. */
+const maxBatchSize = 128;
 
-interface Turn {
-  readonly ended: Promise<void>;
-  readonly end: () => void;
-  waiting: number;
+interface Batch {
+  readonly started: Promise<void>;
+  readonly start: () => void;
+  size: number;
 }
 
-const turns: Turn[] = [];
+const batches: Batch[] = [];
 let isScheduled = false;
 
-/** From so many on, those who wait get as much time as all else that the loop does. */
-const backlog = 4;
+/** The number of batches from which on they get as much time as everything else in the event loop. */
+const backlogSize = 4;
 
-/** Milliseconds that they get at most before the loop goes on. */
-const longestWork = 50;
+/** The maximum time that batches get before the event loop continues, in milliseconds. */
+const maxWorkTime = 50;
 
-/** About how many milliseconds a turn takes while there is a backlog, with what the loop does between them. */
-let pace = 10;
+/** The estimated time that a batch takes while there is a backlog, with the rest of the event loop, in milliseconds. */
+let batchTime = 10;
 
-/** When the loop went on after it had worked on a backlog; undefined where there is none. */
-let wentOn: number | undefined;
+/** When the event loop continued after the last batch of a backlog; undefined if there is no backlog. */
+let continuedAt: number | undefined;
 
-/** Captured, since fake timers may replace it. */
+/** Captured, since a host's tests may replace it with a fake timer. */
 const { nextTick } = process;
 
 /**
- * The end of this turn of the event loop. All who wait for it go on together, each in its own async context: what a host
- * keeps in an `AsyncLocalStorage` says who asks. Doing one thing many times over is faster than doing many things in
- * turn: the code stays in the processor's cache, and reads share one state of the database. Where very many wait, the
- * next of them go on a turn later, in the order they came.
+ * Returns a promise that resolves at the end of this turn of the event loop. Requests that arrive in the same turn continue
+ * together, as a batch: doing the same step for many requests is faster than doing many steps in turn, since the code stays
+ * in the processor's cache and all reads share one snapshot of the database. Each request keeps its own async context.
+ *
+ * If very many requests arrive, later batches continue in later turns, in order.
  */
 export function endOfTurn(): Promise<void> {
-  let turn = turns.at(-1);
-  if (!turn || turn.waiting === mostTogether) {
-    turn = newTurn();
-    turns.push(turn);
+  let batch = batches.at(-1);
+  if (!batch || batch.size === maxBatchSize) {
+    batch = createBatch();
+    batches.push(batch);
     schedule();
   }
-  turn.waiting++;
-  return turn.ended;
+  batch.size++;
+  return batch.started;
 }
 
-function newTurn(): Turn {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
+function createBatch(): Batch {
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
   });
-  return { ended, end, waiting: 0 };
+  return { started, start, size: 0 };
 }
 
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
-  setImmediate(endTurns);
+  setImmediate(startBatches);
 }
 
-function endTurns(): void {
+function startBatches(): void {
   isScheduled = false;
-  if (turns.length >= backlog) {
+  if (batches.length >= backlogSize) {
     const now = elapsed();
-    const share = wentOn === undefined ? 0 : now - wentOn;
-    workOff(now + Math.min(share, longestWork), 1);
+    const loopTime = continuedAt === undefined ? 0 : now - continuedAt;
+    reduceBacklog(now + Math.min(loopTime, maxWorkTime), 1);
     return;
   }
-  wentOn = undefined;
-  turns.shift()?.end();
-  if (turns.length > 0) schedule();
+  continuedAt = undefined;
+  batches.shift()?.start();
+  if (batches.length > 0) schedule();
 }
 
 /**
- * Ends turns until their time is over. A loop that reads and refuses thousands of requests between two turns would
- * otherwise hardly come to those that it has admitted.
+ * Starts one batch after the other until a deadline. Otherwise an event loop that parses and rejects thousands of requests
+ * in each turn would hardly handle the requests that it has admitted.
  */
-function workOff(until: number, count: number): void {
-  turns.shift()?.end();
-  // A tick that is asked for by a microtask comes when all the work that the turn can do now is done.
-  queueMicrotask(() => nextTick(goOn, until, count));
+function reduceBacklog(deadline: number, count: number): void {
+  batches.shift()?.start();
+  // A tick that a microtask schedules runs when the batch has done all the work that it can do now.
+  queueMicrotask(() => nextTick(continueBacklog, deadline, count));
 }
 
-function goOn(until: number, count: number): void {
+function continueBacklog(deadline: number, count: number): void {
   const now = elapsed();
-  if (turns.length > 0 && now < until) {
-    workOff(until, count + 1);
+  if (batches.length > 0 && now < deadline) {
+    reduceBacklog(deadline, count + 1);
     return;
   }
-  if (wentOn !== undefined) pace += ((now - wentOn) / count - pace) / 4;
-  wentOn = turns.length > 0 ? now : undefined;
-  if (turns.length > 0) schedule();
+  if (continuedAt !== undefined) batchTime += ((now - continuedAt) / count - batchTime) / 4;
+  continuedAt = batches.length > 0 ? now : undefined;
+  if (batches.length > 0) schedule();
 }
 
-/** About how many milliseconds a request that comes now waits for its turn. */
+/** Estimates how long a request that arrives now waits for its batch, in milliseconds. */
 export function estimateWait(): number {
-  return turns.length * pace;
+  return batches.length * batchTime;
 }
