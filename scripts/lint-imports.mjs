@@ -20,7 +20,7 @@ const layers = [
   ['asks'],
   ['polls', 'quizzes', 'forms'],
   ['live', 'registered-kinds.ts', 'registered-reports.ts', 'registered-writes.ts'],
-  ['options', 'assemble-services.ts'],
+  ['options', 'assemble-services.ts', 'database-secret.ts'],
   ['embed', 'openapi'],
   ['pages'],
   ['sample'],

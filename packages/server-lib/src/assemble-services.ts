@@ -6,13 +6,14 @@ import { createSignInResolver } from './accounts/resolve-sign-in.js';
 import { createSessionApi } from './accounts/session-api.js';
 import { createSessionService } from './accounts/session-service.js';
 import { createHeavyRequests } from './api/heavy-requests.js';
-import { createOverload, type OverloadLimits, defaultOverloadLimits } from './api/overload.js';
+import { createOverload, defaultOverloadLimits, type OverloadLimits } from './api/overload.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createClock } from './clock.js';
-import { createSecret, type Secret, secretFingerprint, secretPath } from './crypto/secret.js';
+import { secretFingerprint } from './crypto/secret.js';
+import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
 import { form } from './forms/form-kind.js';
 import type { HttpExchange } from './http/exchange.js';
 import { createAuthenticator } from './keys/authenticate-key.js';
@@ -22,7 +23,7 @@ import { createAccountLimiter } from './limiter/account-limiter.js';
 import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { createLive } from './live/live-results.js';
-import { type Logger, stderrLogger } from './logger.js';
+import { stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
 import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
@@ -36,21 +37,21 @@ import { createSecurityEvents } from './security-events/security-events.js';
 import { createSiteService } from './sites/site-service.js';
 import { estimateWait } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
-import { assertUsableFile } from './store/sqlite/open-database.js';
-import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
-import { missingSecretError, newSecretConsequences } from './store/sqlite/secret-fingerprint.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
 
-/** The rooms of the house, each given what it needs. */
+/** The services of one instance. */
 export type Services = ReturnType<typeof assembleServices>;
 
 /**
- * @param limiter Counts the public operations of several houses together.
- * @param isCommand True for a command, which needs no secret (any may be given) and leaves work in the background to servers.
+ * Creates the services of an instance and connects them. Nothing is opened yet.
+ *
+ * @param sharedLimiter Counts the public operations of several instances together.
+ * @param isCommand True for a CLI command: it does not check the secret, and leaves background work to servers.
+ * @throws TypeError that names the invalid option.
  */
-export function assembleServices(options: AskwellOptions, limiter?: Limiter, isCommand = false) {
+export function assembleServices(options: AskwellOptions, sharedLimiter?: Limiter, isCommand = false) {
   checkOptions(options);
   const urls = parseUrlOptions(options);
   const logger = options.logger ?? stderrLogger;
@@ -64,17 +65,17 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     return resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
   const enabledPages = enabledPagesOf(options.pages);
-  const file = fileOf(options.database);
-  const secret = secretOf(options, file);
+  const file = databasePath(options.database);
+  const secret = createDatabaseSecret(options);
   const overloadLimits = overloadLimitsOf(options.limits);
   const { pendingWrites, pendingWriteBytes } = overloadLimits;
-  let discount: (() => void) | undefined;
+  let unregister: (() => void) | undefined;
   const store = openSqliteStore({
     database: options.database,
     writes,
     reports,
     writer: options.writer,
-    // Owners' writes go on for a while where visitors' are refused.
+    // Twice the limit for visitors: owners can still write while public posts are rejected.
     maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
     logger,
     secret: isCommand
@@ -82,23 +83,24 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
       : () => ({ fingerprint: secretFingerprint(secret.key), replaces: options.newSecret ?? false }),
     beforeOpen() {
       secret.load();
-      if (options.newSecret && file !== undefined) warnOfNewSecret(options.database, secret, logger);
+      if (options.newSecret && file !== undefined) warnAboutNewSecret(options.database, secret, logger);
       void resumeRemoval();
       if (!isCommand) retention.start();
-      discount ??= file === undefined ? () => {} : registerInstance(logger, file);
-      if (options.registration === undefined && enabledPages.register && !options.getUser) void checkFirstRegistration();
+      unregister ??= file === undefined ? () => {} : registerInstance(logger, file);
+      if (options.registration === undefined && enabledPages.register && !options.getUser)
+        void checkFirstRegistration();
     },
   });
 
   async function resumeRemoval(): Promise<void> {
-    // Not within the opening, which this waits for.
+    // `beforeOpen` must return first: the removal waits for the database to open.
     await Promise.resolve();
-    // Where the database is away, the next opening looks again.
+    // If the database cannot be opened, the next attempt to open it resumes the removal.
     await removal.resume().catch(() => {});
   }
 
   async function checkFirstRegistration(): Promise<void> {
-    // Not within the opening, which this waits for.
+    // `beforeOpen` must return first: the read waits for the database to open.
     await Promise.resolve();
     const hasAccount = await store.read(hasAccounts()).catch(() => true);
     if (!hasAccount) warnAboutFirstRegistration(logger);
@@ -161,18 +163,18 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
     starts: createStartService({ store, clock, secret }),
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
-    /** Counts an IPv6 /48 as one client, whatever the prefix. */
+    /** Returns a key that is the same for all clients of an IPv6 /48, whatever `ipv6Prefix` is. */
     networkKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);
       return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
     },
     limiter:
-      limiter ??
+      sharedLimiter ??
       createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
     accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
     heavyRequests: createHeavyRequests(),
     live,
-    overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait: estimateWait }),
+    overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 
     async close(): Promise<void> {
       live.end();
@@ -184,7 +186,7 @@ export function assembleServices(options: AskwellOptions, limiter?: Limiter, isC
         retention.stop(),
       ]);
       await store.close();
-      discount?.();
+      unregister?.();
     },
   };
 }
@@ -196,28 +198,4 @@ function overloadLimitsOf(limits: LimitOptions = {}): OverloadLimits {
     pendingWrites: limits.pendingWrites ?? defaultOverloadLimits.pendingWrites,
     pendingWriteBytes: limits.pendingWriteBytes ?? defaultOverloadLimits.pendingWriteBytes,
   };
-}
-
-/** The file of a database; undefined for one in memory. */
-function fileOf(database: AskwellOptions['database']): string | undefined {
-  const file = typeof database === 'string' ? database : database.name;
-  return file === '' || file === ':memory:' ? undefined : file;
-}
-
-function secretOf({ secret, newSecret, database }: AskwellOptions, file: string | undefined): Secret {
-  function admit(): void {
-    // A handle shows by itself that its file is a database. A path may be mistyped: nothing is put beside what it names.
-    if (typeof database === 'string') assertUsableFile(database);
-    // Another secret beside it would stand in the way of the right one.
-    if (file !== undefined && !newSecret && lookUpFingerprint(database) !== undefined) {
-      throw missingSecretError(secretPath(file));
-    }
-  }
-  return createSecret({ secret, file, requireCreatable: admit });
-}
-
-function warnOfNewSecret(database: AskwellOptions['database'], secret: Secret, logger: Logger): void {
-  const known = lookUpFingerprint(database);
-  if (known === undefined || known === secretFingerprint(secret.key)) return;
-  logger.warn({}, `The secret of the database is replaced: ${newSecretConsequences}.`);
 }

@@ -8,13 +8,13 @@ declare module '*.css' {
   export default text;
 }
 
-/** What `npm run build` of the widget's package leaves for the server to serve. */
+/** The built files of the widget package, which the server serves. */
 declare module 'askwell:widget' {
   const built: {
     readonly script: string;
-    /** What the script loads to draw results. */
+    /** The script that the widget loads to render results. */
     readonly results: string;
-    /** Tables of words as JSON, by language tag. */
+    /** The translations as JSON, by language tag. */
     readonly languages: Readonly<Record<string, string>>;
   };
   export default built;
@@ -26,7 +26,7 @@ declare module '*?script' {
   export default text;
 }
 
-/** A stylesheet with all that it imports, or a TypeScript file, packed with gzip and written in base64. */
+/** A bundled stylesheet or TypeScript file, gzipped and encoded as base64. */
 declare module '*?packed' {
   const base64: string;
   export default base64;
@@ -37,7 +37,7 @@ declare module '*?script&packed' {
   export default base64;
 }
 
-/** The package's own entry `src/viewer.ts`, as it was built. */
+/** The built entry `src/viewer.ts` of this package. */
 declare module '@askwell/server/viewer' {
   export const script: string;
   export const styles: string;

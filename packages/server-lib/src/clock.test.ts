@@ -8,8 +8,8 @@ test('a timestamp is ISO 8601 in UTC with six digits and a Z', () => {
   expect(formatTimestamp(999_999)).toBe('1970-01-01T00:00:00.999999Z');
 });
 
-test('a timestamp says what Date says, and three digits more', () => {
-  // Until the year 2255 microseconds are exact in a number.
+test('a timestamp equals Date.toISOString with three more digits', () => {
+  // Until the year 2255, a number represents microseconds exactly.
   const exact = fc.integer({ min: 0, max: Math.floor(Number.MAX_SAFE_INTEGER / 1000) - 1 });
   fc.assert(
     fc.property(exact, fc.nat({ max: 999 }), (milliseconds, micros) => {
@@ -20,7 +20,7 @@ test('a timestamp says what Date says, and three digits more', () => {
   );
 });
 
-test('timestamps sort as their times do, whatever was written before', () => {
+test('timestamps sort in the order of their times, whatever is cached', () => {
   const times = fc.array(fc.integer({ min: 0, max: 4e15 }), { minLength: 2 });
   fc.assert(
     fc.property(times, (list) => {
@@ -30,13 +30,13 @@ test('timestamps sort as their times do, whatever was written before', () => {
   );
 });
 
-test('a given clock is read in milliseconds whose fractions are microseconds', () => {
+test('the clock option returns milliseconds whose fractions are microseconds', () => {
   const clock = createClock(() => 1_769_850_307_004.213);
   expect(formatTimestamp(clock.now())).toBe('2026-01-31T09:05:07.004213Z');
   expect(clock.elapsed()).toBe(1_769_850_307_004.213);
 });
 
-test("the machine's clock tells the time of day", () => {
+test('the default clock returns the time of day', () => {
   const clock = createClock();
   const before = Date.now();
   const at = clock.now() / 1000;
@@ -45,38 +45,38 @@ test("the machine's clock tells the time of day", () => {
   expect(Number.isInteger(clock.now())).toBe(true);
 });
 
-/** Two clocks that a test sets. */
-function createHands() {
-  const hands = { day: 1_000_000, steady: 500 };
+/** Creates a clock over a time of day and a monotonic clock that the test controls. */
+function createControlledClock() {
+  const time = { day: 1_000_000, monotonic: 500 };
   const clock = createSystemClock(
-    () => Math.floor(hands.day),
-    () => hands.steady,
+    () => Math.floor(time.day),
+    () => time.monotonic,
   );
   const pass = (milliseconds: number): void => {
-    hands.day += milliseconds;
-    hands.steady += milliseconds;
+    time.day += milliseconds;
+    time.monotonic += milliseconds;
   };
-  return { hands, clock, pass };
+  return { time, clock, pass };
 }
 
-test('between two ticks of the time of day, microseconds come from the steady clock', () => {
-  const { clock, pass } = createHands();
+test('microseconds between two ticks of the time of day come from the monotonic clock', () => {
+  const { clock, pass } = createControlledClock();
   pass(0.25);
   expect(clock.now()).toBe(1_000_000_250);
   pass(0.5);
   expect(clock.now()).toBe(1_000_000_750);
 });
 
-test('a clock that was set forward is followed', () => {
-  const { hands, clock } = createHands();
-  hands.day += 3_600_000;
+test('follows a time of day that is set forward', () => {
+  const { time, clock } = createControlledClock();
+  time.day += 3_600_000;
   expect(clock.now()).toBe(4_600_000_000);
 });
 
-test('a clock that was set back a little waits until it is caught up with', () => {
-  const { hands, clock, pass } = createHands();
+test('holds the latest time while the time of day is set back by less than a second', () => {
+  const { time, clock, pass } = createControlledClock();
   const before = clock.now();
-  hands.day -= 500;
+  time.day -= 500;
   expect(clock.now()).toBe(before);
   pass(499);
   expect(clock.now()).toBe(before);
@@ -84,26 +84,26 @@ test('a clock that was set back a little waits until it is caught up with', () =
   expect(clock.now()).toBeGreaterThan(before);
 });
 
-test('a clock that was set back far is followed', () => {
-  const { hands, clock } = createHands();
+test('follows a time of day that is set back by a minute', () => {
+  const { time, clock } = createControlledClock();
   clock.now();
-  hands.day -= 60_000;
+  time.day -= 60_000;
   expect(clock.now()).toBe(940_000_000);
 });
 
-test('while the clocks drift and are corrected by up to half a second, the time never goes back', () => {
+test('never goes back while the clocks drift and are corrected by up to half a second', () => {
   const step = fc.record({
     passes: fc.double({ min: 0, max: 2_000, noNaN: true }),
     skew: fc.integer({ min: -400, max: 400 }),
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { hands, clock, pass } = createHands();
+      const { time, clock, pass } = createControlledClock();
       let corrected = 0;
       let last = clock.now();
       for (const { passes, skew } of steps) {
         pass(passes);
-        hands.day += skew - corrected;
+        time.day += skew - corrected;
         corrected = skew;
         const now = clock.now();
         expect(now).toBeGreaterThanOrEqual(last);

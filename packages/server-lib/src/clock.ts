@@ -1,64 +1,69 @@
-/** Microseconds since 1970, as an integer: the one form in which times are kept and compared. */
+/** Microseconds since 1970, as an integer. All times are stored and compared in this unit. */
 export type Micros = number;
 
-/** The two clocks: one tells what time it is, the other how much has passed. */
+/** The time of day, and a clock to measure durations with. */
 export interface Clock {
-  /** The time of day. */
+  /** Returns the time of day. */
   now(): Micros;
-  /** Milliseconds on a clock that never goes back. */
+  /** Returns milliseconds on a monotonic clock. */
   elapsed(): number;
 }
 
-/** How far the finer clock may drift from the time of day before it is set anew. */
-const drift: Micros = 20_000;
+/** How far the monotonic clock can drift from the time of day before it is synchronized again. */
+const maxDrift: Micros = 20_000;
 
-/** Set back by less than this, the clock waits until it is caught up with; set back further, it follows. */
-const setBack: Micros = 1_000_000;
+/**
+ * How far the time of day can be set back while `now()` stays at the latest time it returned. If it is set back further,
+ * `now()` follows.
+ */
+const maxHeldBack: Micros = 1_000_000;
 
-/** The machine's clock, or one made from a function like `Date.now` (fractions are microseconds). */
+/** Returns the clock of the machine, or one over a function like `Date.now`, whose fractions are microseconds. */
 export function createClock(milliseconds?: () => number): Clock {
   if (milliseconds) return { now: () => Math.round(milliseconds() * 1000), elapsed: milliseconds };
   return createSystemClock(Date.now, () => performance.now());
 }
 
 /**
- * Microseconds out of two clocks in milliseconds: one that tells the time of day, coarsely, and one that is fine and
- * steady but tells nothing else.
+ * Returns a clock with a resolution of microseconds.
+ *
+ * @param timeOfDay Milliseconds since 1970, such as `Date.now`.
+ * @param monotonic Milliseconds with fractions since any moment, such as `performance.now`.
  */
-export function createSystemClock(day: () => number, steady: () => number): Clock {
-  let origin = day() - steady();
-  let last: Micros = 0;
+export function createSystemClock(timeOfDay: () => number, monotonic: () => number): Clock {
+  let origin = timeOfDay() - monotonic();
+  let latest: Micros = 0;
 
   function read(): Micros {
-    const fine = Math.round((origin + steady()) * 1000);
-    const coarse = Math.round(day() * 1000);
-    if (Math.abs(fine - coarse) < drift) return fine;
-    origin = day() - steady();
+    const fine = Math.round((origin + monotonic()) * 1000);
+    const coarse = Math.round(timeOfDay() * 1000);
+    if (Math.abs(fine - coarse) < maxDrift) return fine;
+    origin = timeOfDay() - monotonic();
     return coarse;
   }
 
   return {
     now() {
-      const at = read();
-      if (at > last || last - at > setBack) last = at;
-      return last;
+      const time = read();
+      if (time > latest || latest - time > maxHeldBack) latest = time;
+      return latest;
     },
-    elapsed: steady,
+    elapsed: monotonic,
   };
 }
 
-/** What seconds are written as: most are asked for again, those of things that were made long ago too. */
-const written = new Map<number, string>();
-const mostWritten = 1_000;
+/** The formatted seconds, since responses contain the same times again and again. */
+const formattedSeconds = new Map<number, string>();
+const maxFormattedSeconds = 1_000;
 
-/** `2026-01-31T09:05:07.004213Z`. */
-export function formatTimestamp(at: Micros): string {
-  const second = Math.floor(at / 1_000_000);
-  let text = written.get(second);
+/** Formats a time as ISO 8601 in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
+export function formatTimestamp(time: Micros): string {
+  const second = Math.floor(time / 1_000_000);
+  let text = formattedSeconds.get(second);
   if (text === undefined) {
-    if (written.size === mostWritten) written.clear();
+    if (formattedSeconds.size === maxFormattedSeconds) formattedSeconds.clear();
     text = new Date(second * 1000).toISOString().slice(0, 20);
-    written.set(second, text);
+    formattedSeconds.set(second, text);
   }
-  return `${text}${String(at - second * 1_000_000).padStart(6, '0')}Z`;
+  return `${text}${String(time - second * 1_000_000).padStart(6, '0')}Z`;
 }

@@ -1,4 +1,4 @@
-/** The wire types: what a client sends and gets. Types only, so that nothing of the server comes along. */
+/** The types of requests and responses. This entry has no runtime code, so that importing it adds nothing to a bundle. */
 
 export type { Account } from './accounts/account-types.js';
 export type {

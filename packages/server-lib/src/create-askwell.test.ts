@@ -9,20 +9,20 @@ test.each([
   [{ limits: { ipv6Prefix: 8 } }, /^limits\.ipv6Prefix: /],
   [{ trustProxy: ['proxy'] }, /^trustProxy: /],
   [{ secret: 'short' }, /^secret: /],
-])('the options %j are refused before anything is opened', (options, words) => {
-  const make = () => createAskwell({ database: '/nowhere/at/all/askwell.db', ...options });
-  expect(make).toThrow(TypeError);
-  expect(make).toThrow(words);
+])('rejects the options %j before anything is opened', (options, message) => {
+  const create = () => createAskwell({ database: '/nowhere/at/all/askwell.db', ...options });
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(message);
 });
 
-test('a database in a folder that is not there is refused in a sentence', async () => {
+test('ready() says which folder of the database is missing', async () => {
   const askwell = createAskwell({ database: '/nowhere/at/all/askwell.db', logger: silentLogger });
   await expect(askwell.ready()).rejects.toThrow(
     'The folder /nowhere/at/all does not exist. Create it, or give another path for the database.',
   );
 });
 
-test('in memory it serves at once', async () => {
+test('serves a database in memory', async () => {
   const askwell = createAskwell({ database: ':memory:' });
   await askwell.ready();
   expect((await askwell.fetch(new Request('http://localhost/readyz'))).status).toBe(200);

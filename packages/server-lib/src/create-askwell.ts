@@ -163,12 +163,23 @@ export function createApiEndpoints(services: Services): ApiEndpoint[] {
 }
 
 function routeContextOf({ clientKeyOf, sites, urls }: Services): RouteContext {
-  return { clientOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
+  return { clientKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
 }
 
 function createHousePipeline(services: Services, isDraining: () => boolean): Pipeline {
-  const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, quizzes, overload, logger, urls } =
-    services;
+  const {
+    store,
+    clock,
+    authenticate,
+    limiter,
+    accountLimiter,
+    heavyRequests,
+    addressOf,
+    quizzes,
+    overload,
+    logger,
+    urls,
+  } = services;
   const apiEndpoints = createApiEndpoints(services);
   const pageEndpoints = [
     ...healthEndpoints(store, isDraining),

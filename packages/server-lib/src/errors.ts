@@ -1,39 +1,39 @@
 import type { Issue } from './faults/fault.js';
 
-/** Each code of the contract with its HTTP status and the words that stand when a caller gives none. */
+/** The HTTP status and the default message of each error code. */
 const codes = {
-  malformed: [400, 'The request could not be read.'],
-  forbidden: [403, 'This is not allowed.'],
-  not_found: [404, 'There is nothing here.'],
-  method_not_allowed: [405, 'This method is not allowed here.'],
-  closed: [409, 'This is closed.'],
-  not_open: [409, 'This is not open yet.'],
-  full: [409, 'This takes no more answers.'],
+  malformed: [400, 'The request could not be parsed.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+  not_found: [404, 'Not found.'],
+  method_not_allowed: [405, 'Method not allowed. See the `Allow` header.'],
+  closed: [409, 'This poll, quiz or form is closed.'],
+  not_open: [409, 'This poll, quiz or form is not open yet.'],
+  full: [409, 'This poll, quiz or form has reached its maximum number of answers.'],
   already_answered: [409, 'You have already answered.'],
-  too_late: [409, 'The time for this is over.'],
-  conflict: [409, 'This conflicts with what already exists.'],
-  gone: [410, 'This was here and has been deleted.'],
-  precondition_failed: [412, 'This has changed since you read it. Read it again, then repeat your change.'],
+  too_late: [409, 'The time limit has expired.'],
+  conflict: [409, 'The request conflicts with an existing resource.'],
+  gone: [410, 'This has been deleted.'],
+  precondition_failed: [412, 'The resource has changed since you read it. Read it again, then repeat your change.'],
   too_large: [413, 'The request body is too large.'],
-  unsupported_media_type: [415, 'This content type is not accepted here.'],
-  invalid: [422, 'Some of what was sent is not valid.'],
-  idempotency_mismatch: [422, 'This Idempotency-Key was used before with a different body. Use a new key.'],
-  rate_limited: [429, 'Too many requests. Wait before you try again.'],
-  internal: [500, 'Something went wrong on our side.'],
-  unavailable: [503, 'The service is busy or its database is away. Try again shortly.'],
+  unsupported_media_type: [415, 'The `Content-Type` of the request is not supported.'],
+  invalid: [422, 'Validation failed. See `errors`.'],
+  idempotency_mismatch: [422, 'This `Idempotency-Key` was already used with a different request body. Use a new key.'],
+  rate_limited: [429, 'Too many requests. Try again later.'],
+  internal: [500, 'Internal server error.'],
+  unavailable: [503, 'The service is temporarily unavailable. Try again shortly.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** A code a refusal carries, as `code` in the body of an error. */
+/** The code of an error, as `code` in the body of an error response. */
 export type ErrorCode = keyof typeof codes;
 
-/** The faults of a request in English, by the dotted path of the field: `{"options.0.label": ["…"]}`. */
+/** The faults of a request in English, by the dotted path of the field: `{"options.0.label": ["Required."]}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The most fields that one refusal names, so that a response does not get much larger than its request. */
+/** The maximum number of faults in one error, so that a response does not get much larger than its request. */
 export const maxIssues = 100;
 
 /**
- * A refusal: what was wrong and what to do about it, with the HTTP status it has on the wire.
+ * An error of a request: what is wrong, what to do about it, and the HTTP status of the response.
  *
  * @example
  * try {
@@ -44,14 +44,16 @@ export const maxIssues = 100;
  */
 export class AskwellError extends Error {
   override readonly name = 'AskwellError';
+  /** The HTTP status of the code. */
   readonly status: number;
   /** The faults as codes with parameters. Only with the code `invalid`. */
   readonly issues: readonly Issue[] | undefined;
-  /** The same faults in English, by field. */
+  /** The same faults in English, by field. Only with the code `invalid`. */
   readonly errors: FieldErrors | undefined;
-  /** Seconds after which a repeat makes sense; with `rate_limited` and `unavailable`. */
+  /** The number of seconds after which to try again. Only with the codes `rate_limited` and `unavailable`. */
   readonly retryAfter: number | undefined;
 
+  /** @param message Default: the message of the code. */
   constructor(
     readonly code: ErrorCode,
     message?: string,
@@ -65,20 +67,20 @@ export class AskwellError extends Error {
   }
 }
 
-/** A refusal because too much is under way. It comes at once, and is logged at most once a second. */
+/** An error because the service is overloaded. The log has at most one line per second for all of them. */
 export class OverloadError extends AskwellError {
   constructor(message = 'The service is overloaded. Try again shortly.') {
     super('unavailable', message);
   }
 }
 
-/** The status of a code, and the words that stand when a caller gives none. */
+/** Returns the HTTP status and the default message of a code. */
 export function describeErrorCode(code: ErrorCode): { readonly status: number; readonly message: string } {
   const [status, message] = codes[code];
   return { status, message };
 }
 
-/** Returns the refusal of fields that are not valid. */
+/** Returns an error with the code `invalid`. */
 export function validationError(issues: readonly Issue[]): AskwellError {
   return new AskwellError('invalid', undefined, { issues });
 }

@@ -1,8 +1,8 @@
 import { OptionError } from './validation/option-error.js';
 
 /**
- * Where Askwell reports what an operator should know. A pino instance fits as it is.
- * Messages carry ids and codes, never keys, passwords, cookies, answers or addresses.
+ * Receives the log. A pino instance works as it is. Messages contain IDs and codes, never keys, passwords, cookies, answers
+ * or addresses.
  */
 export interface Logger {
   info(details: object, message: string): void;
@@ -10,7 +10,7 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
-/** Writes warnings and errors to standard error, one line each: the default. */
+/** Writes warnings and errors to standard error, one line each. This is the default. */
 export const stderrLogger: Logger = {
   info() {},
   warn: (details, message) => writeLine('warn', details, message),
@@ -25,12 +25,15 @@ function writeLine(level: string, details: object, message: string): void {
   process.stderr.write(`[askwell] ${level}: ${message}${rest}\n`);
 }
 
-/** What may be told of an error: its kind and where it happened. A message may quote values, so only known ones pass. */
+/**
+ * Returns the parts of an error that are safe to log: its name, code and stack. Other messages than our own are left out,
+ * since they can quote what a visitor sent.
+ */
 export function describeError(error: unknown): { error: string; code?: string; reason?: string; at?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
-  // Written for the operator, and without values of visitors.
+  // These messages are written for operators and contain nothing that a visitor sent.
   if (error.name === 'StoreError' || error instanceof OptionError) return { error: error.name, reason: error.message };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return { error: error.name, ...code, ...(at ? { at: at.slice(0, 8).map((line) => line.trim()) } : {}) };
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return { error: error.name, ...code, ...(frames ? { at: frames.slice(0, 8).map((line) => line.trim()) } : {}) };
 }

@@ -1,13 +1,13 @@
 /**
- * The timers that a write depends on, as they were when this module was loaded. Test runners replace the global ones by fakes
- * that stand still, and a write would then never settle.
+ * The real timers, captured when this module is loaded. A host's tests may replace the global ones with fake timers, and a
+ * write that depended on those would never settle.
  */
 export const { setImmediate, setTimeout } = globalThis;
 
-/** Milliseconds on a clock that never goes back. */
+/** Returns milliseconds on a monotonic clock. */
 export const elapsed = performance.now.bind(performance);
 
-/** Settles after so many milliseconds. */
+/** Returns a promise that resolves after a number of milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

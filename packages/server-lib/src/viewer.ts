@@ -1,3 +1,3 @@
-/* What /docs is made of: loaded when it is first asked for, and packed, since few ask and it is large. */
+/* The script and styles of /docs. They are large and rarely requested: gzipped, and loaded at the first request. */
 export { default as script } from './openapi/browser/main.js?script&packed';
 export { default as styles } from './openapi/styles/viewer.css?packed';

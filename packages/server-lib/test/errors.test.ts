@@ -111,7 +111,7 @@ describe('413 too_large', () => {
     expect((await send(ofSize(limit))).status).toBe(201);
     const answer = await send(ofSize(limit + 1));
     expect([answer.status, codeIn(answer)]).toEqual([413, 'too_large']);
-    expect(answer.body).toMatchObject({ message: 'The body takes more than 256 KiB.' });
+    expect(answer.body).toMatchObject({ message: 'The request body is larger than 256 KiB.' });
   });
 
   const head = (lines: string) =>

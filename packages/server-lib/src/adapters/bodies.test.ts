@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/raw.js';
 import type { Pipeline } from '../api/request-pipeline.js';
-import { ByteText } from '../http/compression/byte-text.js';
+import { Latin1Text } from '../http/compression/byte-text.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
@@ -15,7 +15,7 @@ const bodies: [what: string, body: Reply['body'], bytes: Buffer][] = [
   ['half a letter', 'a\ud800', Buffer.from('a\ufffd')],
   ['nothing', '', Buffer.alloc(0)],
   ['much', 'ä'.repeat(200_000), Buffer.from('ä'.repeat(200_000))],
-  ['a text of bytes', new ByteText('\x00\x7f\x80\xff'), Buffer.from([0, 0x7f, 0x80, 0xff])],
+  ['a text of bytes', new Latin1Text('\x00\x7f\x80\xff'), Buffer.from([0, 0x7f, 0x80, 0xff])],
   ['bytes', Buffer.from([0, 0x7f, 0x80, 0xff]), Buffer.from([0, 0x7f, 0x80, 0xff])],
   ['no body', null, Buffer.alloc(0)],
 ];
@@ -59,7 +59,7 @@ const saying =
 
 /** All that comes back for a text, a character for each byte. */
 async function exchange(handle: Handle, request: string, meddle: (response: ServerResponse) => void): Promise<string> {
-  const listener = createNodeHandler({ owns: () => true, admit: () => 'in turn', handle }, mount);
+  const listener = createNodeHandler({ owns: () => true, admit: () => 'queued', handle }, mount);
   const server = createServer((incoming, response) => {
     response.setHeader('x-host', 'caf\xe9');
     meddle(response);
@@ -105,7 +105,7 @@ describe.each(hosts)('a response %s', (_, meddle) => {
       // A later request would be ready sooner if it did not wait.
       for (let turn = asked.indexOf(name); turn < asked.length; turn++) await new Promise(setImmediate);
       ready.push(name);
-      return { status: 200, headers: [], body: new ByteText(name) };
+      return { status: 200, headers: [], body: new Latin1Text(name) };
     };
     const text = await exchange(handle, asked.map(get).join(''), meddle);
     expect(ready).toEqual(asked);
@@ -115,7 +115,7 @@ describe.each(hosts)('a response %s', (_, meddle) => {
   test('has them where the request is still coming, and the connection closes after it', async () => {
     const size = 2_000_000;
     const head = `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${size}\r\n\r\n`;
-    const { bytes } = await answer(new ByteText('\xff'), head + 'x'.repeat(size), meddle);
+    const { bytes } = await answer(new Latin1Text('\xff'), head + 'x'.repeat(size), meddle);
     expect([...bytes]).toEqual([0xff]);
   });
 });
@@ -135,7 +135,7 @@ test.each(bodies)('an `end` of the host, which may hold it back, is given all of
 
 test.each(bodies)('a fetch response has the bytes of %s', async (_, body, bytes) => {
   const response = await createFetchHandler(
-    { owns: () => true, admit: () => 'in turn', handle: saying(body) },
+    { owns: () => true, admit: () => 'queued', handle: saying(body) },
     mount,
   )(new Request('http://localhost/'));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);

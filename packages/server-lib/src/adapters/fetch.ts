@@ -1,19 +1,24 @@
 import type { Pipeline } from '../api/request-pipeline.js';
-import { incompleteBodyError, bodyAlreadyReadError, bodyTooLargeError } from '../http/body.js';
-import { ByteText } from '../http/compression/byte-text.js';
+import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../http/body.js';
+import { Latin1Text } from '../http/compression/byte-text.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
-import { stripBasePath, checkMountPath, type HostContext, type Mount } from './mount.js';
+import { checkMountPath, type HostContext, type Mount, stripBasePath } from './mount.js';
 import { PendingBody } from './pending-body.js';
 
-/** What a handler knows beside the request. */
+/** The context of a request to the fetch handler. */
 export interface FetchContext<HostRequest = unknown> extends HostContext<HostRequest> {
-  /** The client's address as the host's server saw it. Without it all clients share one rate limit. */
+  /** The client's address, as your server knows it. Without it, all clients share one rate limit. */
   address?: string | undefined;
 }
 
-/** Answers a fetch `Request`: for Hono, Next, SvelteKit, Bun, Deno. */
+/**
+ * Handles a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno.
+ *
+ * @example
+ * const response = await askwell.fetch(request, { address: '192.0.2.1' });
+ */
 export type FetchHandler<HostRequest = unknown> = (
   request: Request,
   context?: FetchContext<HostRequest>,
@@ -29,7 +34,7 @@ export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandl
   };
 }
 
-/** Next removes `Content-Encoding` from the responses of route handlers, so that a compressed body could not be read. */
+/** Next removes `Content-Encoding` from the responses of route handlers, so browsers could not read a compressed body. */
 function isFromNext(request: Request): boolean {
   return 'nextUrl' in request;
 }
@@ -44,7 +49,7 @@ class FetchExchange implements HttpExchange {
   readonly address: string | undefined;
   readonly user: HostUser | null | undefined;
   readonly raw: unknown;
-  readonly #gone = new AbortController();
+  readonly #cancelled = new AbortController();
   #signal: AbortSignal | undefined;
   #body: Promise<Uint8Array> | undefined;
 
@@ -65,9 +70,9 @@ class FetchExchange implements HttpExchange {
     this.base = linkBase ?? basePath;
   }
 
-  /** Hosts tell that a client went away in one of two ways: they abort the request, or cancel the response. */
+  /** When a client disconnects, some hosts abort the request, and others cancel the response. */
   get signal(): AbortSignal {
-    this.#signal ??= AbortSignal.any([this.incoming.signal, this.#gone.signal]);
+    this.#signal ??= AbortSignal.any([this.incoming.signal, this.#cancelled.signal]);
     return this.#signal;
   }
 
@@ -92,20 +97,20 @@ class FetchExchange implements HttpExchange {
     return collect(body.getReader(), limit);
   }
 
-  respond({ status, headers: flat, body }: Reply): Response {
+  respond({ status, headers: flatHeaders, body }: Reply): Response {
     const headers = new Headers();
-    for (let at = 0; at < flat.length; at += 2) headers.append(flat[at] ?? '', flat[at + 1] ?? '');
+    for (let at = 0; at < flatHeaders.length; at += 2) headers.append(flatHeaders[at] ?? '', flatHeaders[at + 1] ?? '');
     const bytes = bytesOf(body);
     if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength));
     if (this.method === 'HEAD' || bytes === null) return new Response(null, { status, headers });
-    const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : toStream(bytes, this.#gone);
+    const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : toStream(bytes, this.#cancelled);
     return new Response(content, { status, headers });
   }
 }
 
-/** Bytes where all are known; a stream stays one. */
-function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | ByteText> {
-  if (body instanceof ByteText) return body.bytes;
+/** Returns the bytes of a body. A stream is returned as it is. */
+function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | Latin1Text> {
+  if (body instanceof Latin1Text) return body.bytes;
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
@@ -126,18 +131,18 @@ async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
   }
 }
 
-/** Lets the rest go as it comes: cutting the connection now could cut off the refusal too. */
+/** Reads the rest of the body and ignores it. Closing the connection now could prevent the client from reading the error. */
 async function discard(reader: BodyReader): Promise<void> {
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The client gave up, which ends it just as well.
+    // The client disconnected, so there is nothing left to read.
   }
 }
 
 function toStream(
   chunks: AsyncIterable<string | Uint8Array>,
-  gone: AbortController,
+  cancelled: AbortController,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const iterator = chunks[Symbol.asyncIterator]();
@@ -148,8 +153,8 @@ function toStream(
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : new Uint8Array(value));
     },
     async cancel() {
-      // First the signal: a generator that waits for an event can't be ended before it wakes.
-      gone.abort();
+      // Abort first: a generator that waits for an event cannot return before the signal wakes it.
+      cancelled.abort();
       await iterator.return?.();
     },
   });

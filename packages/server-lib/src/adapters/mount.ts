@@ -3,52 +3,52 @@ import type { HostUser } from '../http/host-user.js';
 import type { Logger } from '../logger.js';
 import { warnAboutMountPath } from '../options/host-warnings.js';
 
-/** What a host's handler may know beside the request. */
+/** The context of a request, which the host passes to a handler. */
 export interface HostContext<HostRequest = unknown> {
-  /** The user who is signed in to the host app; null when nobody is. Without it, the `getUser` option is asked. */
+  /** The user who is signed in to your app; null if nobody is. Without it, the `getUser` option is called. */
   user?: HostUser | null | undefined;
-  /** What `getUser` receives as `request`. Default: the request itself. */
+  /** The `request` that `getUser` receives. Default: the request itself. */
   request?: HostRequest;
 }
 
-/** Where Askwell stands in its host's paths. */
+/** The path that the host mounted Askwell at. */
 export interface Mount {
-  /** The path Askwell answers below, where the host does not say: empty at the root. */
+  /** The path that requests arrive under, unless the host strips it; empty at the root. */
   readonly basePath: string;
-  /** What links begin with, where that differs: behind a proxy that rewrites paths. */
+  /** The path that links start with, which differs behind a proxy that rewrites paths. */
   readonly linkBase: string | undefined;
   readonly logger: Logger;
 }
 
-/** A path that only Askwell has. What stands before it is where the host mounted it. */
-const ownPath =
+/** Matches the paths that only Askwell has, and captures the path that it is mounted at. */
+const distinctivePath =
   /^(.*?)\/(?:widget\.js$|api\/v1\/(?:me|polls|quizzes|forms|sites)(?:\/|$)|embed\/(?:polls|quizzes|forms)\/)/;
 
-/** A request, as far as telling where the host mounted Askwell goes. */
+/** The parts of a request that show where the host mounted Askwell. */
 export interface MountedRequest {
-  /** The path below the base path; empty where it is not below it. */
+  /** The path below the base path; empty if the path is outside of it. */
   readonly path: string;
-  /** The path as the host passed it on. */
+  /** The path as the host passed it. */
   readonly hostPath: string;
-  /** What the host took off the front of the path. */
+  /** The prefix that the host removed from the path. */
   readonly strippedPrefix: string;
 }
 
-/** Warns where requests arrive under another path than `baseUrl` has. */
+/** Warns if requests arrive under another path than that of `baseUrl`. */
 export function checkMountPath(
   { basePath, linkBase, logger }: Mount,
   { path, hostPath, strippedPrefix }: MountedRequest,
   { owns }: Pick<Pipeline, 'owns'>,
 ): void {
   if (linkBase === undefined) return;
-  const mounted = strippedPrefix === '' ? ownPath.exec(hostPath)?.[1] : strippedPrefix;
+  const mounted = strippedPrefix === '' ? distinctivePath.exec(hostPath)?.[1] : strippedPrefix;
   if (mounted === undefined || mounted === basePath) return;
-  // The sample poll of the landing page has such paths, too.
+  // The sample poll on the landing page has such paths too.
   if (strippedPrefix === '' && owns(path)) return;
   warnAboutMountPath(logger, mounted, basePath);
 }
 
-/** The part of a path below the base path. One that is not below it is empty, which no route has. */
+/** Returns the path below the base path; an empty path, which no route has, if the path is outside of it. */
 export function stripBasePath(basePath: string, path: string): string {
   if (basePath === '') return path;
   if (path === basePath) return '/';

@@ -59,7 +59,7 @@ async function arrival(request: IncomingMessage): Promise<void> {
 
 test.each([
   ['is taken at once', '{"a":1}', '{"a":1}'],
-  ['is refused when it is too much', 'x'.repeat(1025), 'The body takes more than 1 KiB.'],
+  ['is refused when it is too much', 'x'.repeat(1025), 'The request body is larger than 1 KiB.'],
   ['is nothing where nothing was sent', '', ''],
 ])('a body that is all here %s', async (_what, body, expected) => {
   const arrived: typeof prepare = async (request) => {
@@ -80,7 +80,7 @@ test.each([
     request.headers['content-length'] = undefined;
   };
   expect(await readAfter('{"a":"ä"}', 'text/plain', giving)).toBe('{"a":"ä"}');
-  expect(await readAfter('ä'.repeat(513), 'text/plain', giving)).toBe('The body takes more than 1 KiB.');
+  expect(await readAfter('ä'.repeat(513), 'text/plain', giving)).toBe('The request body is larger than 1 KiB.');
 });
 
 const formType = 'application/x-www-form-urlencoded';
@@ -91,10 +91,10 @@ test.each([
   ['an object', { body: { a: [1, 'ä', null] } }, '{"a":[1,"ä",null]}'],
   ['a number', { body: 5 }, '5'],
   ['raw bytes beside an object', { rawBody: Buffer.from('raw'), body: { a: 1 } }, 'raw'],
-  ['nothing', {}, 'The body was read before Askwell could, and nothing was left of it.'],
-  ['null', { body: null }, 'The body was read before Askwell could, and nothing was left of it.'],
+  ['nothing', {}, 'The request body was already read by the host app. Mount Askwell before its body parser.'],
+  ['null', { body: null }, 'The request body was already read by the host app. Mount Askwell before its body parser.'],
   ['what can not be written', { body: () => {} }, ''],
-  ['too much', { body: 'x'.repeat(1025) }, 'The body takes more than 1 KiB.'],
+  ['too much', { body: 'x'.repeat(1025) }, 'The request body is larger than 1 KiB.'],
 ])('of a parser that leaves %s, that is taken', async (_what, left, expected) => {
   expect(await readAfter('sent', 'application/json', leaving(left))).toBe(expected);
 });
@@ -123,5 +123,5 @@ test.each([
   };
   const socket = open({ url });
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nhalf');
-  expect(await outcome.promise).toBe('The request ended before its body did.');
+  expect(await outcome.promise).toBe('The connection closed before the request body was complete.');
 });

@@ -1,27 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { AskwellError } from '../errors.js';
-import { incompleteBodyError, bodyAlreadyReadError, bodyTooLargeError } from '../http/body.js';
+import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../http/body.js';
 import { PendingBody } from './pending-body.js';
 
-/** A request whose body a parser of the host's may have read before. */
+/** A request whose body a parser of the host may have read. */
 export interface ParsedIncomingMessage extends IncomingMessage {
   body?: unknown;
   rawBody?: unknown;
 }
 
-/** The body's bytes: what the host's parser left, or what comes in, counted as it arrives. */
+/**
+ * Returns the bytes of a body: as they arrive, or from the result of the host's body parser.
+ *
+ * @throws AskwellError with the code `too_large` or `malformed`.
+ */
 export async function readNodeBody(request: ParsedIncomingMessage, limit: number): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLargeError(limit);
   if (!request.readableDidRead && !request.readableEnded) return collect(request, limit);
-  const bytes = whatWasLeft(request);
+  const bytes = parsedBody(request);
   if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
   return bytes;
 }
 
-const nothing = new Uint8Array();
-
-/** A parsed body goes back into bytes, so that it is judged like any other. */
-function whatWasLeft({ body, rawBody, headers }: ParsedIncomingMessage): Uint8Array {
+/** Serializes a parsed body, so that it goes through the same checks as any other. */
+function parsedBody({ body, rawBody, headers }: ParsedIncomingMessage): Uint8Array {
   if (rawBody instanceof Uint8Array) return rawBody;
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
@@ -34,16 +36,16 @@ function toJson(body: unknown): string {
   try {
     return JSON.stringify(body) ?? '';
   } catch {
-    // A parser may build deeper than can be written again.
-    throw new AskwellError('malformed', 'The body is nested too deep.');
+    // A parser can build values that are too deep for `JSON.stringify`.
+    throw new AskwellError('malformed', 'The request body is nested too deeply.');
   }
 }
 
-/** Fields as they came: a parser that nests writes `a[b]=1` as `{a: {b: 1}}`. */
+/** Returns the fields as they were sent. Some parsers turn `a[b]=1` into `{a: {b: 1}}`. */
 function toUrlencoded(fields: object): string {
   const pairs = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) add(name, one);
+    if (Array.isArray(value)) for (const item of value) add(name, item);
     else if (typeof value === 'object' && value !== null) addAll(value, (key) => `${name}[${key}]`);
     else pairs.append(name, String(value ?? ''));
   };
@@ -55,44 +57,44 @@ function toUrlencoded(fields: object): string {
 }
 
 function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<Uint8Array> {
-  if (request.complete && !request.destroyed) return whole(request, limit);
+  if (request.complete && !request.destroyed) return readComplete(request, limit);
   return new Promise((resolve, reject) => {
     const body = new PendingBody(limit);
-    const cutShort = (): void => {
+    const abort = (): void => {
       body.discard();
       reject(incompleteBodyError());
     };
-    // One that is gone already says so no more.
-    if (request.destroyed) cutShort();
-    const keep = (given: Uint8Array | string): void => {
+    // A destroyed request emits no further events.
+    if (request.destroyed) abort();
+    const onData = (chunk: Uint8Array | string): void => {
       try {
-        body.add(toBytes(request, given));
+        body.add(toBytes(request, chunk));
       } catch (error) {
-        // The rest is let go as it comes: cutting the connection now could cut off the refusal too.
-        request.off('data', keep).resume();
+        // Ignore the rest. Closing the connection now could prevent the client from reading the error.
+        request.off('data', onData).resume();
         reject(error);
       }
     };
-    request.on('data', keep);
+    request.on('data', onData);
     request.once('end', () => {
-      request.off('close', cutShort);
+      request.off('close', abort);
       resolve(body.finish());
     });
-    request.once('error', cutShort);
-    request.once('close', cutShort);
+    request.once('error', abort);
+    request.once('close', abort);
   });
 }
 
-/** A body that is all here already, as most are. */
-function whole(request: IncomingMessage, limit: number): Uint8Array {
-  const given: Uint8Array | string | null = request.read();
-  if (given === null) return nothing;
-  const bytes = toBytes(request, given);
+/** Reads a body that has arrived completely, as most have, without waiting for events. */
+function readComplete(request: IncomingMessage, limit: number): Uint8Array {
+  const chunk: Uint8Array | string | null = request.read();
+  if (chunk === null) return new Uint8Array();
+  const bytes = toBytes(request, chunk);
   if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
   return bytes;
 }
 
-/** A host that set an encoding has the stream give texts. */
+/** If the host has set an encoding, the stream returns strings. */
 function toBytes({ readableEncoding }: IncomingMessage, chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk, readableEncoding ?? 'utf8') : chunk;
 }

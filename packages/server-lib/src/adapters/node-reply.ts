@@ -1,19 +1,20 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { ByteText } from '../http/compression/byte-text.js';
+import { Latin1Text } from '../http/compression/byte-text.js';
 import type { Reply } from '../http/exchange.js';
 import { readWhileStreaming } from './pipelining.js';
 import type { StalledReplies } from './stalled-replies.js';
 
-/** What a reply goes to. `signal` is asked for where it comes in pieces. */
+/** The request that a response belongs to. `signal` is only used for streams. */
 export interface Receiver {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   readonly signal: AbortSignal;
 }
 
+/** Sends a response. Closes the connection if the client does not read it. */
 export function sendReply(receiver: Receiver, { status, headers, body }: Reply, stalled: StalledReplies): void {
   const { incoming: request, response } = receiver;
-  // What nobody has read is let go now: Node would see to it once the reply is out, by a longer way.
+  // Discard an unread body now. Node would do it after the response, more slowly.
   if (request.complete && !request.readableDidRead) request.read();
   const content = contentOf(body);
   const length = content === undefined ? [] : ['content-length', String(content.length)];
@@ -29,20 +30,20 @@ function writeHead(response: ServerResponse, status: number, headers: string[]):
     response.writeHead(status, headers);
     return;
   }
-  // The host has set headers. Node would then set ours one by one, keep only the last of several cookies, and replace `Vary`.
+  // The host has set headers. `writeHead` would keep only the last of several cookies, and replace the host's `Vary`.
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
     if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value);
-    // The host's own is for all of its site, and may cover subdomains too.
+    // The host's header is for its whole site, and may include subdomains.
     else if (name === 'strict-transport-security' && response.hasHeader(name)) continue;
     else response.setHeader(name, value);
   }
   response.writeHead(status);
 }
 
-/** What is known whole: bytes, or a text that has a character for each, as it has where all letters are plain. */
+/** Returns the content of a body that is not a stream: bytes, or a string with one character for each byte. */
 function contentOf(body: Reply['body']): string | Uint8Array | undefined {
-  if (body instanceof ByteText) return body.text;
+  if (body instanceof Latin1Text) return body.text;
   if (typeof body === 'string') return Buffer.byteLength(body) === body.length ? body : Buffer.from(body);
   return body instanceof Uint8Array ? body : undefined;
 }
@@ -53,12 +54,12 @@ function isStream(body: Reply['body']): body is AsyncIterable<string | Uint8Arra
 
 type Content = string | Uint8Array | undefined;
 
-/** Ends a reply. */
+/** Sends the content and ends the response. */
 function finish(request: IncomingMessage, response: ServerResponse, content: Content): void {
   if (!request.complete && !response.shouldKeepAlive) {
-    finishLast(request, response, content);
-  } else if (typeof content === 'string' && isNodesOwn(response)) {
-    // One piece with the headers, whose encoding it has; `end` would put an empty piece behind it.
+    finishAfterRequest(request, response, content);
+  } else if (typeof content === 'string' && isUnwrapped(response)) {
+    // Sends the headers and the content as one latin1 string. `end(content)` would add an empty chunk.
     response.cork();
     response.write(content, 'latin1');
     response.uncork();
@@ -67,10 +68,10 @@ function finish(request: IncomingMessage, response: ServerResponse, content: Con
 }
 
 /**
- * The same where the connection closes with it: first the client sends what it still has to send. Closing on a client that
- * is sending resets the connection, and with it what the client has not read yet.
+ * Ends the response after the whole request has arrived, if the connection closes then. Closing it while the client is still
+ * sending would reset the connection, and the client could lose the response.
  */
-function finishLast(request: IncomingMessage, response: ServerResponse, content: Content): void {
+function finishAfterRequest(request: IncomingMessage, response: ServerResponse, content: Content): void {
   const end = (): void => {
     response.end();
   };
@@ -79,8 +80,8 @@ function finishLast(request: IncomingMessage, response: ServerResponse, content:
   request.once('end', end).once('close', end).resume();
 }
 
-/** Whether no middleware of the host's has put itself between: those take bytes best, and all of them at once. */
-function isNodesOwn({ write, end }: ServerResponse): boolean {
+/** Returns whether no middleware of the host has replaced `write` or `end`. Those handle bytes best, all in one call. */
+function isUnwrapped({ write, end }: ServerResponse): boolean {
   return write === ServerResponse.prototype.write && end === ServerResponse.prototype.end;
 }
 
@@ -91,34 +92,34 @@ function toBytes(content: Content): Uint8Array | undefined {
 async function stream(
   response: ServerResponse,
   chunks: AsyncIterable<string | Uint8Array>,
-  gone: AbortSignal,
+  signal: AbortSignal,
   stalled: StalledReplies,
 ): Promise<void> {
   readWhileStreaming(response);
   try {
     for await (const chunk of chunks) {
-      if (gone.aborted) return;
+      if (signal.aborted) return;
       const hasRoom = response.write(chunk);
       stalled.watch(response);
-      if (!hasRoom) await drained(response, gone);
+      if (!hasRoom) await waitForDrain(response, signal);
     }
     response.end();
     stalled.watch(response);
   } catch {
-    // The status is sent: breaking off is the one way left to say that the rest is missing.
+    // The status has been sent. Only a closed connection can tell the client that the rest is missing.
     response.destroy();
   }
 }
 
-function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+function waitForDrain(response: ServerResponse, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off('drain', done);
-      gone.removeEventListener('abort', done);
+      signal.removeEventListener('abort', done);
       resolve();
     };
     response.once('drain', done);
-    gone.addEventListener('abort', done);
-    if (gone.aborted) done();
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
   });
 }

@@ -6,15 +6,15 @@ import { type HttpExchange, splitTarget } from '../http/exchange.js';
 import { readHeader, toHeaders } from '../http/headers.js';
 import type { HostUser } from '../http/host-user.js';
 import { endOfTurn } from '../store/batch-per-turn.js';
-import { stripBasePath, checkMountPath, type HostContext, type Mount } from './mount.js';
+import { checkMountPath, type HostContext, type Mount, stripBasePath } from './mount.js';
 import { type ParsedIncomingMessage, readNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
 import { startInOrder } from './pipelining.js';
 import { createStalledReplies } from './stalled-replies.js';
 
 /**
- * A request listener for `http.createServer`, and a middleware for Express, Connect and their like: what is not
- * Askwell's goes to `next`.
+ * Handles the requests of `http.createServer`. As a middleware of Express or Connect, it passes requests that are not for
+ * Askwell to `next`.
  */
 export type NodeHandler<HostRequest = unknown> = (
   request: IncomingMessage,
@@ -24,7 +24,7 @@ export type NodeHandler<HostRequest = unknown> = (
 ) => void;
 
 export interface NodeHandlerOptions {
-  /** Milliseconds that a client may take nothing of a reply. */
+  /** How long a client can read nothing of a response, in milliseconds. */
   readonly stallLimit?: number | undefined;
 }
 
@@ -38,8 +38,8 @@ export function createNodeHandler(
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
       const admission = pipeline.admit(exchange);
-      if (admission === 'in turn') await endOfTurn();
-      if (isPointless(exchange)) return;
+      if (admission === 'queued') await endOfTurn();
+      if (isAbandoned(exchange)) return;
       const reply = await pipeline.handle(exchange, admission);
       sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply, stalled);
     } catch {
@@ -47,7 +47,7 @@ export function createNodeHandler(
     }
   }
 
-  // Express takes a function of four parameters for an error handler: the last one has a default, and is not counted.
+  // Express treats a function with four parameters as an error handler. A parameter with a default is not counted.
   return (request, response, next, context = {}) => {
     const exchange = new NodeExchange(request, response, context, mount);
     checkMountPath(mount, exchange, pipeline);
@@ -56,13 +56,13 @@ export function createNodeHandler(
   };
 }
 
-/** Whether a request only reads and its client is gone. A client may send an answer and not wait for the reply. */
-function isPointless({ method, incoming }: NodeExchange): boolean {
+/** Returns whether the client of a read disconnected. A client may send an answer without waiting for the response. */
+function isAbandoned({ method, incoming }: NodeExchange): boolean {
   return (method === 'GET' || method === 'HEAD') && incoming.socket.destroyed;
 }
 
-/** Express and Connect strip the prefix they mount under from `url` and keep the whole in `originalUrl`. */
-interface MountedRequest extends ParsedIncomingMessage {
+/** Express and Connect remove the prefix that they mount a middleware at from `url`, and keep the full path in `originalUrl`. */
+interface ConnectRequest extends ParsedIncomingMessage {
   originalUrl?: string;
 }
 
@@ -79,21 +79,21 @@ class NodeExchange implements HttpExchange {
   #body: Promise<Uint8Array> | undefined;
 
   constructor(
-    readonly incoming: MountedRequest,
+    readonly incoming: ConnectRequest,
     readonly response: ServerResponse,
     context: HostContext,
     mount: Mount,
   ) {
     const { basePath, linkBase } = mount;
     const { path, query } = splitTarget(incoming.url ?? '/');
-    const prefix = prefixBefore(path, incoming.originalUrl);
+    const prefix = removedPrefix(path, incoming.originalUrl);
     this.user = context.user;
     this.raw = context.request ?? incoming;
     this.method = incoming.method ?? 'GET';
     this.query = query;
     this.hostPath = path;
     this.strippedPrefix = prefix;
-    // Under a prefix that the host has already stripped, all of the path is ours.
+    // If the host has removed a prefix, the whole path is below it.
     this.path = prefix === '' ? stripBasePath(basePath, path) : path;
     this.base = linkBase ?? (prefix === '' ? basePath : prefix);
   }
@@ -123,27 +123,27 @@ class NodeExchange implements HttpExchange {
 
 function whenClosed(closing: ServerResponse | Socket): AbortSignal {
   const controller = new AbortController();
-  // One that is gone already closes no more.
+  // A destroyed socket emits no `close` event.
   if (closing.destroyed) controller.abort();
   else closing.once('close', () => controller.abort());
   return controller.signal;
 }
 
-const connections = new WeakMap<Socket, AbortSignal>();
+const connectionSignals = new WeakMap<Socket, AbortSignal>();
 
-/** A response that waits behind another on its connection never hears that this has closed. */
+/** A pipelined response that waits for another one emits no event when the connection closes. */
 function whenConnectionCloses(socket: Socket): AbortSignal {
-  const known = connections.get(socket);
-  if (known) return known;
+  const existing = connectionSignals.get(socket);
+  if (existing) return existing;
   const signal = whenClosed(socket);
-  connections.set(socket, signal);
+  connectionSignals.set(socket, signal);
   return signal;
 }
 
-/** What the host took off the front of the path. Asked for the prefix itself, it leaves `/`. */
-function prefixBefore(path: string, originalUrl: string | undefined): string {
+/** Returns the prefix that the host removed from the path. For a request to the prefix itself, the path is `/`. */
+function removedPrefix(path: string, originalUrl: string | undefined): string {
   if (originalUrl === undefined) return '';
-  const { path: whole } = splitTarget(originalUrl);
-  if (whole.endsWith(path)) return whole.slice(0, -path.length);
-  return path === '/' ? whole : '';
+  const { path: originalPath } = splitTarget(originalUrl);
+  if (originalPath.endsWith(path)) return originalPath.slice(0, -path.length);
+  return path === '/' ? originalPath : '';
 }

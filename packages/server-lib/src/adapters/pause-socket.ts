@@ -1,25 +1,26 @@
 import type { Socket } from 'node:net';
 
-/** How many reasons there are not to read from a socket now. */
-const reasons = new WeakMap<Socket, number>();
+/** The number of `pauseReading` calls for each socket that are still in effect. */
+const pauseCounts = new WeakMap<Socket, number>();
 
-/** Node resumes a socket by itself whenever a request is complete or its body is read. */
+/** Node resumes a socket whenever a request is complete or its body is read. */
 function pauseAgain(this: Socket): void {
   this.pause();
 }
 
-/** Stops reading from a socket until {@link resumeReading} has been called as often. */
+/** Stops reading from a socket until {@link resumeReading} has been called for each call of this function. */
 export function pauseReading(socket: Socket): void {
-  const count = reasons.get(socket) ?? 0;
-  reasons.set(socket, count + 1);
+  const count = pauseCounts.get(socket) ?? 0;
+  pauseCounts.set(socket, count + 1);
   if (count > 0) return;
   socket.on('resume', pauseAgain);
   socket.pause();
 }
 
+/** Undoes one call of {@link pauseReading}. */
 export function resumeReading(socket: Socket): void {
-  const count = (reasons.get(socket) ?? 0) - 1;
-  reasons.set(socket, count);
+  const count = (pauseCounts.get(socket) ?? 0) - 1;
+  pauseCounts.set(socket, count);
   if (count > 0) return;
   socket.off('resume', pauseAgain);
   if (!socket.destroyed) socket.resume();

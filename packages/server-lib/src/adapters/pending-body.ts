@@ -1,12 +1,12 @@
 import { OverloadError } from '../errors.js';
 import { bodyTooLargeError } from '../http/body.js';
 
-/** How many bytes of bodies that are still arriving are kept, of all requests together. */
+/** The maximum size of all bodies together that are still arriving, in bytes. */
 export const maxPendingBytes = 64 * 1024 * 1024;
 
-let arriving = 0;
+let pendingBytes = 0;
 
-/** The bytes of a body as they arrive. */
+/** Collects the chunks of a body as they arrive. */
 export class PendingBody {
   #chunks: Uint8Array[] = [];
   #size = 0;
@@ -14,23 +14,23 @@ export class PendingBody {
   constructor(private readonly limit: number) {}
 
   /**
-   * Keeps a chunk.
+   * Adds a chunk.
    *
-   * @throws AskwellError where the body, or all bodies together, are too large. Nothing is kept then.
+   * @throws AskwellError if this body or all bodies together are too large. The chunks of this body are then discarded.
    */
   add(chunk: Uint8Array): void {
     const { byteLength } = chunk;
     const isTooLarge = this.#size + byteLength > this.limit;
-    if (isTooLarge || arriving + byteLength > maxPendingBytes) {
+    if (isTooLarge || pendingBytes + byteLength > maxPendingBytes) {
       this.discard();
       throw isTooLarge ? bodyTooLargeError(this.limit) : new OverloadError();
     }
     this.#chunks.push(chunk);
     this.#size += byteLength;
-    arriving += byteLength;
+    pendingBytes += byteLength;
   }
 
-  /** The whole body, once all of it is here. */
+  /** Returns the body. Call it once, when all chunks have arrived. */
   finish(): Uint8Array {
     const [first, ...others] = this.#chunks;
     const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
@@ -38,8 +38,9 @@ export class PendingBody {
     return body;
   }
 
+  /** Releases the chunks of an incomplete body. */
   discard(): void {
-    arriving -= this.#size;
+    pendingBytes -= this.#size;
     this.#size = 0;
     this.#chunks = [];
   }

@@ -86,18 +86,18 @@ describe('of the requests of one connection', () => {
 
   test('fewer may wait where many wait on other connections', async () => {
     const at = await listen((request, response) => startInOrder(request, response, () => {}));
-    const { inAll, perConnection } = maxWaiting;
-    const others = Array.from({ length: Math.ceil(inAll / perConnection) }, () => open(at));
+    const { total, perConnection } = maxWaiting;
+    const others = Array.from({ length: Math.ceil(total / perConnection) }, () => open(at));
     others.forEach((socket, number) => {
-      socket.write(get('other').repeat(1 + Math.min(perConnection, inAll - number * perConnection)));
+      socket.write(get('other').repeat(1 + Math.min(perConnection, total - number * perConnection)));
     });
     const connections = () => new Promise((resolve) => server?.getConnections((_, count) => resolve(count)));
     await expect.poll(connections).toBe(others.length);
     const modest = open(at);
-    modest.write(get('modest').repeat(1 + maxWaiting.atLeast));
+    modest.write(get('modest').repeat(1 + maxWaiting.guaranteed));
     const greedy = open(at);
     greedy.on('error', () => {});
-    greedy.write(get('greedy').repeat(2 + maxWaiting.atLeast));
+    greedy.write(get('greedy').repeat(2 + maxWaiting.guaranteed));
     await closed(greedy);
     expect(modest.destroyed).toBe(false);
     for (const socket of [...others, modest]) socket.on('error', () => {});

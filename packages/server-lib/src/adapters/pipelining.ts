@@ -5,58 +5,59 @@ import { setTimeout } from '../timers.js';
 import { pauseReading, resumeReading } from './pause-socket.js';
 
 /**
- * How many parsed requests may wait for the reply before theirs. Node parses all that one read brings, which may be
- * thousands, and each takes several kilobytes.
+ * The maximum number of parsed requests that wait for earlier responses. Node parses everything that it reads at once, which
+ * can be thousands of requests of several kilobytes each.
  */
 export const maxWaiting = {
   perConnection: 128,
-  /** Of all connections together. */
-  inAll: 256,
-  /** Of one connection, however many wait elsewhere. */
-  atLeast: 4,
+  /** On all connections together. */
+  total: 256,
+  /** On each connection, even if `total` is exceeded. */
+  guaranteed: 4,
 };
 
-/** Milliseconds that the requests of a connection count after it was closed because of their number. */
-const afterlife = 1_000;
+/** How long the waiting requests of a connection still count after it was closed because of them, in milliseconds. */
+const penaltyTime = 1_000;
 
-/** The requests that wait, by connection. */
-const waitingOn = new WeakMap<Socket, number>();
-let waitingInAll = 0;
+/** The number of waiting requests of each connection. */
+const waitingCounts = new WeakMap<Socket, number>();
+let totalWaiting = 0;
 
 /**
- * Starts a request once the replies to all requests before it on its connection are complete, so that a client that sends
- * many and reads nothing has one of them in work. Until then nothing more is read from the connection. A connection with
- * too many waiting requests is closed.
+ * Starts a request after the responses to all earlier requests on its connection are complete. A client that pipelines many
+ * requests therefore has one of them running. Until it is complete, the connection is not read. A connection with too many
+ * waiting requests is closed.
  */
 export function startInOrder(request: IncomingMessage, response: ServerResponse, start: () => void): void {
-  // Node gives a response its socket when the response before it is complete. Responses made by others may have none.
+  // Node assigns the socket to a response when the response before it is complete. Simulated responses may have none.
   if (response.socket !== null || !(request.socket instanceof Socket)) start();
-  // The event that ends the wait belongs to another request, whose async context the host may have filled.
+  // The event that ends the wait has the async context of another request.
   else wait(request.socket, response, AsyncResource.bind(start));
 }
 
 function wait(socket: Socket, response: ServerResponse, start: () => void): void {
   if (socket.destroyed) return;
-  const before = waitingOn.get(socket) ?? 0;
-  if (before >= (waitingInAll < maxWaiting.inAll ? maxWaiting.perConnection : maxWaiting.atLeast)) {
+  const waiting = waitingCounts.get(socket) ?? 0;
+  if (waiting >= (totalWaiting < maxWaiting.total ? maxWaiting.perConnection : maxWaiting.guaranteed)) {
     close(socket);
     return;
   }
-  if (before === 0) socket.once('close', forget);
+  if (waiting === 0) socket.once('close', discount);
   hold(socket);
   count(socket, 1);
   response.once('socket', () => {
     count(socket, -1);
-    if (!waitingOn.has(socket)) {
-      socket.off('close', forget);
+    if (!waitingCounts.has(socket)) {
+      socket.off('close', discount);
       release(socket);
     }
     if (!socket.destroyed) start();
   });
 }
 
-/** The connections that are not read because requests wait on them, and those whose response in work is a stream. */
+/** The connections that are not read because requests wait on them. */
 const held = new WeakSet<Socket>();
+/** The connections whose current response is a stream. */
 const streaming = new WeakSet<Socket>();
 
 function hold(socket: Socket): void {
@@ -70,8 +71,8 @@ function release(socket: Socket): void {
 }
 
 /**
- * Reads from the connection of a stream, although requests may wait behind it: a connection that is not read does not notice
- * that its client is gone, and a stream may have nothing to write for long.
+ * Reads from a connection while its response is a stream, even if requests wait. Node notices that a client disconnected only
+ * if it reads or writes, and a stream may write nothing for a long time.
  */
 export function readWhileStreaming(response: ServerResponse): void {
   const { socket } = response;
@@ -80,42 +81,42 @@ export function readWhileStreaming(response: ServerResponse): void {
   release(socket);
   response.once('finish', () => {
     streaming.delete(socket);
-    if (waitingOn.has(socket)) hold(socket);
+    if (waitingCounts.has(socket)) hold(socket);
   });
 }
 
 /**
- * Closes a connection with too many waiting requests. They count for a second longer, so that a client that opens one such
- * connection after the other does not get the work of all of them done.
+ * Closes a connection with too many waiting requests. They count for another second, which slows down a client that opens one
+ * such connection after another.
  */
 function close(socket: Socket): void {
   stopParsing(socket);
-  const requests = waitingOn.get(socket) ?? 0;
-  socket.off('close', forget);
-  waitingOn.delete(socket);
+  const requests = waitingCounts.get(socket) ?? 0;
+  socket.off('close', discount);
+  waitingCounts.delete(socket);
   socket.destroy();
   setTimeout(() => {
-    waitingInAll -= requests;
-  }, afterlife).unref();
+    totalWaiting -= requests;
+  }, penaltyTime).unref();
 }
 
 function count(socket: Socket, change: 1 | -1): void {
-  const requests = (waitingOn.get(socket) ?? 0) + change;
-  if (requests === 0) waitingOn.delete(socket);
-  else waitingOn.set(socket, requests);
-  waitingInAll += change;
+  const requests = (waitingCounts.get(socket) ?? 0) + change;
+  if (requests === 0) waitingCounts.delete(socket);
+  else waitingCounts.set(socket, requests);
+  totalWaiting += change;
 }
 
-/** Responses of a closed connection never get a socket. */
-function forget(this: Socket): void {
-  waitingInAll -= waitingOn.get(this) ?? 0;
-  waitingOn.delete(this);
+/** Responses of a closed connection never get a socket, so their requests have to be discounted here. */
+function discount(this: Socket): void {
+  totalWaiting -= waitingCounts.get(this) ?? 0;
+  waitingCounts.delete(this);
 }
 
 /**
- * Node goes on parsing what it has read from a connection that is closed meanwhile, which may be thousands of requests. Its
- * parser stops after a request that asks for another protocol, which is what this function makes of the next one. That is
- * not documented: where it has no effect, the rest is parsed for nothing.
+ * Stops the HTTP parser of a connection. Otherwise Node would go on parsing everything that it has already read, which can be
+ * thousands of requests. The parser stops after a request that upgrades the protocol, which is what a return value of 2
+ * means. This is undocumented: if it has no effect, the rest is parsed in vain.
  */
 function stopParsing(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');

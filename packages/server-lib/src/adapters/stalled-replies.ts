@@ -4,63 +4,63 @@ import { setImmediate } from '../timers.js';
 import { pauseReading, resumeReading } from './pause-socket.js';
 
 /**
- * Milliseconds that a client may take nothing of a reply. A socket notices it after one to two times as long, since
- * what it took in the first span counts as progress.
+ * How long a client can read nothing of a response, in milliseconds. The timeout of the socket expires after one to two times
+ * this, since progress in the first interval restarts it.
  */
 export const stallLimit = 25_000;
 
-/** Ends connections whose clients do not read their replies. */
+/** Closes connections whose clients do not read their responses. */
 export interface StalledReplies {
-  /** To be called after something is written to a response. */
+  /** Watches a response. Call it after each write. */
   watch(response: ServerResponse): void;
 }
 
 export function createStalledReplies(limit = stallLimit): StalledReplies {
-  let written: ServerResponse[] = [];
+  let recentlyWritten: ServerResponse[] = [];
   const stopWatching = new WeakMap<ServerResponse, () => void>();
 
-  /** Nearly all replies are sent by the end of the turn they were written in. */
-  function look(): void {
-    const responses = written;
-    written = [];
+  /** Runs at the end of a turn of the event loop, when nearly all responses have been sent. */
+  function checkWritten(): void {
+    const responses = recentlyWritten;
+    recentlyWritten = [];
     for (const response of responses) {
-      if (!hasUnsent(response)) stopWatching.get(response)?.();
-      else if (!stopWatching.has(response)) limitTime(response);
+      if (!hasUnsentBytes(response)) stopWatching.get(response)?.();
+      else if (!stopWatching.has(response)) startTimeout(response);
     }
   }
 
-  function limitTime(response: ServerResponse): void {
+  function startTimeout(response: ServerResponse): void {
     const { socket } = response;
-    // HTTP/2 has one socket for many streams, and limits of its own.
+    // HTTP/2 has one socket for many streams, and its own timeouts.
     if (!(socket instanceof Socket) || response.req.httpVersionMajor !== 1) return;
-    const before = socket.timeout ?? 0;
-    // The host's own limit is shorter.
-    if (before > 0 && before <= limit) return;
+    const hostTimeout = socket.timeout ?? 0;
+    // Keep a shorter timeout of the host.
+    if (hostTimeout > 0 && hostTimeout <= limit) return;
     const stop = (): void => {
       stopWatching.delete(response);
       response.off('timeout', onTimeout).off('finish', stop).off('close', stop);
-      if (!socket.destroyed) socket.setTimeout(before);
+      if (!socket.destroyed) socket.setTimeout(hostTimeout);
       resumeReading(socket);
     };
     const onTimeout = (): void => {
-      if (hasUnsent(response)) socket.destroy();
+      if (hasUnsentBytes(response)) socket.destroy();
       else stop();
     };
     stopWatching.set(response, stop);
-    // What the client sends would count as progress too.
+    // Bytes that the client sends would restart the timeout too.
     pauseReading(socket);
     socket.setTimeout(limit);
-    // Before Node's own listener, which sets the time that the connection may be idle.
+    // Runs before Node's own listener, which sets the keep-alive timeout.
     response.on('timeout', onTimeout).prependListener('finish', stop).once('close', stop);
   }
 
   return {
     watch(response) {
-      if (written.push(response) === 1) setImmediate(look);
+      if (recentlyWritten.push(response) === 1) setImmediate(checkWritten);
     },
   };
 }
 
-function hasUnsent({ socket, destroyed }: ServerResponse): boolean {
+function hasUnsentBytes({ socket, destroyed }: ServerResponse): boolean {
   return !destroyed && socket !== null && socket.writableLength > 0;
 }

@@ -7,7 +7,7 @@ import { open, readUntil, sendRaw } from '../../test/support/raw.js';
 import { createPipeline } from '../api/request-pipeline.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
-import { silentLogger as silentLogger } from '../logger.js';
+import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
 
@@ -75,7 +75,15 @@ beforeAll(async () => {
   services = assembleServices({ database: ':memory:' });
   const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, logger } = services;
   const pipeline = createPipeline({
-    api: { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf: (exchange) => exchange.address },
+    api: {
+      store,
+      clock,
+      authenticate,
+      limiter,
+      accountLimiter,
+      heavyRequests,
+      addressOf: (exchange) => exchange.address,
+    },
     apiEndpoints: [],
     pageEndpoints: Object.entries(kinds).map(([kind, make]) => ({
       path: `/${kind}`,

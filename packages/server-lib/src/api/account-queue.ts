@@ -1,82 +1,75 @@
 import { AskwellError } from '../errors.js';
 
-/** Seconds after which a request that found the queue full may try again. */
+/** The number of seconds after which a request that found the queue full may try again. */
 const retryAfter = 5;
 
-/** Gives a turn back; calling it again does nothing. */
+/** Releases a lock. Further calls do nothing. */
 export type Release = () => void;
 
-/** Those of one account that wait for their turn. */
-interface Line {
-  readonly waiting: (() => void)[];
-}
-
-/**
- * Gives each account one turn at a time. Others of the same account wait in their order; accounts do not wait for each
- * other.
- */
+/** A lock for each account, with a queue. Requests of one account wait in order; accounts do not wait for each other. */
 export class AccountQueues {
-  readonly #lines = new Map<number, Line>();
+  /** The waiting requests of each account that holds its lock. */
+  readonly #queues = new Map<number, (() => void)[]>();
 
-  /** @param maxWaiting How many of one account may wait; more are refused with 429. */
+  /** @param maxWaiting The number of requests of one account that can wait. Further ones are rejected with 429. */
   constructor(private readonly maxWaiting: number) {}
 
   /**
-   * Waits for the account's turn.
+   * Waits for the lock of an account.
    *
    * @param signal Leaves the queue when it aborts.
-   * @param mayBeRefused Whether a full queue refuses it; otherwise it waits whatever the queue's length.
-   * @throws AskwellError with the code `rate_limited` where too many wait, and where the signal aborts.
+   * @param isLimited Whether a full queue rejects the request. Otherwise it waits however long the queue is.
+   * @throws AskwellError with the code `rate_limited` if the queue is full or the signal aborts.
    */
-  async acquire(account: number, signal: AbortSignal, mayBeRefused = true): Promise<Release> {
-    const line = this.#lines.get(account);
-    if (!line) {
-      this.#lines.set(account, { waiting: [] });
+  async acquire(account: number, signal: AbortSignal, isLimited = true): Promise<Release> {
+    const queue = this.#queues.get(account);
+    if (!queue) {
+      this.#queues.set(account, []);
     } else {
-      if (mayBeRefused && line.waiting.length >= this.maxWaiting) throw tooMany(this.maxWaiting);
-      await waitIn(line, signal);
+      if (isLimited && queue.length >= this.maxWaiting) throw queueFullError(this.maxWaiting);
+      await waitIn(queue, signal);
     }
-    let ended = false;
+    let isReleased = false;
     return () => {
-      if (!ended) this.#next(account);
-      ended = true;
+      if (!isReleased) this.#next(account);
+      isReleased = true;
     };
   }
 
-  /** The turn goes straight to the one that has waited longest. */
+  /** Passes the lock directly to the request that has waited longest. */
   #next(account: number): void {
-    const next = this.#lines.get(account)?.waiting.shift();
+    const next = this.#queues.get(account)?.shift();
     if (next) next();
-    else this.#lines.delete(account);
+    else this.#queues.delete(account);
   }
 }
 
-function waitIn({ waiting }: Line, signal: AbortSignal): Promise<void> {
+function waitIn(queue: (() => void)[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
-      const at = waiting.indexOf(go);
-      if (at >= 0) waiting.splice(at, 1);
-      reject(gone());
+      const index = queue.indexOf(enter);
+      if (index >= 0) queue.splice(index, 1);
+      reject(abortedError());
     };
-    const go = (): void => {
+    const enter = (): void => {
       signal.removeEventListener('abort', leave);
       resolve();
     };
     if (signal.aborted) {
-      reject(gone());
+      reject(abortedError());
       return;
     }
-    waiting.push(go);
+    queue.push(enter);
     signal.addEventListener('abort', leave, { once: true });
   });
 }
 
-/** Nobody is there to read it. */
-function gone(): AskwellError {
+/** The client is gone, so nobody receives this error. */
+function abortedError(): AskwellError {
   return new AskwellError('rate_limited', undefined, { retryAfter });
 }
 
-function tooMany(most: number): AskwellError {
-  const message = `Heavy requests of an account run one at a time, and ${most} are waiting. Try again later.`;
+function queueFullError(waiting: number): AskwellError {
+  const message = `Heavy requests of an account run one at a time, and ${waiting} are already waiting. Try again later.`;
   return new AskwellError('rate_limited', message, { retryAfter });
 }

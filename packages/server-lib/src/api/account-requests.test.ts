@@ -15,58 +15,59 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const me = (with_: string) => call(server, 'GET', '/api/v1/me', { key: with_ });
+const getMe = (apiKey: string) => call(server, 'GET', '/api/v1/me', { key: apiKey });
 const leftIn = (headers: Headers) => /^"account";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1];
 
-test('an account has so many requests in any 60 seconds, all of its keys together', async () => {
-  const other = await owner.key();
+test('limits the requests of all keys of an account in any 60 seconds', async () => {
+  const otherKey = await owner.key();
   const replies = [];
-  for (const one of [key, other, key, other, key]) replies.push(await me(one));
+  for (const apiKey of [key, otherKey, key, otherKey, key]) replies.push(await getMe(apiKey));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(replies.map(({ headers }) => leftIn(headers))).toEqual(['4', '3', '2', '1', '0']);
   expect(replies[0]?.headers.get('ratelimit-policy')).toBe('"account";q=5;w=60');
 
-  const refused = await me(other);
-  expect([refused.status, codeIn(refused), leftIn(refused.headers)]).toEqual([429, 'rate_limited', '0']);
-  const wait = Number(refused.headers.get('retry-after'));
+  const rejected = await getMe(otherKey);
+  expect([rejected.status, codeIn(rejected), leftIn(rejected.headers)]).toEqual([429, 'rate_limited', '0']);
+  const wait = Number(rejected.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
 
-  const neighbour = await me(await (await createOwner(server.services)).key());
-  expect([neighbour.status, leftIn(neighbour.headers)]).toEqual([200, '4']);
+  const otherAccount = await getMe(await (await createOwner(server.services)).key());
+  expect([otherAccount.status, leftIn(otherAccount.headers)]).toEqual([200, '4']);
 
   shift += wait * 1_000;
-  expect((await me(key)).status).toBe(200);
+  expect((await getMe(key)).status).toBe(200);
 });
 
-test('refused, unknown and forbidden requests count too, and unauthenticated ones do not', async () => {
+test('counts failed requests, but not unauthenticated ones', async () => {
   const busy = await (await createOwner(server.services)).key();
   expect((await call(server, 'GET', '/api/v1/polls/none', { key: busy })).status).toBe(404);
   expect((await call(server, 'PUT', '/api/v1/me', { key: busy })).status).toBe(405);
   const invalid = await call(server, 'POST', '/api/v1/polls', { key: busy, body: { title: '' } });
   expect([invalid.status, leftIn(invalid.headers)]).toEqual([422, '2']);
-  const unknown = await me(`${busy.slice(0, -1)}${busy.endsWith('x') ? 'y' : 'x'}`);
+  const unknown = await getMe(`${busy.slice(0, -1)}${busy.endsWith('x') ? 'y' : 'x'}`);
   expect([unknown.status, unknown.headers.has('ratelimit')]).toEqual([401, false]);
-  expect(leftIn((await me(busy)).headers)).toBe('1');
+  expect(leftIn((await getMe(busy)).headers)).toBe('1');
 });
 
-test('without the option it is 6,000 a minute', async () => {
-  const usual = await startServer();
-  const reply = await call(usual, 'GET', '/api/v1/me', { key: await (await createOwner(usual.services)).key() });
+test('the default limit is 6,000 a minute', async () => {
+  const defaultServer = await startServer();
+  const apiKey = await (await createOwner(defaultServer.services)).key();
+  const reply = await call(defaultServer, 'GET', '/api/v1/me', { key: apiKey });
   expect([reply.headers.get('ratelimit-policy'), leftIn(reply.headers)]).toEqual(['"account";q=6000;w=60', '5999']);
-  await usual.close();
+  await defaultServer.close();
 });
 
-test('answers of visitors are counted by address alone', async () => {
+test('counts answers of visitors only by address', async () => {
   const account = await createOwner(server.services);
   const busy = await account.key();
-  const made = await call(server, 'POST', '/api/v1/polls', {
+  const created = await call(server, 'POST', '/api/v1/polls', {
     key: busy,
     body: { title: 'Lunch?', options: ['a', 'b'] },
   });
-  const id = /"id":"(poll_\w+)"/.exec(made.text)?.[1];
-  for (let nth = 0; nth < limit; nth++) await me(busy);
-  expect((await me(busy)).status).toBe(429);
+  const id = /"id":"(poll_\w+)"/.exec(created.text)?.[1];
+  for (let nth = 0; nth < limit; nth++) await getMe(busy);
+  expect((await getMe(busy)).status).toBe(429);
   const vote = await call(server, 'POST', `/api/v1/polls/${id}/votes`, { key: busy, body: { choices: ['o1'] } });
   expect([vote.status, vote.headers.get('ratelimit-policy')]).toEqual([201, '"public";q=30;w=60']);
 });

@@ -1,4 +1,4 @@
-/** Any site may call what needs no credentials; none are ever allowed along. */
+/** Lets pages of any origin read a response. Credentials are never allowed. */
 export const corsHeaders = [
   'access-control-allow-origin',
   '*',
@@ -6,7 +6,7 @@ export const corsHeaders = [
   'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, ETag',
 ] as const;
 
-/** What a preflight is told, for a day. */
+/** Returns the headers of a preflight response, which browsers cache for a day. */
 export function preflightHeaders(method: 'GET' | 'POST'): string[] {
   return [
     ...corsHeaders,

@@ -16,49 +16,49 @@ const notReady = namedSchema<{ status: 'unavailable' }>()('NotReady', z.object({
   examples: [{ status: 'unavailable' }],
 });
 
-const told = (status: 200 | 503, description: string, schema: z.ZodType): ResponseDoc => ({
+const response = (status: 200 | 503, description: string, schema: z.ZodType): ResponseDoc => ({
   status,
   description,
   ...(status === 503 ? { headers: ['Retry-After'] } : {}),
   content: { 'application/json': { whole: schema } },
 });
 
-const aboutAlive = {
+const healthOperation = {
   id: 'getHealth',
-  summary: 'Whether the process is alive',
-  responses: [told(200, 'It is.', alive)],
+  summary: 'Check whether the process is alive',
+  responses: [response(200, 'The process is alive.', alive)],
 };
-const aboutReady = {
+const readinessOperation = {
   id: 'getReadiness',
-  summary: 'Whether it takes requests',
+  summary: 'Check whether the service is ready for requests',
   responses: [
-    told(200, 'It does.', ready),
-    told(503, 'The database is away, or the process was told to stop.', notReady),
+    response(200, 'The service is ready.', ready),
+    response(503, 'The database cannot be read, or the process is shutting down.', notReady),
   ],
 };
 
-/** Probes for whoever runs the service: alive, and ready for requests. */
+/** Returns the probes for orchestrators and load balancers: `/healthz` and `/readyz`. */
 export function healthEndpoints(store: Store, isDraining: () => boolean): PageEndpoint[] {
   return [
     {
       path: '/healthz',
-      operation: { doc: aboutAlive },
+      operation: { doc: healthOperation },
       onError: (error) => errorReply(error),
       get: () => json(200, { status: 'ok' }),
     },
     {
       path: '/readyz',
-      operation: { doc: aboutReady },
+      operation: { doc: readinessOperation },
       onError: (error) => errorReply(error),
       async get() {
-        const isReady = !isDraining() && (await answers(store));
+        const isReady = !isDraining() && (await canRead(store));
         return isReady ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable' }, ['retry-after', '1']);
       },
     },
   ];
 }
 
-async function answers(store: Store): Promise<boolean> {
+async function canRead(store: Store): Promise<boolean> {
   try {
     await store.read(one`select 1 from askwell_accounts limit 1`);
     return true;

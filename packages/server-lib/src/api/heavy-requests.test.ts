@@ -11,11 +11,11 @@ import { createHeavyRequests } from './heavy-requests.js';
 const done: Reply = { status: 200, headers: [], body: 'done' };
 const client = (signal = new AbortController().signal, method = 'GET') => ({ method, signal });
 
-function streamed(pieces: AsyncIterable<string>): Reply {
-  return { ...done, body: pieces };
+function streamed(chunks: AsyncIterable<string>): Reply {
+  return { ...done, body: chunks };
 }
 
-/** The pieces of a reply, one at a time. */
+/** Returns an iterator over the chunks of a response. */
 function reading({ body }: Reply): AsyncIterator<string | Uint8Array> {
   if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
     return expect.unreachable('The reply is a stream.');
@@ -30,60 +30,60 @@ async function* three() {
 }
 
 describe('an export', () => {
-  test('lets jobs run between its pieces, and other exports after its end', async () => {
+  test('lets jobs run between its chunks, and other exports after its end', async () => {
     const heavy = createHeavyRequests();
-    const pieces = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
     let hasNext = false;
     const next = heavy.run('export', 1, client(), async () => {
       hasNext = true;
       return done;
     });
-    expect(await pieces.next()).toEqual({ done: false, value: 'one' });
+    expect(await chunks.next()).toEqual({ done: false, value: 'one' });
     expect(await heavy.run('job', 1, client(), async () => done)).toBe(done);
-    expect(await pieces.next()).toEqual({ done: false, value: 'two' });
-    expect(await pieces.next()).toEqual({ done: false, value: 'three' });
+    expect(await chunks.next()).toEqual({ done: false, value: 'two' });
+    expect(await chunks.next()).toEqual({ done: false, value: 'three' });
     await settled();
     expect(hasNext).toBe(false);
-    expect((await pieces.next()).done).toBe(true);
+    expect((await chunks.next()).done).toBe(true);
     expect(await next).toBe(done);
   });
 
-  test('waits with its next piece while a job runs', async () => {
+  test('produces no chunk while a job runs', async () => {
     const heavy = createHeavyRequests();
-    const pieces = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
     const job = createDeferred<Reply>();
     const running = heavy.run('job', 1, client(), () => job.promise);
     let isRead = false;
-    const piece = pieces.next().then(() => {
+    const chunk = chunks.next().then(() => {
       isRead = true;
     });
     await settled();
     expect(isRead).toBe(false);
     job.resolve(done);
-    await Promise.all([running, piece]);
+    await Promise.all([running, chunk]);
   });
 
-  test('that nobody reads on gives its turn away, and can still be read', async () => {
+  test('releases its lock if the client stops reading, and can still be read', async () => {
     const heavy = createHeavyRequests(5);
-    const pieces = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
-    await pieces.next();
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
+    await chunks.next();
     expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
-    expect((await pieces.next()).value).toBe('two');
+    expect((await chunks.next()).value).toBe('two');
   });
 
-  test.each<[string, (pieces: AsyncIterator<string | Uint8Array>, gone: AbortController) => Promise<unknown>]>([
-    ['whose client goes away', async (_pieces, gone) => gone.abort()],
-    ['that is given up', async (pieces) => pieces.return?.()],
-  ])('%s gives its turn back', async (_how, end) => {
+  test.each<[string, (chunks: AsyncIterator<string | Uint8Array>, gone: AbortController) => Promise<unknown>]>([
+    ['whose client disconnects', async (_chunks, gone) => gone.abort()],
+    ['that is cancelled', async (chunks) => chunks.return?.()],
+  ])('%s releases its lock', async (_name, end) => {
     const heavy = createHeavyRequests();
     const gone = new AbortController();
-    const pieces = reading(await heavy.run('export', 1, client(gone.signal), async () => streamed(three())));
-    await pieces.next();
-    await end(pieces, gone);
+    const chunks = reading(await heavy.run('export', 1, client(gone.signal), async () => streamed(three())));
+    await chunks.next();
+    await end(chunks, gone);
     expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
   });
 
-  test('that fails, before its reply or within it, gives its turn back', async () => {
+  test('releases its lock if it fails before its response or within it', async () => {
     const heavy = createHeavyRequests();
     const broken = new Error('This is broken.');
     await expect(heavy.run('export', 1, client(), () => Promise.reject(broken))).rejects.toBe(broken);
@@ -91,15 +91,15 @@ describe('an export', () => {
       yield 'one';
       throw broken;
     })();
-    const pieces = reading(await heavy.run('export', 1, client(), async () => streamed(failing)));
-    await pieces.next();
-    await expect(pieces.next()).rejects.toBe(broken);
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(failing)));
+    await chunks.next();
+    await expect(chunks.next()).rejects.toBe(broken);
     expect(await heavy.run('export', 1, client(undefined, 'HEAD'), async () => streamed(three()))).toBeDefined();
     expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
   });
 });
 
-test('a job that fails gives its turn back, and light requests never wait', async () => {
+test('a job that fails releases its lock, and light requests never wait', async () => {
   const heavy = createHeavyRequests();
   const job = createDeferred<Reply>();
   const failing = heavy.run('job', 1, client(), () => job.promise);
@@ -120,7 +120,7 @@ describe('over a socket', () => {
   });
   afterAll(() => server.close());
 
-  test('parallel calls of an account are done one after the other', async () => {
+  test('runs parallel requests of an account one after the other', async () => {
     const account = owner.session.account.id;
     const key = await owner.key();
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
@@ -136,12 +136,12 @@ describe('over a socket', () => {
       write.name === 'tickets.add' ? [/"made":"(\w+)/.exec(JSON.stringify(input))?.[1]] : [],
     );
     run.mockRestore();
-    // Four slices of each call, none of another call between them.
+    // Each request has four batches, without batches of other requests between them.
     expect(calls).toHaveLength(24);
-    expect(calls.filter((made, at) => made !== calls[at - 1])).toHaveLength(6);
+    expect(calls.filter((issue, at) => issue !== calls[at - 1])).toHaveLength(6);
   });
 
-  test('one whose client goes away while it waits is not done', async () => {
+  test('does not run a request whose client disconnects while it waits', async () => {
     const account = owner.session.account.id;
     const key = await owner.key();
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };

@@ -2,65 +2,64 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { setTimeout } from '../timers.js';
 import { AccountQueues, type Release } from './account-queue.js';
 
-/** Heavy requests of one account that may wait. */
-const mostWaiting = 100;
+/** The number of heavy requests of one account that can wait. */
+const maxWaiting = 100;
 
-/** Milliseconds that an export may be left unread and keep others of its account waiting. */
-const mostUnread = 10_000;
+/** How long a client can stop reading an export while other exports of its account wait, in milliseconds. */
+const defaultStallLimit = 10_000;
 
-/** Bodies of more bytes make a request heavy: they are parsed, compared and written. */
+/** The size above which a body makes a request heavy, in bytes: it is parsed, compared and written. */
 export const heavyBodySize = 64 * 1024;
 
-/** How heavy a request is: `job` does its work before it is answered, `export` while its reply is read. */
+/** The weight of a request. A `job` does its work before it responds, an `export` while its response is read. */
 export type RequestWeight = 'light' | 'job' | 'export';
 
-/** The part of a request that its turn depends on. */
-type Sender = Pick<HttpExchange, 'method' | 'signal'>;
+type Client = Pick<HttpExchange, 'method' | 'signal'>;
 
 /** Runs the heavy requests of each account one at a time. */
 export type HeavyRequests = ReturnType<typeof createHeavyRequests>;
 
-export function createHeavyRequests(unreadFor = mostUnread) {
-  const jobs = new AccountQueues(mostWaiting);
-  // An export may be read slowly: jobs wait for one slice of it, not for all of it.
-  const exports = new AccountQueues(mostWaiting);
+export function createHeavyRequests(stallLimit = defaultStallLimit) {
+  const jobs = new AccountQueues(maxWaiting);
+  // A client may read an export slowly. Jobs wait for one chunk of it, not for all of it.
+  const exports = new AccountQueues(maxWaiting);
 
-  async function inTurn<Result>(turn: Promise<Release>, work: () => Promise<Result>): Promise<Result> {
-    const endTurn = await turn;
+  async function runLocked<Result>(lock: Promise<Release>, work: () => Promise<Result>): Promise<Result> {
+    const release = await lock;
     try {
       return await work();
     } finally {
-      endTurn();
+      release();
     }
   }
 
-  async function runExport(account: number, { method, signal }: Sender, serve: () => Promise<Reply>): Promise<Reply> {
-    const endTurn = await exports.acquire(account, signal);
+  async function runExport(account: number, { method, signal }: Client, serve: () => Promise<Reply>): Promise<Reply> {
+    const release = await exports.acquire(account, signal);
     try {
       const reply = await serve();
       if (method === 'HEAD' || !isStream(reply.body)) {
-        endTurn();
+        release();
         return reply;
       }
-      const body = readInTurn(reply.body, {
-        makePiece: (make) => inTurn(jobs.acquire(account, signal, false), make),
-        endTurn,
+      const body = streamLocked(reply.body, {
+        runAsJob: (work) => runLocked(jobs.acquire(account, signal, false), work),
+        release,
         signal,
-        unreadFor,
+        stallLimit,
       });
       return { ...reply, body };
     } catch (error) {
-      endTurn();
+      release();
       throw error;
     }
   }
 
   return {
-    /** Serves a request when it is its account's turn. Those that wait leave the queue when their client goes away. */
-    run(weight: RequestWeight, account: number, exchange: Sender, serve: () => Promise<Reply>): Promise<Reply> {
+    /** Serves a request once its account has no other heavy request. A waiting request ends when its client disconnects. */
+    run(weight: RequestWeight, account: number, client: Client, serve: () => Promise<Reply>): Promise<Reply> {
       if (weight === 'light') return serve();
-      if (weight === 'export') return runExport(account, exchange, serve);
-      return inTurn(jobs.acquire(account, exchange.signal), serve);
+      if (weight === 'export') return runExport(account, client, serve);
+      return runLocked(jobs.acquire(account, client.signal), serve);
     },
   };
 }
@@ -71,32 +70,31 @@ function isStream(body: Reply['body']): body is Stream {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-interface Reading {
-  /** Makes a piece in a turn of its own among the account's jobs. */
-  readonly makePiece: <Result>(make: () => Promise<Result>) => Promise<Result>;
-  /** Ends the export's own turn. */
-  readonly endTurn: Release;
+interface StreamOptions {
+  /** Runs work while no job of the account runs. */
+  readonly runAsJob: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Lets the next export of the account start. */
+  readonly release: Release;
   readonly signal: AbortSignal;
-  /** Milliseconds for which it may be left unread. */
-  readonly unreadFor: number;
+  readonly stallLimit: number;
 }
 
-/** Makes each piece of a stream in a turn of its own, and ends the export's turn with the last one. */
-function readInTurn(stream: Stream, { makePiece, endTurn, signal, unreadFor }: Reading): Stream {
-  const pieces = stream[Symbol.asyncIterator]();
-  let unread: NodeJS.Timeout | undefined;
+/** Produces each chunk of a stream as a job, and releases the lock of the export after the last one. */
+function streamLocked(stream: Stream, { runAsJob, release, signal, stallLimit }: StreamOptions): Stream {
+  const chunks = stream[Symbol.asyncIterator]();
+  let stallTimer: NodeJS.Timeout | undefined;
 
   function end(): void {
-    clearTimeout(unread);
+    clearTimeout(stallTimer);
     signal.removeEventListener('abort', end);
-    endTurn();
+    release();
   }
 
-  /** One that nobody reads on does not keep others waiting; it may still be read to its end. */
+  /** Releases the lock if the client stops reading. The client can still read the rest later. */
   function watch(): void {
-    clearTimeout(unread);
-    unread = setTimeout(endTurn, unreadFor);
-    unread.unref();
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(release, stallLimit);
+    stallTimer.unref();
   }
 
   signal.addEventListener('abort', end, { once: true });
@@ -106,12 +104,12 @@ function readInTurn(stream: Stream, { makePiece, endTurn, signal, unreadFor }: R
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {
-        clearTimeout(unread);
+        clearTimeout(stallTimer);
         try {
-          const piece = await makePiece(() => pieces.next());
-          if (piece.done) end();
+          const chunk = await runAsJob(() => chunks.next());
+          if (chunk.done) end();
           else watch();
-          return piece;
+          return chunk;
         } catch (error) {
           end();
           throw error;
@@ -119,7 +117,7 @@ function readInTurn(stream: Stream, { makePiece, endTurn, signal, unreadFor }: R
       },
       async return() {
         end();
-        await pieces.return?.();
+        await chunks.return?.();
         return { done: true, value: undefined };
       },
     }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Scope } from '../access/scope.js';
 import { toIdempotentRequest } from './idempotency.js';
 
-interface Given {
+interface RequestParts {
   key?: string | undefined;
   method?: string;
   path?: string;
@@ -12,15 +12,22 @@ interface Given {
   body?: unknown;
 }
 
-function requestOf({ key = 'k', method = 'POST', path = '/api/v1/sites', account = 1, site = null, body = {} }: Given) {
+function requestOf({
+  key = 'k',
+  method = 'POST',
+  path = '/api/v1/sites',
+  account = 1,
+  site = null,
+  body = {},
+}: RequestParts) {
   const exchange = { method, path, header: (name: string) => (name === 'idempotency-key' ? key : undefined) };
   return toIdempotentRequest(exchange, Scope.grant(account, site), body, 5);
 }
 
-const slotOf = (given: Given) => Buffer.from(requestOf(given)?.slot ?? []).toString('hex');
+const slotOf = (parts: RequestParts) => Buffer.from(requestOf(parts)?.slot ?? []).toString('hex');
 const bodyOf = (body: unknown) => Buffer.from(requestOf({ body })?.body ?? []).toString('hex');
 
-test('without the header nothing is remembered', () => {
+test('a request without the header has no slot', () => {
   const exchange = { method: 'POST', path: '/api/v1/sites', header: () => undefined };
   expect(toIdempotentRequest(exchange, Scope.grant(1, null), {}, 5)).toBeNull();
 });
@@ -40,50 +47,50 @@ test('a slot belongs to an account, a site, a method, a path and a key', () => {
   expect(slotOf({ body: { a: 1 } })).toBe(slotOf({}));
 });
 
-test('nothing that one caller may write makes it the slot of another', () => {
-  const given = fc.record({
+test('different requests have different slots', () => {
+  const parts = fc.record({
     key: fc.stringMatching(/^[ -~]{1,20}$/),
     path: fc.stringMatching(/^\/[!-~]{0,20}$/),
     account: fc.nat({ max: 30 }),
     site: fc.option(fc.nat({ max: 30 })),
   });
   fc.assert(
-    fc.property(given, given, (one, two) => {
-      expect(slotOf(one) === slotOf(two)).toBe(JSON.stringify(one) === JSON.stringify(two));
+    fc.property(parts, parts, (first, second) => {
+      expect(slotOf(first) === slotOf(second)).toBe(JSON.stringify(first) === JSON.stringify(second));
     }),
   );
 });
 
-/** The same value with the members of every object in another order. */
-function shuffled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shuffled);
+/** Reverses the members of every object. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([name, member]) => [name, shuffled(member)]),
+      .map(([name, member]) => [name, reversed(member)]),
   );
 }
 
-test('the order of members makes no difference', () => {
+test('ignores the order of members', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-      expect(bodyOf(shuffled(value))).toBe(bodyOf(value));
+      expect(bodyOf(reversed(value))).toBe(bodyOf(value));
     }),
   );
 });
 
-test('any other difference makes another body', () => {
+test('different bodies have different hashes', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (one, two) => {
       const [first, second] = [one, two].map((value): unknown => JSON.parse(JSON.stringify(value)));
-      let same = true;
+      let areEqual = true;
       try {
         expect(first).toEqual(second);
       } catch {
-        same = false;
+        areEqual = false;
       }
-      expect(bodyOf(first) === bodyOf(second)).toBe(same);
+      expect(bodyOf(first) === bodyOf(second)).toBe(areEqual);
     }),
   );
   expect(bodyOf([1, 2])).not.toBe(bodyOf([2, 1]));
@@ -91,11 +98,11 @@ test('any other difference makes another body', () => {
   expect(bodyOf({ a: null })).not.toBe(bodyOf({}));
 });
 
-test.each(['k', 'x'.repeat(255), '!"#$ %&~'])('%j is a key', (key) => {
+test.each(['k', 'x'.repeat(255), '!"#$ %&~'])('accepts the key %j', (key) => {
   expect(requestOf({ key })).toMatchObject({ account: 1, at: 5 });
 });
 
-test.each(['', 'x'.repeat(256), 'ä', 'a\tb', '\u007f'])('%j is no key', (key) => {
+test.each(['', 'x'.repeat(256), 'ä', 'a\tb', '\u007f'])('rejects the key %j', (key) => {
   expect(() => requestOf({ key })).toThrow(
     expect.objectContaining({
       code: 'invalid',

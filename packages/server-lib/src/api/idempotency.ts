@@ -6,25 +6,38 @@ import { invalidField } from '../faults/invalid-field.js';
 import type { HttpExchange } from '../http/exchange.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 
-const acceptable = /^[\x20-\x7e]{1,255}$/;
+const validKey = /^[\x20-\x7e]{1,255}$/;
 
-/** The request's Idempotency-Key, if it has one that can be one. */
+/**
+ * Returns the `Idempotency-Key` of a request; undefined if it has none.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
 export function readIdempotencyKey(exchange: Pick<HttpExchange, 'header'>): string | undefined {
   const key = exchange.header('idempotency-key');
   return key === undefined ? undefined : checkIdempotencyKey(key);
 }
 
+/**
+ * Returns the key if it is valid.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
 export function checkIdempotencyKey(key: string): string {
-  if (acceptable.test(key)) return key;
+  if (validKey.test(key)) return key;
   throw invalidField('Idempotency-Key', fault('invalid_idempotency_key'));
 }
 
-/** The slot that a keyed creation takes, if it asks for one. */
+/**
+ * Returns what identifies a request when it is repeated; null if it has no `Idempotency-Key`.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
 export function toIdempotentRequest(
   exchange: Pick<HttpExchange, 'method' | 'path' | 'header'>,
   scope: Scope,
   body: unknown,
-  at: Micros,
+  now: Micros,
 ): IdempotentRequest | null {
   const key = readIdempotencyKey(exchange);
   if (key === undefined) return null;
@@ -32,35 +45,35 @@ export function toIdempotentRequest(
     slot: digest(JSON.stringify([scope.account, scope.site, exchange.method, exchange.path, key])),
     body: digest(canonicalJson(body)),
     account: scope.account,
-    at,
+    at: now,
   };
 }
 
-/** 128 bits are plenty where the caller's own keys are all that could collide. */
+/** Returns 128 bits of a hash. That is enough, since only keys of the same account could collide. */
 function digest(text: string): Buffer {
   return sha256(text).subarray(0, 16);
 }
 
-/** A parsed body as text, the same whatever the order of its members. */
+/** Serializes a parsed body independently of the order of its members. */
 export function canonicalJson(value: unknown): string {
-  return isInOrder(value) ? JSON.stringify(value) : sorted(value);
+  return isSorted(value) ? JSON.stringify(value) : stringifySorted(value);
 }
 
-function sorted(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
+function stringifySorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stringifySorted).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${sorted(member)}`).join(',')}}`;
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${stringifySorted(member)}`).join(',')}}`;
 }
 
-/** Whether every object of a value has its members in order already: then one call writes all of it. */
-function isInOrder(value: unknown): boolean {
+/** Returns whether the members of all objects are sorted. `JSON.stringify` alone then suffices, which is faster. */
+function isSorted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined;
-  if (Array.isArray(value)) return value.every(isInOrder);
-  let before = '';
+  if (Array.isArray(value)) return value.every(isSorted);
+  let previous = '';
   for (const [name, member] of Object.entries(value)) {
-    if (name < before || !isInOrder(member)) return false;
-    before = name;
+    if (name < previous || !isSorted(member)) return false;
+    previous = name;
   }
   return true;
 }

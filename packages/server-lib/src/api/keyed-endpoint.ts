@@ -14,15 +14,15 @@ import { type HeavyRequests, heavyBodySize } from './heavy-requests.js';
 import { toIdempotentRequest } from './idempotency.js';
 import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type ParsedRequest } from './keyed-methods.js';
 
-/** What a visitor's browser is told of who may call, whatever becomes of the request. */
+/** The CORS headers of a response, which a handler may narrow before it fails. */
 export interface CorsState {
   cors: readonly string[];
 }
 
-/** Answers a visitor, whom the limiter has already admitted. */
-export type PublicHandler = (exchange: HttpExchange, params: Params, telling: CorsState) => Promise<Reply>;
+/** Handles the request of a visitor that the rate limiter admitted. */
+export type PublicHandler = (exchange: HttpExchange, params: Params, corsState: CorsState) => Promise<Reply>;
 
-/** The POST that needs no key, and what it takes as JSON and from a plain form. */
+/** A POST that needs no key, with the schemas of its JSON body and its form body. */
 export interface PublicOperation {
   readonly doc: OperationDoc;
   readonly body: z.ZodType;
@@ -30,20 +30,22 @@ export interface PublicOperation {
   readonly handle: PublicHandler;
 }
 
-/** What is known of a keyed method without the type of what it finds. */
+/** A keyed method without its handler, for the OpenAPI document. */
 export type KeyedOperation = Omit<KeyedMethod<never>, 'run'>;
 
-/** A path under `/api/v1`: what a key may do there, and the POST that needs none. */
+/** A path under `/api/v1`: its methods with a key, and the POST that needs none. */
 export interface ApiEndpoint {
   readonly path: string;
-  /** What stands in the path, by name. */
+  /** The path parameters, by name. */
   readonly params: Readonly<Record<string, z.ZodType>>;
   readonly allowedMethods: readonly string[];
   readonly keyedOperations: ReadonlyMap<string, KeyedOperation>;
   readonly publicOperation: PublicOperation | undefined;
+  /** Handles a request with a valid key. */
   serve(exchange: HttpExchange, caller: Caller, params: Params, context: KeyedContext): Promise<Reply>;
 }
 
+/** The services that requests with a key use. */
 export interface KeyedContext {
   readonly store: Store;
   readonly clock: Clock;
@@ -53,21 +55,21 @@ export interface KeyedContext {
 interface EndpointPath<Found> {
   readonly path: string;
   readonly params: Readonly<Record<string, z.ZodType>>;
-  /** Finds what the path names; undefined is 404. */
+  /** Finds the resource at the path. Undefined results in a 404. */
   readonly find: (caller: Caller, params: Params) => Promise<Found | undefined>;
 }
 
-/** A path that is always there. */
+/** Returns a path without parameters. */
 export function collection(path: string): EndpointPath<null> {
   return { path, params: {}, find: async () => null };
 }
 
-/** The names of a path's parameters: `id` of `/api/v1/sites/{id}`. */
+/** The parameter names of a path: `id` for `/api/v1/sites/{id}`. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamsOf<Rest>
   : never;
 
-/** A path that names something, which the caller may or may not have. */
+/** Returns the path of a resource. `find` must return undefined for resources of other accounts. */
 export function item<Found, Path extends string>(
   path: Path,
   params: Readonly<Record<ParamsOf<Path>, z.ZodType>>,
@@ -76,46 +78,52 @@ export function item<Found, Path extends string>(
   return { path, params, find };
 }
 
-/** A path, what it names, and what may be done there. */
-export function apiEndpoint<Found>(place: EndpointPath<Found>, methods: Methods<Found>, open?: PublicOperation): ApiEndpoint {
-  const byName = new Map(Object.entries(methods));
-  const allowed = [...new Set([...byName.keys(), ...(open ? ['POST'] : [])])];
+/** Returns an endpoint with the methods of a path. */
+export function apiEndpoint<Found>(
+  { path, params: pathParams, find }: EndpointPath<Found>,
+  methods: Methods<Found>,
+  publicOperation?: PublicOperation,
+): ApiEndpoint {
+  const keyedMethods = new Map(Object.entries(methods));
+  const allowedMethods = [...new Set([...keyedMethods.keys(), ...(publicOperation ? ['POST'] : [])])];
   return {
-    path: place.path,
-    params: place.params,
-    allowedMethods: allowed,
-    keyedOperations: byName,
-    publicOperation: open,
+    path,
+    params: pathParams,
+    allowedMethods,
+    keyedOperations: keyedMethods,
+    publicOperation,
     async serve(exchange, caller, params, context) {
-      const found = await place.find(caller, params);
+      const found = await find(caller, params);
       if (found === undefined) throw new AskwellError('not_found');
-      const method = byName.get(exchange.method === 'HEAD' ? 'GET' : exchange.method);
-      if (!method) return methodNotAllowed(allowed);
+      const method = keyedMethods.get(exchange.method === 'HEAD' ? 'GET' : exchange.method);
+      if (!method) return methodNotAllowed(allowedMethods);
       return await serveMethod(method, { exchange, caller, params, found }, context);
     },
   };
 }
 
-/** What is judged once the key, the path and the method are right: 413, 415, 400, 403, replay, then what the handler checks. */
+/**
+ * Handles a request whose key, path and method are valid. The order of checks is part of the API: 413, 415, 400, 403, the
+ * idempotent replay, then the checks of the method itself.
+ */
 async function serveMethod<Found>(
   method: KeyedMethod<Found>,
   call: KeyedCall<Found>,
   { store, clock, heavyRequests }: KeyedContext,
 ): Promise<Reply> {
   const { exchange, caller } = call;
-  const absent = method.bodyMayBeAbsent ? {} : undefined;
-  const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], absent) : undefined;
+  const defaultBody = method.bodyMayBeAbsent ? {} : undefined;
+  const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], defaultBody) : undefined;
   const query = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
   method.permit?.(caller);
-  const isLarge = body !== undefined && (await exchange.body(bodyLimit)).byteLength > heavyBodySize;
-  const weight = method.weight?.(query) ?? (isLarge ? 'job' : 'light');
+  const hasLargeBody = body !== undefined && (await exchange.body(bodyLimit)).byteLength > heavyBodySize;
+  const weight = method.weight?.(query) ?? (hasLargeBody ? 'job' : 'light');
   return heavyRequests.run(weight, caller.scope.account, exchange, () =>
-    serveSent(method, call, { query, body }, { store, clock }),
+    replayOrRun(method, call, { query, body }, { store, clock }),
   );
 }
 
-/** The rest, which heavy requests wait for. */
-async function serveSent<Found>(
+async function replayOrRun<Found>(
   method: KeyedMethod<Found>,
   call: KeyedCall<Found>,
   { query, body }: Omit<ParsedRequest, 'idempotency'>,
@@ -124,15 +132,15 @@ async function serveSent<Found>(
   const { exchange, caller } = call;
   const idempotency = method.replay ? toIdempotentRequest(exchange, caller.scope, body, clock.now()) : null;
   if (idempotency && method.replay) {
-    const before = await store.read(findCreation(idempotency));
-    if (before && 'refused' in before) throw new AskwellError('idempotency_mismatch');
-    if (before) return method.replay(call, before.resource);
+    const creation = await store.read(findCreation(idempotency));
+    if (creation && 'refused' in creation) throw new AskwellError('idempotency_mismatch');
+    if (creation) return method.replay(call, creation.resource);
   }
   method.precondition?.(call);
   return await method.run(call, { query, body, idempotency });
 }
 
-/** HEAD goes wherever GET goes. */
+/** Returns a 405. `HEAD` is allowed wherever `GET` is. */
 export function methodNotAllowed(methods: readonly string[]): Reply {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return errorReply(new AskwellError('method_not_allowed'), ['allow', allowed.join(', ')]);

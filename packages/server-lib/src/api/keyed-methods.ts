@@ -9,9 +9,10 @@ import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
 import type { RequestWeight } from './heavy-requests.js';
 
+/** The HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What a keyed handler is given. `found` is what the path names, already known to be the caller's. */
+/** A request with a key. `found` is the resource at the path, which belongs to the caller. */
 export interface KeyedCall<Found> {
   readonly exchange: HttpExchange;
   readonly caller: Caller;
@@ -19,48 +20,47 @@ export interface KeyedCall<Found> {
   readonly found: Found;
 }
 
-/** What came with a request, parsed but not yet checked. */
+/** The content of a request, parsed but not validated. */
 export interface ParsedRequest {
   readonly query: unknown;
   readonly body: unknown;
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** One method at a keyed path. The pipeline takes its parts in the contract's order. */
+/** A method of a keyed path. The members run in the order of the API's checks. */
 export interface KeyedMethod<Found> {
   readonly doc: OperationDoc;
   readonly query: z.ZodType;
-  /** Undefined: no body is read. */
+  /** Undefined: the body is not read. */
   readonly body?: z.ZodType;
-  /** Whether a request without a body is one with an empty object. */
+  /** Whether an absent body means an empty object. */
   readonly bodyMayBeAbsent?: boolean;
-  /** Refuses with 403 what the key's scope forbids. */
+  /** Throws a 403 if the scope of the key does not allow the operation. */
   readonly permit?: Permit | undefined;
-  /** Refuses with 412 what was made from a version that no longer stands. */
+  /** Throws a 412 if `If-Match` does not match the current version. */
   readonly precondition?: ((call: KeyedCall<Found>) => void) | undefined;
-  /** How heavy it is, by its query as it was sent; light where nothing is said. */
+  /** Returns the weight for a query that is not yet validated. Default: light. */
   readonly weight?: ((query: UrlencodedFields) => RequestWeight) | undefined;
-  /** Answers what came before under the same Idempotency-Key. */
-  readonly replay?: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
-  /** Checks what was sent, and does the work. */
-  run(call: KeyedCall<Found>, sent: ParsedRequest): Promise<Reply>;
+  /** Returns the response of the earlier request with the same `Idempotency-Key`. */
+  readonly replay?: (call: KeyedCall<Found>, id: string) => Promise<Reply>;
+  /** Validates the request and performs the operation. */
+  run(call: KeyedCall<Found>, request: ParsedRequest): Promise<Reply>;
 }
 
 export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
 export type Permit = (caller: Caller) => void;
 
 const noQuery = z.strictObject({});
-/** What stands for the query of a request that has none. */
+/** The query of a request without one. Comparing with it skips the validation of most requests. */
 export const absentQuery: UrlencodedFields = {};
 
-/** Most requests have no query, and most operations take none. */
-function demandNoQuery(query: unknown): void {
+function requireNoQuery(query: unknown): void {
   if (query !== absentQuery) check(noQuery, query);
 }
 
-const nothingElse = z.strictObject({});
+const noBodyMembers = z.strictObject({});
 
-/** A GET, with what it takes in its query. */
+/** Returns a GET. */
 export function read<Found, Query = Record<string, never>>(
   doc: OperationDoc,
   handle: (call: KeyedCall<Found>, query: Query) => Promise<Reply>,
@@ -74,16 +74,19 @@ export function read<Found>(
   query: z.ZodType = noQuery,
   weight?: KeyedMethod<Found>['weight'],
 ): KeyedMethod<Found> {
-  const isNone = query === noQuery;
+  const takesNoQuery = query === noQuery;
   return {
     doc,
     query,
     weight,
-    run: (call, sent) => handle(call, isNone && sent.query === absentQuery ? absentQuery : check(query, sent.query)),
+    run(call, request) {
+      const isEmpty = takesNoQuery && request.query === absentQuery;
+      return handle(call, isEmpty ? absentQuery : check(query, request.query));
+    },
   };
 }
 
-/** A PATCH, or a POST that creates nothing. */
+/** Returns a PATCH, or a POST that creates nothing. */
 export function change<Found, Body>(
   doc: OperationDoc,
   body: z.ZodType<Body>,
@@ -96,14 +99,14 @@ export function change<Found, Body>(
     body,
     permit,
     precondition,
-    run(call, sent) {
-      demandNoQuery(sent.query);
-      return handle(call, check(body, sent.body));
+    run(call, request) {
+      requireNoQuery(request.query);
+      return handle(call, check(body, request.body));
     },
   };
 }
 
-/** A DELETE, answered 204. */
+/** Returns a DELETE, which responds with 204. */
 export function remove<Found>(
   doc: RequestDoc,
   handle: (call: KeyedCall<Found>) => Promise<void>,
@@ -114,23 +117,23 @@ export function remove<Found>(
     query,
     permit,
     weight,
-    async run(call, sent) {
-      check(query, sent.query);
+    async run(call, request) {
+      check(query, request.query);
       await handle(call);
       return noContent;
     },
   };
 }
 
-/** A POST that creates one resource, once for each Idempotency-Key. */
+/** Returns a POST that creates one resource, at most once for each `Idempotency-Key`. */
 export function create<Found, Body>(operation: {
   doc: OperationDoc;
   body: z.ZodType<Body>;
   permit?: Permit;
   weight?: () => RequestWeight;
-  /** Creates, or finds what the same request created before; returns what `reply` finds it by. */
+  /** Creates the resource, unless the same request already did, and returns its ID for `reply`. */
   create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<string>;
-  reply: (call: KeyedCall<Found>, made: string) => Promise<Reply>;
+  reply: (call: KeyedCall<Found>, id: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
   const { doc, body, permit, weight, reply } = operation;
   return {
@@ -140,25 +143,25 @@ export function create<Found, Body>(operation: {
     permit,
     weight,
     replay: reply,
-    async run(call, sent) {
-      demandNoQuery(sent.query);
-      return reply(call, await operation.create(call, check(body, sent.body), sent.idempotency));
+    async run(call, request) {
+      requireNoQuery(request.query);
+      return reply(call, await operation.create(call, check(body, request.body), request.idempotency));
     },
   };
 }
 
-/** A POST that does something and takes nothing: no body, or an empty object. Done once for each Idempotency-Key. */
+/** Returns a POST without a body that performs an action, at most once for each `Idempotency-Key`. */
 export function act<Found>(operation: {
   doc: OperationDoc;
   weight?: () => RequestWeight;
-  /** Acts, or finds what the same request brought about before; returns what `reply` tells it by. */
+  /** Performs the action, unless the same request already did, and returns a reference to its result for `reply`. */
   act: (call: KeyedCall<Found>, idempotency: IdempotentRequest | null) => Promise<string>;
-  reply: (call: KeyedCall<Found>, done: string) => Promise<Reply>;
+  reply: (call: KeyedCall<Found>, result: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
   const { doc, reply } = operation;
   const method = create<Found, object>({
     doc,
-    body: nothingElse,
+    body: noBodyMembers,
     create: (call, _body, idempotency) => operation.act(call, idempotency),
     reply,
   });

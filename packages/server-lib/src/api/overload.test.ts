@@ -9,7 +9,7 @@ import { createOverload, defaultOverloadLimits } from './overload.js';
 const idle = { writes: 0, bytes: 0, oldestSince: undefined };
 
 describe('the process is overloaded', () => {
-  test('while too many writes are pending, or they take too many bytes', () => {
+  test('while pending writes are too many or too large', () => {
     const pending = { writes: 0, bytes: 0, oldestSince: undefined };
     const limits = { ...defaultOverloadLimits, pendingWrites: 10, pendingWriteBytes: 1_000 };
     const overload = createOverload({ limits, pending, estimateWait: () => 0 });
@@ -24,7 +24,7 @@ describe('the process is overloaded', () => {
     expect(overload.isOverloaded()).toBe(false);
   });
 
-  test('while requests wait too long for their turn', () => {
+  test('while queued requests wait too long', () => {
     let wait = defaultOverloadLimits.eventLoopDelay;
     const overload = createOverload({ limits: defaultOverloadLimits, pending: idle, estimateWait: () => wait });
     expect(overload.isOverloaded()).toBe(false);
@@ -43,14 +43,14 @@ describe('the process is overloaded', () => {
     await expect.poll(() => overload.isOverloaded()).toBe(false);
   });
 
-  test('while the event loop is late again and again, and not after one long task', async () => {
+  test('while the event loop is late repeatedly, but not after a single long task', async () => {
     const limits = { ...defaultOverloadLimits, eventLoopDelay: 50 };
     const overload = createOverload({ limits, pending: idle, estimateWait: () => 0 });
     const block = () => {
       const until = elapsed() + 4 * limits.eventLoopDelay;
       while (elapsed() < until);
     };
-    // Asking starts the watch.
+    // The first call starts the measurements.
     overload.isOverloaded();
     block();
     await new Promise((resolve) => setTimeout(resolve));
@@ -71,7 +71,7 @@ describe('an overloaded server', () => {
   let server: TestServer;
   afterEach(() => server.close());
 
-  test('refuses public posts at once, serves the rest, and recovers by itself', async () => {
+  test('rejects public posts immediately, serves other requests, and recovers by itself', async () => {
     server = await startServer({ limits: { pendingWrites: 3 } });
     const { session } = await createOwner(server.services);
     const poll = await server.services.polls.asks.create(session.scope, { title: 'Lunch', options: ['Soup', 'Salad'] });
@@ -82,12 +82,12 @@ describe('an overloaded server', () => {
     other.exec('begin immediate');
     const first = [vote(), vote(), vote()];
     await expect.poll(() => server.services.store.pending.writes).toBeGreaterThanOrEqual(3);
-    const refused = await vote();
-    expect([refused.status, codeIn(refused), refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
-    expect(refused.headers.get('ratelimit')).toContain('r=26');
+    const rejected = await vote();
+    expect([rejected.status, codeIn(rejected), rejected.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+    expect(rejected.headers.get('ratelimit')).toContain('r=26');
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
     expect((await call(server, 'GET', `/embed/polls/${poll}`)).status).toBe(200);
-    // An owner's write waits instead.
+    // A write of an owner waits.
     const created = server.services.polls.asks.create(session.scope, { title: 'Dinner', options: ['Soup', 'Salad'] });
 
     other.exec('rollback');

@@ -2,11 +2,11 @@ import { type AskwellError, OverloadError } from '../errors.js';
 import type { PendingWrites } from '../store/store.js';
 import { elapsed, setTimeout } from '../timers.js';
 
-/** How far behind the process may be before it refuses public posts. */
+/** The limits above which the process rejects public posts. */
 export interface OverloadLimits {
-  /** Milliseconds that timers, or requests that wait for their turn, may be late. */
+  /** How late timers, or queued requests, can be, in milliseconds. */
   readonly eventLoopDelay: number;
-  /** Milliseconds that the oldest write may take. */
+  /** How long the oldest pending write can take, in milliseconds. */
   readonly writeDelay: number;
   readonly pendingWrites: number;
   readonly pendingWriteBytes: number;
@@ -22,51 +22,51 @@ export const defaultOverloadLimits: OverloadLimits = {
 export interface OverloadOptions {
   readonly limits: OverloadLimits;
   readonly pending: PendingWrites;
-  /** About how many milliseconds a request that comes now waits for its turn. */
+  /** Estimates how long a request that arrives now would be queued, in milliseconds. */
   readonly estimateWait: () => number;
 }
 
-/** Whether the process is so far behind that a request is better refused than queued. */
+/** Detects that the process cannot keep up, so that rejecting a request is better than queueing it. */
 export interface Overload {
   isOverloaded(): boolean;
-  /** What public posts are told then. */
+  /** The error of public posts while the process is overloaded. */
   readonly error: AskwellError;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const interval = 100;
 
 export function createOverload({ limits, pending, estimateWait }: OverloadOptions): Overload {
   let timer: NodeJS.Timeout | undefined;
-  let due = 0;
+  let dueAt = 0;
   let lastDelay = 0;
   let isLate = false;
-  let isAsked = false;
+  let isUsed = false;
 
-  /** One long task does not count, but two delays in a row do: by then the tasks follow one another. */
-  function look(): void {
+  /** A single long task is no overload. Two delays in a row are: more tasks arrive than the process can handle. */
+  function measure(): void {
     const now = elapsed();
-    const delay = now - due;
+    const delay = now - dueAt;
     const isLoopLate = Math.min(delay, lastDelay) > limits.eventLoopDelay;
     isLate = isLoopLate || now - (pending.oldestSince ?? now) > limits.writeDelay;
     lastDelay = delay;
     timer = undefined;
-    // Where nobody asks, nothing runs.
-    if (isAsked || isLate) start(now);
-    isAsked = false;
+    // An idle process measures nothing.
+    if (isUsed || isLate) schedule(now);
+    isUsed = false;
   }
 
-  function start(now: number): void {
-    due = now + interval;
-    timer = setTimeout(look, interval);
+  function schedule(now: number): void {
+    dueAt = now + interval;
+    timer = setTimeout(measure, interval);
     timer.unref();
   }
 
   return {
     error: new OverloadError(),
     isOverloaded() {
-      isAsked = true;
-      if (timer === undefined) start(elapsed());
+      isUsed = true;
+      if (timer === undefined) schedule(elapsed());
       return (
         isLate ||
         estimateWait() > limits.eventLoopDelay ||

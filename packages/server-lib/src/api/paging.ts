@@ -10,115 +10,126 @@ import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
 import type { RequestWeight } from './heavy-requests.js';
 
-const largestPage = 100;
-const defaultPage = 25;
+const maxPageSize = 100;
+const defaultPageSize = 25;
 
 const limit = z
   .string()
-  .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= largestPage, {
-    error: faultMessage(fault('off_scale', { min: 1, max: largestPage })),
+  .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= maxPageSize, {
+    error: faultMessage(fault('off_scale', { min: 1, max: maxPageSize })),
   })
   .transform(Number)
   .register(documented, {
     type: 'integer',
     minimum: 1,
-    maximum: largestPage,
-    description: `How many a page has; ${defaultPage} unless said otherwise. With format json alone.`,
+    maximum: maxPageSize,
+    description: `The number of items per page. Default: ${defaultPageSize}. Only allowed when \`format\` is "json".`,
   });
 
-/** What picks a page of any list. */
+/** The query parameters that select a page of a list. */
 export const pageParams = {
   limit: limit.optional(),
   cursor: z
     .string()
-    .register(documented, { description: 'Where the page begins: `meta.next_cursor` of the one before.' })
+    .register(documented, { description: 'The `meta.next_cursor` of the previous page. Absent: the first page.' })
     .optional(),
   order: z
     .enum(['asc', 'desc'])
     .default('desc')
-    .register(documented, { description: 'The newest first, or the oldest.' }),
+    .register(documented, { description: 'The order: "desc" returns the newest item first, "asc" the oldest.' }),
 };
 
-/** What the formats of a list are for. */
-export const formatDoc = { description: 'json gives a page, the others all of the list.' };
+/** The documentation of `format`. */
+export const formatDoc = { description: '"json" returns a page, the other formats return the whole list.' };
 
-/** What every list takes in its query. */
+/** The query parameters of every list. */
 export const listQuery = z.strictObject({
   ...pageParams,
   format: z.enum(['json', 'jsonl']).default('json').register(documented, formatDoc),
 });
 
-/** How heavy the reading of a list is: a page is light, unless a text is searched for. */
+/** Returns the weight of reading a list: a page is light, unless the query searches for a text. */
 export function listWeight({ format = 'json', q = '' }: UrlencodedFields): RequestWeight {
   if (format !== 'json') return 'export';
   return q === '' ? 'light' : 'job';
 }
 
-/** A list as it is read and shown. */
+/** Reads the rows of a list and formats them as resources. */
 export interface List<Row extends { readonly id: Id }, Id extends string | number> {
   readonly cursors: Cursors<Id>;
   read(page: PageRequest<Id>): Promise<Row[]>;
   toResource(row: Row): object;
-  /** How many rows are read at a time where all of them are asked for; fewer than usual where they are large. */
+  /** The number of rows that are read at a time when the whole list is returned. Smaller for large rows. */
   readonly batchSize?: number;
 }
 
-/** The part of a list that reads it. */
+/** Reads the rows of a list. */
 type ListRead<Row extends { readonly id: Id }, Id extends string | number> = Pick<List<Row, Id>, 'cursors' | 'read'> & {
   readonly batchSize?: number | undefined;
 };
 
-/** What of a list was asked for. */
+/** The part of a list that a client requested. */
 interface ListRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly order: 'asc' | 'desc';
 }
 
-/** Answers a list: one page as JSON, or all of it a line each. */
+/** Responds with a list: one page as JSON, or the whole list with one resource per line. */
 export async function replyWithList<Row extends { readonly id: Id }, Id extends string | number>(
   query: ListRequest & { readonly format: 'json' | 'jsonl' },
   { cursors, read, toResource, batchSize }: List<Row, Id>,
 ): Promise<Reply> {
   if (query.format === 'jsonl') return jsonLines(readAll(query, { cursors, read, batchSize }, toResource));
-  const { order, limit = defaultPage } = query;
-  const found = await read({ after: startOf(query, cursors), limit: limit + 1, order });
-  const page = found.slice(0, limit);
+  const { order, limit = defaultPageSize } = query;
+  // The additional row shows whether there is another page.
+  const rows = await read({ after: startOf(query, cursors), limit: limit + 1, order });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return listPage(await writtenInSteps(page, toResource), found.length > limit && last ? cursors.encode(last.id) : null);
+  return listPage(
+    await serializeInBatches(page, toResource),
+    rows.length > limit && last ? cursors.encode(last.id) : null,
+  );
 }
 
-/** All of a list, in slices, from where its cursor points. A limit would go unheeded: it is refused. */
-export function readAll<Row extends { readonly id: Id }, Id extends string | number, Shown>(
+/**
+ * Returns the whole list from its cursor on, in batches.
+ *
+ * @throws AskwellError with the code `invalid` if the query has a `limit`, which would have no effect.
+ */
+export function readAll<Row extends { readonly id: Id }, Id extends string | number, Item>(
   query: ListRequest,
   { cursors, read, batchSize }: ListRead<Row, Id>,
-  show: (row: Row) => Shown,
-): AsyncGenerator<Shown[]> {
+  toItem: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
   if (query.limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
-  return mapped(iterateBatches(read, { after: startOf(query, cursors), order: query.order }, batchSize), show);
+  return mapBatches(iterateBatches(read, { after: startOf(query, cursors), order: query.order }, batchSize), toItem);
 }
 
-/** Characters of JSON written in one go. */
-const charactersAtOnce = 256 * 1024;
+/** The number of characters of JSON after which other requests get a turn. */
+const maxBatchCharacters = 256 * 1024;
 
-/** Each row as JSON, written in steps that hold the thread only shortly. */
-async function writtenInSteps<Row>(rows: readonly Row[], show: (row: Row) => object): Promise<string[]> {
-  const written: string[] = [];
+/** Serializes rows in batches, so that large rows do not block the event loop. */
+async function serializeInBatches<Row>(rows: readonly Row[], toResource: (row: Row) => object): Promise<string[]> {
+  const serialized: string[] = [];
   let characters = 0;
   for (const row of rows) {
-    if (characters > charactersAtOnce) {
+    if (characters > maxBatchCharacters) {
       await new Promise<void>((resolve) => setImmediate(resolve));
       characters = 0;
     }
-    const text = JSON.stringify(show(row));
-    written.push(text);
+    const text = JSON.stringify(toResource(row));
+    serialized.push(text);
     characters += text.length;
   }
-  return written;
+  return serialized;
 }
 
-async function* mapped<Row, Shown>(slices: AsyncIterable<Row[]>, show: (row: Row) => Shown): AsyncGenerator<Shown[]> {
-  for await (const rows of slices) yield rows.map(show);
+async function* mapBatches<Row, Item>(
+  batches: AsyncIterable<Row[]>,
+  toItem: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
+  for await (const rows of batches) yield rows.map(toItem);
 }
 
 function startOf<Id>({ cursor }: ListRequest, { decode }: Cursors<Id>): Id | null {
@@ -128,14 +139,18 @@ function startOf<Id>({ cursor }: ListRequest, { decode }: Cursors<Id>): Id | nul
   return id;
 }
 
-/** How the places in a list are told to clients. */
+/** Encodes positions in a list as opaque cursors. */
 export interface Cursors<Id> {
   encode(id: Id): string;
-  /** Undefined where the text is no cursor of such a list. */
+  /** Returns undefined if the text is not a cursor of such a list. */
   decode(cursor: string): Id | undefined;
 }
 
-/** Cursors that hold an id behind a name, so that a list refuses those of lists of another name. */
+/**
+ * Returns cursors that contain an ID.
+ *
+ * @param name The name of the list. A list rejects the cursors of other lists.
+ */
 export function createCursors<Id extends string | number>(
   name: string,
   shape: RegExp,
@@ -147,11 +162,11 @@ export function createCursors<Id extends string | number>(
     decode(cursor) {
       const text = Buffer.from(cursor, 'base64url').toString('latin1');
       const id = text.startsWith(`${name}:`) ? text.slice(name.length + 1) : '';
-      // Decoding is lenient: only what would be written just so is a cursor of ours.
+      // Decoding base64url is lenient. Accept only the text that `encode` returns.
       return shape.test(id) && encode(parse(id)) === cursor ? parse(id) : undefined;
     },
   };
 }
 
-/** Cursors of lists whose rows are numbered. */
+/** Cursors of lists whose IDs are integers. */
 export const idCursors = createCursors('id', /^\d{1,15}$/, Number);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { silentLogger } from '../logger.js';
 import { createOverloadLog } from './refusal-log.js';
 
-test('refusals are logged once a second, with their number and without a stack', () => {
+test('logs rejected requests once a second, with their number and without a stack', () => {
   const warn = vi.fn();
   let now = 5_000;
   const log = createOverloadLog({ ...silentLogger, warn }, () => now);

@@ -2,11 +2,11 @@ import type { Logger } from '../logger.js';
 import { elapsed } from '../timers.js';
 
 /** Milliseconds between two lines. */
-const pause = 1_000;
+const interval = 1_000;
 
 /**
- * Logs requests that are refused because too much is under way, at most once a second and without a stack: a line for each
- * would be more work than the requests.
+ * Logs requests that are rejected because of overload, at most once a second and without a stack: a line for each would cost
+ * more than the requests themselves.
  */
 export function createOverloadLog(logger: Logger, clock = elapsed) {
   let refused = 0;
@@ -15,8 +15,8 @@ export function createOverloadLog(logger: Logger, clock = elapsed) {
     add(reason: string): void {
       refused++;
       const now = clock();
-      if (now - lastLine < pause) return;
-      logger.warn({ refused, reason }, 'Requests are refused because the service is overloaded.');
+      if (now - lastLine < interval) return;
+      logger.warn({ refused, reason }, 'Requests are rejected because the service is overloaded.');
       refused = 0;
       lastLine = now;
     },

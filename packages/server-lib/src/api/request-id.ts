@@ -1,8 +1,8 @@
 import { base62, randomText } from '../crypto/random.js';
 
-const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
+const validId = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The caller's own id, if it is one that can stand in a log line; else a new one. */
-export function requestId(given: string | undefined): string {
-  return given !== undefined && acceptable.test(given) ? given : randomText(base62, 20);
+/** Returns the `X-Request-Id` of the client if it is safe to log; otherwise a new ID. */
+export function requestId(clientId: string | undefined): string {
+  return clientId !== undefined && validId.test(clientId) ? clientId : randomText(base62, 20);
 }

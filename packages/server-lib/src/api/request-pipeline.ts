@@ -10,61 +10,62 @@ import { createOverloadLog } from './refusal-log.js';
 import { requestId } from './request-id.js';
 import { type ApiOptions, createApi } from './serve-api.js';
 
+/** The endpoints of an instance, and the services that handle requests to them. */
 export interface PipelineOptions {
   readonly api: ApiOptions;
   readonly apiEndpoints: readonly ApiEndpoint[];
   readonly pageEndpoints: readonly PageEndpoint[];
-  /** A refusal outside the API, as a page. */
+  /** Returns the error page for an error outside `/api/v1`. */
   readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
   readonly overload: Overload;
   readonly logger: Logger;
-  /** Whether browsers reach Askwell by https. */
+  /** Whether browsers reach Askwell over https. */
   readonly isSecure?: boolean;
 }
 
 /**
- * How a request is taken as it arrives: in turn with the others, at once because it tells whether the process is alive, or
- * at once to be refused.
+ * When a request is handled: after the requests before it, immediately because it checks whether the process is alive, or
+ * immediately to be rejected.
  */
-export type Admission = 'in turn' | 'at once' | 'refused';
+export type Admission = 'queued' | 'immediate' | 'rejected';
 
-/** What the adapters hand requests to. */
+/** Handles the requests that the adapters receive. */
 export interface Pipeline {
-  /** Whether a path is Askwell's; a middleware leaves others to its host. */
+  /** Returns whether a path belongs to Askwell. A middleware passes other requests on to its host. */
   owns(path: string): boolean;
-  /** Decides how a request is taken. To be called as it arrives, before it waits for anything. */
+  /** Decides when a request is handled. Call it when the request arrives, before waiting for anything. */
   admit(exchange: HttpExchange): Admission;
-  /** Answers a request, whatever happens. */
+  /** Returns the response to a request. Never rejects. */
   handle(exchange: HttpExchange, admission: Admission): Promise<Reply>;
 }
 
 const apiRoot = '/api/v1';
 
-/** Browsers that came by https once never come by http again, for a year: nobody on the way can turn them there. */
+/** Makes browsers use https for a year, so that nobody on the network can redirect them to http. */
 const strictTransport = ['strict-transport-security', 'max-age=31536000'];
 
+/** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { logger, renderErrorPage, overload, isSecure = false } = options;
-  const refusals = createOverloadLog(logger);
+  const overloadLog = createOverloadLog(logger);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
   const pages = new Router<PageEndpoint>();
   for (const endpoint of options.pageEndpoints) pages.add(endpoint.path, endpoint);
-  const serveApi = createApi(options.api, toRefusal);
+  const serveApi = createApi(options.api, toAskwellError);
 
-  function toRefusal(error: unknown, { method }: HttpExchange, id: string): AskwellError {
+  function toAskwellError(error: unknown, { method }: HttpExchange, id: string): AskwellError {
     const known = error instanceof AskwellError ? error : undefined;
     if (known && known.status < 500) return known;
-    const refusal = known ?? new AskwellError(isAway(error) ? 'unavailable' : 'internal');
     if (known instanceof OverloadError) {
-      refusals.add(known.message);
+      overloadLog.add(known.message);
       return known;
     }
+    const result = known ?? new AskwellError(isStoreError(error) ? 'unavailable' : 'internal');
     const details = { request_id: id, method, ...describeError(known?.cause ?? error) };
-    if (refusal.code === 'unavailable')
-      logger.warn(details, 'A request was refused because what it needs is away or busy.');
+    if (result.code === 'unavailable') logger.warn(details, 'A request failed because a resource is unavailable.');
     else logger.error(details, 'A request failed.');
-    return refusal;
+    return result;
   }
 
   async function servePages(
@@ -75,37 +76,37 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       if (!match) throw new AskwellError('not_found');
       return await servePage(match.target, exchange, match.params);
-    } catch (error) {
-      const refusal = toRefusal(error, exchange, id);
-      const allow = match && refusal.code === 'method_not_allowed' ? ['allow', allowedMethods(match.target)] : [];
-      const told = match?.target.onError?.(refusal, exchange) ?? renderErrorPage(refusal, exchange);
-      return withHeaders(told, allow);
+    } catch (cause) {
+      const error = toAskwellError(cause, exchange, id);
+      const allow = match && error.code === 'method_not_allowed' ? ['allow', allowedMethods(match.target)] : [];
+      const reply = match?.target.onError?.(error, exchange) ?? renderErrorPage(error, exchange);
+      return withHeaders(reply, allow);
     }
   }
 
   function serve(exchange: HttpExchange, admission: Admission, id: string): Promise<Reply> {
     const { path } = exchange;
     if (!isApi(path)) return servePages(exchange, pages.match(path), id);
-    return serveApi(exchange, api.match(path), id, admission === 'refused' ? overload.error : undefined);
+    return serveApi(exchange, api.match(path), id, admission === 'rejected' ? overload.error : undefined);
   }
 
   return {
     owns: (path) => isApi(path) || pages.match(path) !== undefined,
 
     admit({ method, path }) {
-      if (path === '/healthz') return 'at once';
-      if (!overload.isOverloaded() || method !== 'POST') return 'in turn';
-      return isApi(path) && api.match(path)?.target.publicOperation ? 'refused' : 'in turn';
+      if (path === '/healthz') return 'immediate';
+      if (!overload.isOverloaded() || method !== 'POST') return 'queued';
+      return isApi(path) && api.match(path)?.target.publicOperation ? 'rejected' : 'queued';
     },
 
     async handle(exchange, admission) {
       const id = requestId(exchange.header('x-request-id'));
-      const everywhere = ['x-request-id', id, 'x-content-type-options', 'nosniff'];
-      const always = isSecure && !isApi(exchange.path) ? [...everywhere, ...strictTransport] : everywhere;
+      const commonHeaders = ['x-request-id', id, 'x-content-type-options', 'nosniff'];
+      const headers = isSecure && !isApi(exchange.path) ? [...commonHeaders, ...strictTransport] : commonHeaders;
       try {
-        return withHeaders(await serve(exchange, admission, id), always);
+        return withHeaders(await serve(exchange, admission, id), headers);
       } catch (error) {
-        return errorReply(toRefusal(error, exchange, id), always);
+        return errorReply(toAskwellError(error, exchange, id), headers);
       }
     },
   };
@@ -115,7 +116,7 @@ function isApi(path: string): boolean {
   return path === apiRoot || path.startsWith(`${apiRoot}/`);
 }
 
-/** Failures of a database that could not be opened at all. */
-function isAway(error: unknown): boolean {
+/** Returns whether the database could not be opened. */
+function isStoreError(error: unknown): boolean {
   return error instanceof Error && error.name === 'StoreError';
 }

@@ -8,97 +8,106 @@ import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 
-/** The id of the ask that a post went to, and the seconds after which a repeat makes sense. */
+/** The ID of the ask that a submission was for, and the number of seconds after which to try again. */
 export interface RejectedSubmission {
   readonly ask: string;
   readonly retryAfter: number | undefined;
 }
 
-/** Undefined where no page is wanted. */
+/** Returns an error page; undefined if the client did not ask for a page. */
 export type SubmissionErrorRenderer = (
   error: AskwellError,
   exchange: HttpExchange,
-  refused: RejectedSubmission,
+  submission: RejectedSubmission,
 ) => Promise<Reply | undefined>;
 
 export interface ApiOptions extends KeyedContext {
   readonly authenticate: (key: string | undefined) => Promise<Caller | null>;
-  /** Counts the public operations. */
+  /** Limits the public operations. */
   readonly limiter: Limiter;
-  /** Counts what comes with a key. */
+  /** Limits the requests with a key. */
   readonly accountLimiter: AccountLimiter;
-  /** A refusal as a page, where a browser's own form post wants one. */
+  /** Renders the error of a form that a browser sent. */
   readonly renderSubmissionError?: SubmissionErrorRenderer;
-  /** The client's address, behind whatever proxies are trusted. */
+  /** Returns the address of the client, behind trusted proxies. */
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
 }
 
-/** Makes a refusal of any failure, and reports what an operator should know; `id` is the request's. */
-export type ToAskwellError = (error: unknown, exchange: HttpExchange, id: string) => AskwellError;
+/** Converts anything that was thrown to an AskwellError, and logs it if an operator should know. */
+export type ToAskwellError = (error: unknown, exchange: HttpExchange, requestId: string) => AskwellError;
 
 /**
- * Answers a request under `/api/v1`; whatever it throws becomes a refusal. With `overloaded`, a public operation is counted
- * and refused.
+ * Handles a request under `/api/v1`. Errors become error responses.
+ *
+ * @param overloadError Rejects a public operation after it was counted.
  */
 export type ServeApi = (
   exchange: HttpExchange,
   match: Match<ApiEndpoint> | undefined,
-  id: string,
-  overloaded?: AskwellError,
+  requestId: string,
+  overloadError?: AskwellError,
 ) => Promise<Reply>;
 
-/** Serves everything under `/api/v1`: first the three operations that need no key, then whatever a key opens. */
+/** Creates the handler of everything under `/api/v1`: the public operations, and the operations with a key. */
 export function createApi(
   { authenticate, limiter, accountLimiter, addressOf, renderSubmissionError, ...context }: ApiOptions,
-  toRefusal: ToAskwellError,
+  toAskwellError: ToAskwellError,
 ): ServeApi {
-  async function serveVisitor(
+  async function servePublic(
     exchange: HttpExchange,
     { params }: Match<ApiEndpoint>,
-    open: PublicHandler,
-    id: string,
-    overloaded: AskwellError | undefined,
+    handle: PublicHandler,
+    requestId: string,
+    overloadError: AskwellError | undefined,
   ): Promise<Reply> {
-    // A browser shows its page no reply without these, whatever the reply is.
-    const telling: CorsState = { cors: corsHeaders };
-    let limits: readonly string[] = [];
-    let refusal: AskwellError;
-    let wait: number | undefined;
+    // Browsers hide a response without CORS headers from the page, whatever its status is.
+    const corsState: CorsState = { cors: corsHeaders };
+    let limitHeaders: readonly string[] = [];
+    let error: AskwellError;
+    let retryAfter: number | undefined;
     try {
       const decision = await limiter.take(addressOf(exchange));
-      limits = rateLimitHeaders(decision, limiter.policy);
-      if (decision.admitted && overloaded) throw overloaded;
-      if (decision.admitted) return withHeaders(await open(exchange, params, telling), telling.cors.concat(limits));
-      refusal = new AskwellError('rate_limited');
-      wait = decision.retryAfterSeconds;
-    } catch (error) {
-      refusal = toRefusal(error, exchange, id);
-      wait = refusal.retryAfter;
+      limitHeaders = rateLimitHeaders(decision, limiter.policy);
+      if (decision.admitted) {
+        if (overloadError) throw overloadError;
+        return withHeaders(await handle(exchange, params, corsState), corsState.cors.concat(limitHeaders));
+      }
+      error = new AskwellError('rate_limited');
+      retryAfter = decision.retryAfterSeconds;
+    } catch (cause) {
+      error = toAskwellError(cause, exchange, requestId);
+      retryAfter = error.retryAfter;
     }
-    const page = await renderSubmissionError?.(refusal, exchange, { ask: params["id"] ?? "", retryAfter: wait });
-    return withHeaders(page ?? errorReply(refusal), telling.cors.concat(limits));
+    const page = await renderSubmissionError?.(error, exchange, { ask: params['id'] ?? '', retryAfter });
+    return withHeaders(page ?? errorReply(error), corsState.cors.concat(limitHeaders));
   }
 
-  async function serveKeyed(exchange: HttpExchange, match: Match<ApiEndpoint> | undefined, id: string): Promise<Reply> {
+  async function serveKeyed(
+    exchange: HttpExchange,
+    match: Match<ApiEndpoint> | undefined,
+    requestId: string,
+  ): Promise<Reply> {
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
     const decision = accountLimiter.take(caller.scope.account);
-    const limits = accountLimiter.headers(decision);
+    const limitHeaders = accountLimiter.headers(decision);
     try {
       if (!decision.admitted) {
         throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
       }
       if (!match) throw new AskwellError('not_found');
-      return withHeaders(await match.target.serve(exchange, caller, match.params, context), limits);
+      return withHeaders(await match.target.serve(exchange, caller, match.params, context), limitHeaders);
     } catch (error) {
-      return errorReply(toRefusal(error, exchange, id), limits);
+      return errorReply(toAskwellError(error, exchange, requestId), limitHeaders);
     }
   }
 
-  return (exchange, match, id, overloaded) => {
-    const open = match?.target.publicOperation?.handle;
-    if (match && open && exchange.method === 'POST') return serveVisitor(exchange, match, open, id, overloaded);
-    return open && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, id);
+  return (exchange, match, requestId, overloadError) => {
+    const handle = match?.target.publicOperation?.handle;
+    if (match && handle && exchange.method === 'POST') {
+      return servePublic(exchange, match, handle, requestId, overloadError);
+    }
+    return handle && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, requestId);
   };
 }
 

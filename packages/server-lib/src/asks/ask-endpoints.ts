@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
-import { listQuery, listWeight, idCursors, replyWithList } from '../api/paging.js';
+import { idCursors, listQuery, listWeight, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { countWire } from '../api/common-schemas.js';
-import { createdResponse, type OperationDoc, resourceResponse, listResponse, type RequestDoc } from '../http/operation-docs.js';
+import {
+  createdResponse,
+  listResponse,
+  type OperationDoc,
+  type RequestDoc,
+  resourceResponse,
+} from '../http/operation-docs.js';
 import { namedSchema, request } from '../validation/documented.js';
 import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
 import type { KindWire } from './response-schemas.js';
@@ -75,7 +81,11 @@ export function kindOperationDocs(kind: AskKind, schemas: KindWire) {
     },
     delete: { id: `delete${One}`, summary: `Delete ${a}`, description: `Also deletes its ${answers}.` },
     results: { id: `get${One}Results`, summary: 'Get the results', responses: [resourceResponse(schemas.results)] },
-    countTickets: { id: `count${One}Tickets`, summary: 'Count the tickets', responses: [resourceResponse(ticketCount)] },
+    countTickets: {
+      id: `count${One}Tickets`,
+      summary: 'Count the tickets',
+      responses: [resourceResponse(ticketCount)],
+    },
     createTickets: {
       id: `create${One}Tickets`,
       summary: 'Create tickets',

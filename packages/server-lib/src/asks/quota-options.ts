@@ -1,8 +1,9 @@
+/** The maximum amounts that each account can store. */
 export interface QuotaOptions {
-  /** Polls, quizzes and forms of an account together. Default: 10,000. */
+  /** The number of polls, quizzes and forms of an account together. Default: 10,000. */
   asks?: number | undefined;
-  /** Bytes that the definitions of an account's polls, quizzes and forms take. Default: 268,435,456 (256 MiB). */
+  /** The size of all definitions of an account's polls, quizzes and forms, in bytes. Default: 268,435,456 (256 MiB). */
   definitionBytes?: number | undefined;
-  /** Tickets of one poll, quiz or form. Default: 1,000,000. */
+  /** The number of tickets of one poll, quiz or form. Default: 1,000,000. */
   tickets?: number | undefined;
 }

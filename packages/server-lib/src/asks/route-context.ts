@@ -3,7 +3,7 @@ import type { HttpExchange } from '../http/exchange.js';
 /** What the endpoints of asks need besides the services of their kind. */
 export interface RouteContext {
   /** Returns the key that rate limits count a client by. */
-  readonly clientOf: (exchange: HttpExchange) => string;
+  readonly clientKeyOf: (exchange: HttpExchange) => string;
   /** Returns the allowed origins of a site. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
   /** The origin of the hosted pages. */

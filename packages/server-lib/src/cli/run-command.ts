@@ -33,7 +33,9 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   }
   const command = find(first);
   const { help, argument, flags } = readArguments(command, rest);
-  return help ? say(formatCommandHelp(command)) : command.run({ argument, settings: createParsedSettings(flags, process.env) });
+  return help
+    ? say(formatCommandHelp(command))
+    : command.run({ argument, settings: createParsedSettings(flags, process.env) });
 }
 
 function find(name: string): Command {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the first start makes a secret for the eyes of its owner alone, and later ones read it', async () => {
+test('creates a file that only its owner can read, and reads it later', async () => {
   const database = join(folder, 'first.db');
   const secret = readOrCreateSecret(database);
   const { mode } = await stat(`${database}.secret`);
@@ -29,26 +29,26 @@ test('two databases have two secrets', () => {
 });
 
 test('a database has one secret, by whatever links it is reached', async () => {
-  const room = join(folder, 'links');
-  await mkdir(join(room, 'data'), { recursive: true });
-  await symlink('data/askwell.db', join(room, 'link.db'));
-  await symlink('link.db', join(room, 'link-to-link.db'));
-  const beforeItIsMade = readOrCreateSecret(join(room, 'link-to-link.db'));
-  await writeFile(join(room, 'data', 'askwell.db'), '');
+  const directory = join(folder, 'links');
+  await mkdir(join(directory, 'data'), { recursive: true });
+  await symlink('data/askwell.db', join(directory, 'link.db'));
+  await symlink('link.db', join(directory, 'link-to-link.db'));
+  const beforeItIsMade = readOrCreateSecret(join(directory, 'link-to-link.db'));
+  await writeFile(join(directory, 'data', 'askwell.db'), '');
   for (const name of ['data/askwell.db', 'link.db', 'link-to-link.db']) {
-    expect(readOrCreateSecret(join(room, name))).toEqual(beforeItIsMade);
+    expect(readOrCreateSecret(join(directory, name))).toEqual(beforeItIsMade);
   }
-  expect((await readdir(room)).sort()).toEqual(['data', 'link-to-link.db', 'link.db']);
-  expect((await readdir(join(room, 'data'))).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
+  expect((await readdir(directory)).sort()).toEqual(['data', 'link-to-link.db', 'link.db']);
+  expect((await readdir(join(directory, 'data'))).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
 });
 
-test('links that lead in a circle are said', async () => {
+test('reports links that lead in a circle', async () => {
   const database = join(folder, 'circle.db');
   await symlink('circle.db', database);
   expect(() => readOrCreateSecret(database)).toThrow(/circle\.db\.secret can't be read or made \(ELOOP\)/);
 });
 
-test('whether one may be made is asked only where there is none', async () => {
+test('calls requireCreatable only before it creates a file', async () => {
   const database = join(folder, 'asked.db');
   const refuse = () => {
     throw new Error('No database.');
@@ -58,13 +58,13 @@ test('whether one may be made is asked only where there is none', async () => {
   expect(readOrCreateSecret(database, () => {})).toEqual(readOrCreateSecret(database, refuse));
 });
 
-test('processes that start at once agree on one secret, and leave no drafts behind', async () => {
-  const room = join(folder, 'together');
-  await mkdir(room);
+test('processes that start at the same time use the same secret, and leave no other files', async () => {
+  const directory = join(folder, 'together');
+  await mkdir(directory);
   const script = join(folder, 'start.mjs');
   await build({
     stdin: {
-      contents: `import { readOrCreateSecret } from './secret.ts'; process.stdin.once('data', () => { process.stdout.write(readOrCreateSecret(${JSON.stringify(join(room, 'askwell.db'))})); process.stdin.destroy(); }); process.stderr.write('up');`,
+      contents: `import { readOrCreateSecret } from './secret.ts'; process.stdin.once('data', () => { process.stdout.write(readOrCreateSecret(${JSON.stringify(join(directory, 'askwell.db'))})); process.stdin.destroy(); }); process.stderr.write('up');`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,
@@ -75,15 +75,15 @@ test('processes that start at once agree on one secret, and leave no drafts behi
   const starts = Array.from({ length: 6 }, () => spawn(process.execPath, [script]));
   await Promise.all(starts.map((start) => once(start.stderr, 'data')));
   const secrets = starts.map(async (start) => {
-    const [said] = await Promise.all([once(start.stdout, 'data'), once(start, 'exit')]);
-    return String(said[0]);
+    const [[output]] = await Promise.all([once(start.stdout, 'data'), once(start, 'exit')]);
+    return String(output);
   });
   for (const start of starts) start.stdin.write('go');
   expect(new Set(await Promise.all(secrets)).size).toBe(1);
-  expect(await readdir(room)).toEqual(['askwell.db.secret']);
+  expect(await readdir(directory)).toEqual(['askwell.db.secret']);
 });
 
-test('a secret that was cut short is not taken and not replaced', async () => {
+test('rejects a truncated file and does not replace it', async () => {
   const database = join(folder, 'short.db');
   await writeFile(`${database}.secret`, 'too short\n');
   expect(() => readOrCreateSecret(database)).toThrow(
@@ -92,14 +92,14 @@ test('a secret that was cut short is not taken and not replaced', async () => {
   expect(await readFile(`${database}.secret`, 'utf8')).toBe('too short\n');
 });
 
-test('a folder that is missing is named, with what to do', () => {
+test('reports a missing folder', () => {
   const missing = join(folder, 'missing');
   expect(() => readOrCreateSecret(join(missing, 'askwell.db'))).toThrow(
     `The folder ${missing} does not exist. Create it, or give another path for the database.`,
   );
 });
 
-test('a secret that can not be read is named, with what to do', async () => {
+test('reports a file that cannot be read', async () => {
   const database = join(folder, 'folder.db');
   await mkdir(`${database}.secret`);
   expect(() => readOrCreateSecret(database)).toThrow(
@@ -107,18 +107,18 @@ test('a secret that can not be read is named, with what to do', async () => {
   );
 });
 
-test('a given secret has at least 32 characters', () => {
+test('requires at least 32 characters', () => {
   expect(parseSecret('0123abcd'.repeat(4)).toString()).toBe('0123abcd'.repeat(4));
   expect(() => parseSecret('x'.repeat(31))).toThrow(
-    new OptionError('secret: expected at least 32 characters, got 31. `openssl rand -hex 32` prints a good one.'),
+    new OptionError('secret: expected at least 32 characters, got 31. Create one with `openssl rand -hex 32`.'),
   );
 });
 
 test.each([
   ['a', 1],
   ['abcdefg', 7],
-])('a secret of %j over and over is refused', (piece, distinct) => {
-  const secret = piece.repeat(40);
-  const message = `secret: expected at least 8 different characters, got ${distinct}. \`openssl rand -hex 32\` prints a good one.`;
+])('rejects a secret that repeats %j', (part, distinct) => {
+  const secret = part.repeat(40);
+  const message = `secret: expected at least 8 different characters, got ${distinct}. Create one with \`openssl rand -hex 32\`.`;
   expect(() => parseSecret(secret)).toThrow(new OptionError(message));
 });

@@ -15,23 +15,23 @@ import { dirname, resolve } from 'node:path';
 import { OptionError } from '../validation/option-error.js';
 import { shortHmac } from './hmac.js';
 
-const minSecretLength = 32;
-const minDistinctCharacters = 8;
+const minLength = 32;
+const minDistinct = 8;
 
-/** The key of voters, tickets and signed tokens. */
+/** The key of visitor hashes, tickets and signed tokens. */
 export interface Secret {
-  /** Reads it, or makes it, unless that is done. A file is touched here and nowhere else. */
+  /** Reads the secret from its file, or creates the file. Does nothing if the secret is loaded. */
   load(): void;
-  /** Its bytes. Loads them if nobody has. */
+  /** The bytes of the secret. Loads it if necessary. */
   readonly key: Buffer;
 }
 
 export interface SecretOptions {
   /** The `secret` option. */
   readonly secret: string | undefined;
-  /** The file of the database; undefined for one in memory, whose secret lives as long as it does. */
+  /** The path of the database; undefined for a database in memory, whose secret is random. */
   readonly file: string | undefined;
-  /** Throws where nothing may be put beside the file. */
+  /** Throws if no file with a new secret may be created next to the database. */
   readonly requireCreatable: () => void;
 }
 
@@ -51,61 +51,63 @@ export function createSecret({ secret, file, requireCreatable }: SecretOptions):
   };
 }
 
-/** Tells one secret from another, without telling the secret. */
+/** Returns a hash that identifies a secret without revealing it. */
 export function secretFingerprint(key: Buffer): string {
   return shortHmac(key, 'askwell secret fingerprint');
 }
 
 /**
- * Checks the `secret` option.
+ * Parses the `secret` option.
  *
- * @throws TypeError that never repeats it.
+ * @throws OptionError that does not contain the secret.
  */
 export function parseSecret(secret: string): Buffer {
   const distinct = new Set(secret).size;
-  const fault =
-    secret.length < minSecretLength
-      ? `expected at least ${minSecretLength} characters, got ${secret.length}`
-      : distinct < minDistinctCharacters
-        ? `expected at least ${minDistinctCharacters} different characters, got ${distinct}`
+  const problem =
+    secret.length < minLength
+      ? `expected at least ${minLength} characters, got ${secret.length}`
+      : distinct < minDistinct
+        ? `expected at least ${minDistinct} different characters, got ${distinct}`
         : undefined;
-  if (fault === undefined) return Buffer.from(secret);
-  throw new OptionError(`secret: ${fault}. \`openssl rand -hex 32\` prints a good one.`);
+  if (problem === undefined) return Buffer.from(secret);
+  throw new OptionError(`secret: ${problem}. Create one with \`openssl rand -hex 32\`.`);
 }
 
 /**
- * The secret that stands beside the database rather than in it; made at the first start, for the owner's eyes alone.
- * `admit` runs when one is about to be made, and may throw to refuse it.
+ * Returns the secret from the file next to a database. Creates the file at the first start, readable only by its owner.
+ *
+ * @param requireCreatable Called before the file is created. Throws to prevent it.
+ * @throws Error that says why the file cannot be used and what to do.
  */
-export function readOrCreateSecret(database: string, admit?: () => void): Buffer {
+export function readOrCreateSecret(database: string, requireCreatable?: () => void): Buffer {
   let file = `${database}.secret`;
   try {
     file = secretPath(database);
-    const secret = readFile(file);
+    const secret = read(file);
     if (secret) return secret;
-    admit?.();
-    return createSecretFile(file);
+    requireCreatable?.();
+    return create(file);
   } catch (error) {
-    throw systemErrorCode(error) === undefined ? error : new Error(explainFailure(file, error), { cause: error });
+    throw codeOf(error) === undefined ? error : new Error(describeFailure(file, error), { cause: error });
   }
 }
 
-/** The secret that stands beside a database; undefined where there is none. */
+/** Returns the secret from the file next to a database; undefined if there is no file. */
 export function readSecretFile(database: string): Buffer | undefined {
-  return readFile(secretPath(database));
+  return read(secretPath(database));
 }
 
-/** Where the secret of a database stands: one place for all who use the database, by whatever links they come. */
+/** Returns the path of the secret of a database. It is the same through all symbolic links to the database. */
 export function secretPath(database: string): string {
   return `${resolveLinks(database)}.secret`;
 }
 
-/** Follows a link that leads to no file yet as well, since SQLite makes the database where it leads. */
+/** Follows symbolic links, even if the last one leads to no file: SQLite creates the database there. */
 function resolveLinks(file: string): string {
   try {
     return realpathSync(file);
   } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
   const target = linkTarget(file);
   return target === undefined ? file : resolveLinks(target);
@@ -119,20 +121,22 @@ function linkTarget(file: string): string | undefined {
   }
 }
 
-function readFile(file: string): Buffer | undefined {
+function read(file: string): Buffer | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim();
-    if (text.length < minSecretLength)
-      throw new Error(`${file} holds no secret of at least ${minSecretLength} characters. Restore it from a backup.`);
+    if (text.length < minLength)
+      throw new Error(
+        `${file} does not contain a secret of at least ${minLength} characters. Restore it from a backup.`,
+      );
     return Buffer.from(text);
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Of processes that start at once, the first to link its file wins, and all of them use that one. */
-function createSecretFile(file: string): Buffer {
+/** If several processes start at the same time, the first one that links its file wins, and all use that file. */
+function create(file: string): Buffer {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);
   try {
@@ -144,23 +148,23 @@ function createSecretFile(file: string): Buffer {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);
   }
-  const secret = readFile(file);
-  if (!secret) throw new Error(`${file} disappeared while it was being made.`);
+  const secret = read(file);
+  if (!secret) throw new Error(`${file} was deleted while it was created. Try again.`);
   return secret;
 }
 
-/** The system's name for what went wrong, such as `ENOENT`. */
-function systemErrorCode(error: unknown): string | undefined {
+/** Returns the code of a system error, such as `ENOENT`. */
+function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function explainFailure(file: string, error: unknown): string {
+function describeFailure(file: string, error: unknown): string {
   const folder = dirname(resolve(file));
   if (!existsSync(folder))
     return `The folder ${folder} does not exist. Create it, or give another path for the database.`;
-  return `${file} can't be read or made (${systemErrorCode(error)}). Change its permissions or its folder's, or give a secret.`;
+  return `Cannot read or create ${file} (${codeOf(error)}). Change the permissions of the file or its folder, or set the secret with the \`secret\` option or SECRET.`;
 }

@@ -21,7 +21,10 @@ export function viewDoc(kind: AskKind): ServiceOperation {
       summary: `View a ${kind} as a visitor`,
       description: 'Never counts against the limit of the public operations. Other members of the query are let be.',
       responses: [
-        { ...resourceResponse(embeddedWires[kind], ['ETag']), description: 'Here it is; with an `ETag`, unless `answer` is given.' },
+        {
+          ...resourceResponse(embeddedWires[kind], ['ETag']),
+          description: 'Here it is; with an `ETag`, unless `answer` is given.',
+        },
         { status: 304, description: 'What the caller has still stands.', headers: ['ETag'] },
       ],
       errorCodes: ['malformed'],

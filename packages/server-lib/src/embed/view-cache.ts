@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CachedText } from '../http/compression/cached-text.js';
-import { type Representation, jsonRepresentation } from '../http/conditional-get.js';
+import { jsonRepresentation, type Representation } from '../http/conditional-get.js';
 
 /** The most memory that all views and their compressed forms take. */
 const keptBytes = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type AskwellError, validationError, maxIssues } from '../errors.js';
+import { type AskwellError, maxIssues, validationError } from '../errors.js';
 import { describeFault, type Fault, type Issue } from './fault.js';
 
 /** Collects faults by the dotted paths of fields. Keeps a limited number of paths, the first ones. */

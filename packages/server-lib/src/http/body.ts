@@ -3,9 +3,11 @@ import type { HttpExchange } from './exchange.js';
 import { parseJson } from './json.js';
 import { parseFormBody } from './urlencoded.js';
 
+/** The maximum size of a body of a public operation, in bytes. */
 export const publicBodyLimit = 64 * 1024;
+/** The maximum size of a body of an operation with a key, in bytes. */
 export const bodyLimit = 256 * 1024;
-/** What forms of the dashboard may take, most of which anybody may send. */
+/** The maximum size of a form of the dashboard, in bytes. Most of these forms can be sent without signing in. */
 export const dashboardFormLimit = 16 * 1024;
 
 const parsers = {
@@ -13,33 +15,36 @@ const parsers = {
   'application/x-www-form-urlencoded': parseFormBody,
 } as const satisfies Record<string, (bytes: Uint8Array) => unknown>;
 
+/** The media types of request bodies. */
 export type RequestMediaType = keyof typeof parsers;
 
 /**
- * Reads and parses a body in one of the accepted types. First its size is judged, then its type, then its text. `absent`
- * is what a request without a body stands for, where that will do.
+ * Reads and parses the body of a request. Checks its size first, then its type, then its text.
+ *
+ * @param defaultBody Returned for an empty body, where the body is optional.
+ * @throws AskwellError with the code `too_large`, `unsupported_media_type` or `malformed`.
  */
 export async function readBody(
   exchange: HttpExchange,
   limit: number,
   accepted: readonly RequestMediaType[],
-  absent?: object,
+  defaultBody?: object,
 ): Promise<unknown> {
   const bytes = await exchange.body(limit);
-  if (absent && bytes.length === 0) return absent;
-  const type = mediaTypeOf(exchange);
-  const parser = accepted.find((known) => known === type);
-  if (!parser) {
+  if (defaultBody && bytes.length === 0) return defaultBody;
+  const type = readableMediaType(exchange);
+  const parserType = accepted.find((candidate) => candidate === type);
+  if (!parserType) {
     throw new AskwellError(
       'unsupported_media_type',
-      `Send the body as ${accepted.join(' or ')}, in UTF-8, uncompressed.`,
+      `Send the body as ${accepted.join(' or ')}, in UTF-8 and uncompressed.`,
     );
   }
-  return parsers[parser](bytes);
+  return parsers[parserType](bytes);
 }
 
-/** The body's type, if it is one that can be read at all: no compression, no other charset. */
-function mediaTypeOf(exchange: HttpExchange): string | undefined {
+/** Returns the media type of a body; undefined if the body is compressed or has another charset than UTF-8. */
+function readableMediaType(exchange: HttpExchange): string | undefined {
   const encoding = exchange.header('content-encoding');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return undefined;
   const header = exchange.header('content-type') ?? '';
@@ -50,15 +55,20 @@ function mediaTypeOf(exchange: HttpExchange): string | undefined {
   return type;
 }
 
+/** Returns the error for a body that exceeds a limit. */
 export function bodyTooLargeError(limit: number): AskwellError {
-  return new AskwellError('too_large', `The body takes more than ${limit / 1024} KiB.`);
+  return new AskwellError('too_large', `The request body is larger than ${limit / 1024} KiB.`);
 }
 
-/** Nobody is left to hear it: the other end went away. */
+/** Returns the error for a request whose connection closed before its body was complete. */
 export function incompleteBodyError(): AskwellError {
-  return new AskwellError('malformed', 'The request ended before its body did.');
+  return new AskwellError('malformed', 'The connection closed before the request body was complete.');
 }
 
+/** Returns the error for a body that the host app has read without keeping it. */
 export function bodyAlreadyReadError(): AskwellError {
-  return new AskwellError('malformed', 'The body was read before Askwell could, and nothing was left of it.');
+  return new AskwellError(
+    'malformed',
+    'The request body was already read by the host app. Mount Askwell before its body parser.',
+  );
 }

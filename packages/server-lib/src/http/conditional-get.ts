@@ -3,46 +3,45 @@ import { CachedText } from './compression/cached-text.js';
 import { parseEntityTags } from './etag.js';
 import type { HttpExchange, Reply } from './exchange.js';
 
-/** What a reply carries, and what tells it from every other state of the same thing. */
+/** The current state of a resource, and the headers that are sent with it. */
 export interface Representation {
   readonly body: string | Uint8Array | CachedText;
   readonly etag: string;
   readonly type: string;
-  /** The content coding of a body that is compressed already. */
+  /** The content coding of a body that is already compressed. */
   readonly encoding?: string | null;
-  /** How long, and by whom, it may be kept. */
   readonly cacheControl: string;
   readonly headers?: readonly string[];
 }
 
-/** JSON that is kept and asked about each time: its tag moves with all that stands in it, and with nothing else. */
+/** Returns JSON that caches revalidate at each request. The `ETag` is a hash of the body. */
 export function jsonRepresentation(body: CachedText): Representation {
   const etag = `"${sha256(body.bytes).toString('base64url').slice(0, 22)}"`;
   return { body, etag, type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
 }
 
-/** Returns a 304 if `If-None-Match` has the tag of this state, in any content coding. */
+/** Returns a 304 if `If-None-Match` has the tag of this state, in any content coding; otherwise a 200 with the body. */
 export function conditionalGet(
   exchange: Pick<HttpExchange, 'header'>,
   { body, etag, type, encoding = null, cacheControl, headers = [] }: Representation,
 ): Reply {
   const compressible = body instanceof CachedText ? body : undefined;
-  const common = ['cache-control', cacheControl, 'etag', etag, ...headers];
-  if (hasAlready(exchange.header('if-none-match'), etag, compressible !== undefined)) {
-    return { status: 304, headers: common, body: null, compressible };
+  const commonHeaders = ['cache-control', cacheControl, 'etag', etag, ...headers];
+  if (matches(exchange.header('if-none-match'), etag, compressible !== undefined)) {
+    return { status: 304, headers: commonHeaders, body: null, compressible };
   }
-  const packing = encoding === null ? [] : ['content-encoding', encoding];
+  const encodingHeader = encoding === null ? [] : ['content-encoding', encoding];
   return {
     status: 200,
-    headers: ['content-type', type, ...packing, ...common],
+    headers: ['content-type', type, ...encodingHeader, ...commonHeaders],
     body: body instanceof CachedText ? body.body : body,
     compressible,
   };
 }
 
-/** A tag that a proxy made weak, as it packed the body, still names the same state. */
-function hasAlready(tags: string | undefined, etag: string, inAnyForm: boolean): boolean {
-  if (tags === undefined) return false;
-  const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*') || (inAnyForm && parseEntityTags(tags).includes(etag));
+/** Compares weakly: a proxy that compresses a body makes its tag weak. */
+function matches(header: string | undefined, etag: string, anyEncoding: boolean): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*') || (anyEncoding && parseEntityTags(header).includes(etag));
 }

@@ -1,60 +1,65 @@
-import type { ByteText } from './compression/byte-text.js';
+import type { Latin1Text } from './compression/byte-text.js';
 import type { CachedText } from './compression/cached-text.js';
 import type { HostUser } from './host-user.js';
 
-/** A request, whatever server it came through. Names of headers are in lower case. */
+/** A request, independent of the server that received it. Header names are in lower case. */
 export interface HttpExchange {
   readonly method: string;
   /** The path below the base path, still percent-encoded: `/api/v1/me`. */
   readonly path: string;
-  /** What follows the question mark, without it. */
+  /** The query string, without the question mark. */
   readonly query: string;
-  /** What links on pages begin with: empty, or `/x/polls` when mounted there. */
+  /** The prefix of links on pages: empty, or `/x/polls` when mounted there. */
   readonly base: string;
-  /** The address of the socket's other end; undefined where the host can't tell. */
+  /** The remote address of the connection; undefined if the host does not pass it. */
   readonly address: string | undefined;
   /** The request of the host's framework, for `getUser`. */
   readonly raw: unknown;
-  /** The host's user, where its handler knows who is signed in; null when nobody is. */
+  /** The user that the host passed to the handler; null if nobody is signed in, undefined if the host passed none. */
   readonly user: HostUser | null | undefined;
-  /** Aborts when the other end goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** A header's value; a header that came several times has its values joined by a comma. */
+  /** Returns the value of a header. Repeated headers are joined by commas. */
   header(name: string): string | undefined;
-  /** All headers, for `getUser`. */
+  /** Returns all headers, for `getUser`. */
   headers(): Headers;
-  /** The whole body; refused as too large as soon as that shows. It is read once, under the limit first asked for. */
+  /**
+   * Reads the whole body. It is read once: later calls return the same result, whatever their limit.
+   *
+   * @throws AskwellError with the code `too_large` as soon as the body exceeds the limit.
+   */
   body(limit: number): Promise<Uint8Array>;
 }
 
-/** A text body with secrets in it. Each of them has at least 16 characters, none of which HTML escapes. */
+/** Marks a body that contains secrets. Each has at least 16 characters and none that HTML escapes. */
 export interface BodyWithSecrets {
   readonly secrets: readonly string[];
 }
 
-/** An answer. `headers` alternates names and values, which Node writes fastest. */
+/** A response. `headers` alternates names and values, which is the fastest form for Node. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly string[];
-  readonly body: string | Uint8Array | ByteText | null | AsyncIterable<string | Uint8Array>;
+  readonly body: string | Uint8Array | Latin1Text | null | AsyncIterable<string | Uint8Array>;
   /**
-   * Whether clients that accept it get the body compressed. {@link CachedText} keeps the compressed forms. Undefined: the body is
-   * sent uncompressed. If a body holds a secret and also text that a stranger can choose, then an observer who sees only the
-   * length of the compressed body can find out the secret by guessing it in that text (BREACH). Such a body must name its
-   * secrets, which are then left uncompressed, or not be compressible.
+   * Whether the body is compressed for clients that accept it. {@link CachedText} keeps the compressed forms. Undefined: the
+   * body is sent uncompressed.
+   *
+   * If a body contains a secret and also text that an attacker can choose, an observer of the compressed length can guess the
+   * secret (BREACH). Such a body must either name its secrets, which are then left uncompressed, or not be compressible.
    */
   readonly compressible?: true | CachedText | BodyWithSecrets | undefined;
 }
 
-/** What stands before the path in the absolute form of a target, which proxies send. */
-const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+/** The scheme and authority of a request target in absolute form, which proxies send. */
+const schemeAndAuthority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** The two parts of a request target; a fragment, which no client should send, is let go. */
+/** Splits a request target into path and query. A fragment, which clients must not send, is removed. */
 export function splitTarget(target: string): { path: string; query: string } {
-  const whole = target.startsWith('/') ? target : target.replace(authority, '');
-  const hash = whole.indexOf('#');
-  const local = hash === -1 ? whole : whole.slice(0, hash);
-  const mark = local.indexOf('?');
-  if (mark === -1) return { path: local || '/', query: '' };
-  return { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) };
+  const originForm = target.startsWith('/') ? target : target.replace(schemeAndAuthority, '');
+  const hash = originForm.indexOf('#');
+  const withoutFragment = hash === -1 ? originForm : originForm.slice(0, hash);
+  const questionMark = withoutFragment.indexOf('?');
+  if (questionMark === -1) return { path: withoutFragment || '/', query: '' };
+  return { path: withoutFragment.slice(0, questionMark) || '/', query: withoutFragment.slice(questionMark + 1) };
 }

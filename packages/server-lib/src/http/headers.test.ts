@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { readHeader, toHeaders } from './headers.js';
 
-test("a header is read alike from Node's headers and from fetch's", () => {
-  const ofFetch = new Headers([
+test('readHeader returns the same for Node headers and fetch headers', () => {
+  const fetchHeaders = new Headers([
     ['x-one', 'a'],
     ['x-many', 'a'],
     ['x-many', 'b'],
   ]);
-  const ofNode = { 'x-one': 'a', 'x-many': ['a', 'b'] };
-  for (const source of [ofFetch, ofNode]) {
+  const nodeHeaders = { 'x-one': 'a', 'x-many': ['a', 'b'] };
+  for (const source of [fetchHeaders, nodeHeaders]) {
     expect(readHeader(source, 'x-one')).toBe('a');
     expect(readHeader(source, 'x-many')).toBe('a, b');
     expect(readHeader(source, 'x-none')).toBeUndefined();
   }
 });
 
-test("Node's headers become fetch's; those of HTTP/2 that only look like headers are left out", () => {
+test('toHeaders converts Node headers without the pseudo-headers of HTTP/2', () => {
   const headers = toHeaders({ ':path': '/', ':method': 'GET', cookie: 'a=1', 'set-cookie': ['b=2', 'c=3'] });
   expect([...headers]).toEqual([
     ['cookie', 'a=1'],
@@ -24,7 +24,7 @@ test("Node's headers become fetch's; those of HTTP/2 that only look like headers
   ]);
 });
 
-test("fetch's headers stay as they are", () => {
+test('toHeaders returns fetch headers unchanged', () => {
   const headers = new Headers({ a: '1' });
   expect(toHeaders(headers)).toBe(headers);
 });

@@ -6,17 +6,17 @@ import { isDeeperThan, parseJson } from './json.js';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-function refusalOf(body: Uint8Array): string {
+function errorOf(body: Uint8Array): string {
   try {
     parseJson(body);
   } catch (error) {
     if (error instanceof AskwellError && error.code === 'malformed') return error.message;
     throw error;
   }
-  throw new Error('The body was taken.');
+  throw new Error('Expected an error.');
 }
 
-test('whatever JSON.stringify writes is read again', () => {
+test('parses everything that JSON.stringify produces', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       fc.pre(!/__proto__|"constructor"/.test(JSON.stringify(value)));
@@ -25,7 +25,7 @@ test('whatever JSON.stringify writes is read again', () => {
   );
 });
 
-test('any bytes are either read as JSON.parse reads them, or refused as malformed', () => {
+test('either parses bytes as JSON.parse does or rejects them as malformed', () => {
   const pieces = fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', '1', 'null', 'a', '\\u0061', ' ', '\n');
   const almostJson = fc.array(pieces, { maxLength: 30 }).map((list) => bytes(list.join('')));
   fc.assert(
@@ -44,9 +44,9 @@ test('any bytes are either read as JSON.parse reads them, or refused as malforme
 });
 
 test.each(['', ' ', '{', '{"a":1,}', "{'a':1}", '{"a":01}', 'undefined', 'NaN', '{"a":1}{', '"\n"', '\u0000{}'])(
-  '%j is not valid JSON',
+  'rejects %j, which is not valid JSON',
   (text) => {
-    expect(refusalOf(bytes(text))).toMatch(/JSON/);
+    expect(errorOf(bytes(text))).toMatch(/JSON/);
   },
 );
 
@@ -56,29 +56,31 @@ test.each([
   ['a sequence cut short', [0x22, 0xe2, 0x82, 0x22]],
   ['a surrogate in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22]],
   ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
-])('%s is not valid UTF-8', (_what, list) => {
-  expect(refusalOf(Uint8Array.from(list))).toBe('The body is not valid UTF-8.');
+])('rejects %s, which is not valid UTF-8', (_name, codes) => {
+  expect(errorOf(Uint8Array.from(codes))).toBe('The request body is not valid UTF-8.');
 });
 
-test('32 levels are read, 33 are not', () => {
+test('parses 32 levels and rejects 33', () => {
   expect(parseJson(bytes(nested(32)))).toEqual(JSON.parse(nested(32)));
-  expect(refusalOf(bytes(nested(33)))).toBe('The body is nested deeper than 32 levels.');
-  expect(refusalOf(bytes(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`))).toBe('The body is nested deeper than 32 levels.');
+  expect(errorOf(bytes(nested(33)))).toBe('The request body is nested deeper than 32 levels.');
+  expect(errorOf(bytes(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`))).toBe(
+    'The request body is nested deeper than 32 levels.',
+  );
 });
 
-test('a body that never closes what it opens is refused before it is built', () => {
-  expect(refusalOf(bytes('['.repeat(200_000)))).toBe('The body is nested deeper than 32 levels.');
+test('rejects a deep body before it is parsed', () => {
+  expect(errorOf(bytes('['.repeat(200_000)))).toBe('The request body is nested deeper than 32 levels.');
 });
 
-test('brackets in strings are no levels', () => {
+test('does not count brackets in strings as levels', () => {
   const text = JSON.stringify(['['.repeat(100), '\\"[[', '{'.repeat(100)]);
   expect(parseJson(bytes(text))).toEqual(JSON.parse(text));
 });
 
-test('the depth judged over the text is the depth of the value', () => {
+test('the depth of the text is the depth of the value', () => {
   const depthOf = (value: unknown): number =>
     typeof value === 'object' && value !== null
-      ? 1 + Object.values(value).reduce<number>((most, member) => Math.max(most, depthOf(member)), 0)
+      ? 1 + Object.values(value).reduce<number>((max, member) => Math.max(max, depthOf(member)), 0)
       : 0;
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 8 }), (value, limit) => {
@@ -94,12 +96,12 @@ test.each([
   '{"__prot\\u006f__":1}',
   '{"constructor":{"prototype":{"x":1}}}',
   '{"a":{"\\u0063onstructor":{"prototyp\\u0065":1}}}',
-])('%s is refused as poison', (text) => {
-  expect(refusalOf(bytes(text))).toBe('The body has a member named __proto__ or constructor.prototype.');
+])('rejects %s, which could pollute prototypes', (text) => {
+  expect(errorOf(bytes(text))).toBe('The request body has a member named __proto__ or constructor.prototype.');
 });
 
 test.each(['{"a":"__proto__"}', '["constructor"]', '{"constructor":"text"}', '{"prototype":{"x":1}}'])(
-  '%s only looks like poison',
+  'parses %s, which is harmless',
   (text) => {
     expect(parseJson(bytes(text))).toEqual(JSON.parse(text));
   },

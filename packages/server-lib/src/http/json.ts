@@ -1,25 +1,35 @@
 import { AskwellError } from '../errors.js';
 
-const deepest = 32;
+const maxDepth = 32;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a JSON body; refuses as malformed what is broken, badly encoded, too deep or poisoned. */
+/**
+ * Parses a JSON body.
+ *
+ * @throws AskwellError with the code `malformed` if the body is not valid JSON in UTF-8, is nested too deeply, or contains
+ * names that could pollute prototypes.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
-  if (isDeeperThan(deepest, text))
-    throw new AskwellError('malformed', `The body is nested deeper than ${deepest} levels.`);
+  if (isDeeperThan(maxDepth, text))
+    throw new AskwellError('malformed', `The request body is nested deeper than ${maxDepth} levels.`);
   const value = parse(text);
-  if (mayPoison.test(text) && poisons(value)) {
-    throw new AskwellError('malformed', 'The body has a member named __proto__ or constructor.prototype.');
+  if (mayPollute.test(text) && pollutes(value)) {
+    throw new AskwellError('malformed', 'The request body has a member named __proto__ or constructor.prototype.');
   }
   return value;
 }
 
+/**
+ * Decodes a body.
+ *
+ * @throws AskwellError with the code `malformed` if the body is not valid UTF-8.
+ */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new AskwellError('malformed', 'The body is not valid UTF-8.');
+    throw new AskwellError('malformed', 'The request body is not valid UTF-8.');
   }
 }
 
@@ -29,12 +39,12 @@ function parse(text: string): unknown {
   } catch {
     throw new AskwellError(
       'malformed',
-      text === '' ? 'The body is empty; JSON is expected.' : 'The body is not valid JSON.',
+      text === '' ? 'The request body is empty. Send JSON.' : 'The request body is not valid JSON.',
     );
   }
 }
 
-/** Judged over the text, before anything that deep is built. */
+/** Checks the depth in the text, before `JSON.parse` builds a deep value. */
 export function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   let inString = false;
@@ -51,17 +61,17 @@ export function isDeeperThan(limit: number, text: string): boolean {
   return false;
 }
 
-/** Names that poison can hide behind: plain, or written with escapes. */
-const mayPoison = /__proto__|constructor|\\u/;
+/** Matches every text that can contain such a name, also one written with escapes. */
+const mayPollute = /__proto__|constructor|\\u/;
 
-function poisons(value: unknown): boolean {
+function pollutes(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Object.hasOwn(value, '__proto__')) return true;
   for (const [name, member] of Object.entries(value)) {
     if (name === 'constructor' && typeof member === 'object' && member !== null && Object.hasOwn(member, 'prototype')) {
       return true;
     }
-    if (poisons(member)) return true;
+    if (pollutes(member)) return true;
   }
   return false;
 }

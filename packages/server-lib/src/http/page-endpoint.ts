@@ -4,29 +4,35 @@ import type { HttpExchange, Reply } from './exchange.js';
 import type { OperationDoc } from './operation-docs.js';
 import type { Params } from './router.js';
 
+/** Handles one method of a page. */
 export type PageHandler = (exchange: HttpExchange, params: Params) => Reply | Promise<Reply>;
 
-/** A GET outside the API that programs use, as the OpenAPI document tells it. */
+/** The documentation of a GET outside `/api/v1` that programs use, for the OpenAPI document. */
 export interface ServiceOperation {
   readonly doc: OperationDoc;
-  /** What stands in the path, by name. */
+  /** The path parameters, by name. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodType;
 }
 
-/** A page, form, file or probe outside the API. */
+/** A page, form, file or probe outside `/api/v1`. */
 export interface PageEndpoint {
   readonly path: string;
   readonly get?: PageHandler;
-  /** Only what is there for programs has it. */
+  /** Only for endpoints that programs use. */
   readonly operation?: ServiceOperation;
   readonly post?: PageHandler;
-  /** What a preflight is told, where other sites may read. */
+  /** Handles preflight requests, for endpoints that pages of other origins read. */
   readonly options?: PageHandler;
-  /** How refusals are told here, if not by a page. */
+  /** Returns the error response, where it is not an error page. */
   readonly onError?: (error: AskwellError, exchange: HttpExchange) => Reply;
 }
 
+/**
+ * Handles a request to a page.
+ *
+ * @throws AskwellError with the code `method_not_allowed`.
+ */
 export async function servePage(endpoint: PageEndpoint, exchange: HttpExchange, params: Params): Promise<Reply> {
   const handle = handlerFor(endpoint, exchange.method);
   if (!handle) throw new AskwellError('method_not_allowed');
@@ -47,7 +53,7 @@ function handlerFor(endpoint: PageEndpoint, method: string): PageHandler | undef
   }
 }
 
-/** The `Allow` header's value. */
+/** Returns the value of the `Allow` header. */
 export function allowedMethods(endpoint: PageEndpoint): string {
   return [endpoint.get ? 'GET, HEAD' : '', endpoint.post ? 'POST' : ''].filter(Boolean).join(', ');
 }

@@ -20,25 +20,25 @@ test.each([
   ['/a/%C3%A4', '/a/{id}', { id: 'ä' }],
   ['/a/a%2Fb', '/a/{id}', { id: 'a/b' }],
   ['/a/__proto__', '/a/{id}', { id: '__proto__' }],
-])('%s leads to %s', (path, target, params) => {
+])('%s matches %s', (path, target, params) => {
   expect(createRouter().match(path)).toEqual({ target, params });
 });
 
 test.each(['', 'a', '/b', '/A', '//', '/a/', '/a//', '//a', '/a//b', '/a/7/', '/a/7/b/', '/x/7', '/x//y', '/%61'])(
-  '%j leads nowhere',
+  '%j matches nothing',
   (path) => {
     expect(createRouter().match(path)).toBeUndefined();
   },
 );
 
-test.each(['/a/%', '/a/%zz', '/a/%ff'])('%s, which can not be decoded, leads nowhere', (path) => {
+test.each(['/a/%', '/a/%zz', '/a/%ff'])('%s, which cannot be decoded, matches nothing', (path) => {
   expect(createRouter().match(path)).toBeUndefined();
 });
 
-test('two names for one parameter are a mistake in the making of routes', () => {
+test('throws if two patterns name the same parameter differently', () => {
   const router = new Router<string>();
   router.add('/a/{id}', 'one');
   expect(() => router.add('/a/{name}/b', 'two')).toThrow(
-    '/a/{name}/b names a parameter {name} that another path calls {id}.',
+    '/a/{name}/b: the parameter {name} is named {id} in another pattern.',
   );
 });

@@ -1,6 +1,7 @@
 /** Path parameters by name, percent-decoded. */
 export type Params = Readonly<Record<string, string>>;
 
+/** The target of a path, and the values of its parameters. */
 export interface Match<Target> {
   readonly target: Target;
   readonly params: Params;
@@ -14,11 +15,12 @@ interface Node<Target> {
 
 const noParams: Params = {};
 
-/** Finds what stands at a path. Patterns are like `/api/v1/sites/{id}`; a fixed segment goes before a parameter. */
+/** Finds the target of a path. Patterns look like `/api/v1/sites/{id}`; fixed segments take precedence over parameters. */
 export class Router<Target> {
   readonly #fixed = new Map<string, Match<Target>>();
   readonly #root: Node<Target> = { children: new Map() };
 
+  /** @throws Error if another pattern has a different parameter name in the same position. */
   add(pattern: string, target: Target): void {
     if (!pattern.includes('{')) {
       this.#fixed.set(pattern, { target, params: noParams });
@@ -29,6 +31,7 @@ export class Router<Target> {
     node.target = target;
   }
 
+  /** Returns undefined if no pattern matches, or if a parameter is not valid percent-encoded UTF-8. */
   match(path: string): Match<Target> | undefined {
     return this.#fixed.get(path) ?? this.#walk(this.#root, path.split('/'), 0, {});
   }
@@ -42,24 +45,24 @@ export class Router<Target> {
     }
     node.parameter ??= { name, node: { children: new Map() } };
     if (node.parameter.name !== name)
-      throw new Error(`${pattern} names a parameter {${name}} that another path calls {${node.parameter.name}}.`);
+      throw new Error(`${pattern}: the parameter {${name}} is named {${node.parameter.name}} in another pattern.`);
     return node.parameter.node;
   }
 
   #walk(
     node: Node<Target>,
     segments: readonly string[],
-    at: number,
+    depth: number,
     params: Record<string, string>,
   ): Match<Target> | undefined {
-    const segment = segments[at];
+    const segment = segments[depth];
     if (segment === undefined) return node.target === undefined ? undefined : { target: node.target, params };
     const child = node.children.get(segment);
-    const found = child && this.#walk(child, segments, at + 1, params);
-    if (found || !node.parameter || segment === '') return found;
+    const match = child && this.#walk(child, segments, depth + 1, params);
+    if (match || !node.parameter || segment === '') return match;
     const value = decodeSegment(segment);
     if (value === undefined) return undefined;
-    return this.#walk(node.parameter.node, segments, at + 1, { ...params, [node.parameter.name]: value });
+    return this.#walk(node.parameter.node, segments, depth + 1, { ...params, [node.parameter.name]: value });
   }
 }
 

@@ -6,24 +6,27 @@ import { startServer } from '../../test/support/server.js';
 const pages = ['/', '/login', '/dashboard', '/polls/aaaaaaaaaaaaaaaaaaaa', '/healthz', '/no-such-page'];
 const header = 'strict-transport-security';
 
-async function sent(url: string, path: string): Promise<string | null> {
+async function headerOf(url: string, path: string): Promise<string | null> {
   return (await fetch(url + path, { redirect: 'manual' })).headers.get(header);
 }
 
-test('pages are for https alone for a year where baseUrl is https', async () => {
+test('pages send Strict-Transport-Security for a year if baseUrl is https', async () => {
   const server = await startServer({ baseUrl: 'https://polls.example.com', basePath: '/' });
-  for (const path of pages) expect([path, await sent(server.url, path)]).toEqual([path, 'max-age=31536000']);
-  expect(await sent(server.url, '/api/v1/me')).toBeNull();
+  for (const path of pages) expect([path, await headerOf(server.url, path)]).toEqual([path, 'max-age=31536000']);
+  expect(await headerOf(server.url, '/api/v1/me')).toBeNull();
   await server.close();
 });
 
-test.each([[undefined], ['http://localhost:3000']])('nothing is said with a baseUrl of %j', async (baseUrl) => {
-  const server = await startServer({ baseUrl });
-  for (const path of pages) expect([path, await sent(server.url, path)]).toEqual([path, null]);
-  await server.close();
-});
+test.each([[undefined], ['http://localhost:3000']])(
+  'pages send no Strict-Transport-Security with the baseUrl %j',
+  async (baseUrl) => {
+    const server = await startServer({ baseUrl });
+    for (const path of pages) expect([path, await headerOf(server.url, path)]).toEqual([path, null]);
+    await server.close();
+  },
+);
 
-test("a host's own header stays", async () => {
+test("keeps the host's own Strict-Transport-Security", async () => {
   const server = await startServer({ baseUrl: 'https://polls.example.com', basePath: '/' });
   const own = 'max-age=63072000; includeSubDomains; preload';
   const host = createServer((request, response) => {
@@ -32,7 +35,7 @@ test("a host's own header stays", async () => {
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
-  expect(await sent(`http://127.0.0.1:${port}`, '/login')).toBe(own);
+  expect(await headerOf(`http://127.0.0.1:${port}`, '/login')).toBe(own);
   host.closeAllConnections();
   await new Promise((resolve) => host.close(resolve));
   await server.close();

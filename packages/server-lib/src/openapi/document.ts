@@ -34,39 +34,40 @@ namedSchema<Issue>()(
 );
 namedSchema<Pick<ErrorBody, 'message'>>()('Unauthorized', z.object({ message: z.string() }));
 namedSchema<ListBody<unknown>['meta']>()('PageMeta', z.object({ next_cursor: z.string().nullable() }), {
-  members: { next_cursor: 'Give it as `cursor` for the page that follows; null on the last one.' },
+  members: { next_cursor: 'The `cursor` of the next page; null on the last page.' },
 });
 
 const methods = ['get', 'post', 'patch', 'delete'] as const satisfies readonly HttpMethod[];
 
 const description = `Polls, quizzes and forms, and the answers to them.
 
-Send an API key as \`X-API-Key\`. Keys are made in the dashboard. Only three operations need none, since visitors call
-them: casting a vote, submitting an attempt, submitting a form.
+Send an API key in the \`X-API-Key\` header. Create keys in the dashboard. Three operations need no key, since visitors
+call them: casting a vote, submitting an attempt and submitting a form.
 
-Unknown members of a body and unknown query parameters are errors. \`HEAD\` goes wherever \`GET\` goes; a method that a
-path does not have is answered 405, with \`Allow\`.`;
+Unknown members of a body and unknown query parameters are errors. \`HEAD\` is supported wherever \`GET\` is. An
+unsupported method returns 405 with an \`Allow\` header.`;
 
-/** What a server answers, made of the endpoints that answer. */
+/** Builds the OpenAPI document from the endpoints of a server. */
 export function buildDocument(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
   servers: OpenApiDocument['servers'],
 ): OpenApiDocument {
-  const refusals = new ErrorResponses();
+  const errorResponses = new ErrorResponses();
   const paths: Record<string, Partial<Record<HttpMethod, OpenApiOperation>>> = {};
   for (const endpoint of api) {
     const { path, keyedOperations, publicOperation: open } = endpoint;
     const operations: Partial<Record<HttpMethod, OpenApiOperation>> = {};
     for (const method of methods) {
       const operation = keyedOperations.get(method.toUpperCase());
-      if (operation) operations[method] = keyedOperation(endpoint, operation, refusals);
+      if (operation) operations[method] = keyedOperation(endpoint, operation, errorResponses);
     }
-    if (open) operations.post = publicOperation(endpoint, open, refusals);
+    if (open) operations.post = publicOperation(endpoint, open, errorResponses);
     paths[path] = operations;
   }
   for (const endpoint of pages) {
-    if (endpoint.operation) paths[endpoint.path] = { get: serviceOperation(endpoint, endpoint.operation, refusals) };
+    if (endpoint.operation)
+      paths[endpoint.path] = { get: serviceOperation(endpoint, endpoint.operation, errorResponses) };
   }
   return {
     openapi: '3.1.0',
@@ -77,7 +78,7 @@ export function buildDocument(
     paths,
     components: {
       schemas: namedSchemas(),
-      responses: refusals.all(),
+      responses: errorResponses.all(),
       parameters: headerParameters,
       headers,
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },

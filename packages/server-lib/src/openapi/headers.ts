@@ -4,34 +4,39 @@ import type { Header, Ref } from './openapi-types.js';
 const text = { type: 'string' };
 const seconds = { type: 'integer', minimum: 0 };
 
-/** The headers of replies. */
+/** The response headers that the document describes. */
 export const headers: Readonly<Record<HeaderName, Header>> = {
   'X-Request-Id': {
-    description: 'The caller’s own, if it can be one; else a new one. Our log has more under it.',
+    description:
+      'The ID of the request: the one that the client sent, if it is valid, otherwise a new one. Our logs contain it.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
   },
-  ETag: { description: 'The version of what is sent.', schema: text },
-  Location: { description: 'Where to go on.', required: true, schema: { type: 'string', format: 'uri-reference' } },
-  'Retry-After': { description: 'Seconds after which a repeat makes sense.', required: true, schema: seconds },
+  ETag: { description: 'The version of the resource.', schema: text },
+  Location: {
+    description: 'The URL of the next page.',
+    required: true,
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Retry-After': { description: 'The number of seconds after which to try again.', required: true, schema: seconds },
   RateLimit: {
-    description: 'How many requests are left, and in how many seconds there are more.',
+    description: 'The number of requests left (`r`), and of seconds until there are more (`t`).',
     schema: { type: 'string', pattern: '^"(public|account)";r=\\d+;t=\\d+$' },
   },
   'RateLimit-Policy': {
     description:
-      'How many requests are allowed in how many seconds: for the client’s address on public operations, otherwise for the account.',
+      'The number of requests (`q`) that are allowed in a number of seconds (`w`): per client address for public operations, otherwise per account.',
     schema: { type: 'string', pattern: '^"(public|account)";q=\\d+;w=\\d+$' },
   },
-  'Content-Disposition': { description: 'With CSV: what the file is called.', schema: text },
+  'Content-Disposition': { description: 'The file name, for CSV.', schema: text },
   'Access-Control-Allow-Origin': {
-    description: 'Any origin, or the page’s own where the site of the ask lists it.',
+    description: 'Any origin; or the origin of the page, if the site of the poll, quiz or form lists it.',
     schema: text,
   },
-  'Access-Control-Expose-Headers': { description: 'What pages of other sites may read.', schema: text },
+  'Access-Control-Expose-Headers': { description: 'The headers that pages of other origins can read.', schema: text },
 };
 
-/** Headers by name, where a reply has them. */
+/** Returns references to headers, by name. */
 export function headerRefs(names: readonly HeaderName[]): Record<string, Ref> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

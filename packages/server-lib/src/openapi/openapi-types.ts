@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.1 that our document is made of. */
+/** An OpenAPI 3.1 document. Declares only the members that we use. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Info;
@@ -16,7 +16,7 @@ interface Info {
   readonly license: { readonly name: string; readonly identifier: string };
 }
 
-/** What operations are shown under. */
+/** A group of operations. */
 export interface Tag {
   readonly name: string;
   readonly description: string;
@@ -24,20 +24,20 @@ export interface Tag {
 
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** A schema of JSON Schema 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Leads to what stands among the components. */
+/** A reference to a component. */
 export interface Ref {
   readonly $ref: string;
 }
 
-/** The methods that operations have. */
+/** The HTTP methods of operations. */
 export type HttpMethod = 'get' | 'post' | 'patch' | 'delete';
-/** What can be done at a path. */
+/** The operations of a path. */
 export type PathItem = { readonly [Method in HttpMethod]?: OpenApiOperation };
 
-/** What one method does at a path. */
+/** One method of a path. */
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -46,11 +46,11 @@ export interface OpenApiOperation {
   readonly security?: readonly SecurityRequirement[];
   readonly parameters: readonly (Parameter | Ref)[];
   readonly requestBody?: RequestBody;
-  /** By status. */
+  /** The responses, by status. */
   readonly responses: Readonly<Record<string, ResponseObject | Ref>>;
 }
 
-/** What is taken in a path, a query or a header. */
+/** A parameter in the path, the query or a header. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -60,21 +60,21 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** What is taken in the body. */
+/** The body of a request. */
 export interface RequestBody {
   readonly required: boolean;
   readonly content: Readonly<Record<string, MediaTypeObject>>;
 }
 
-/** What is answered with one status. */
+/** The response with one status. */
 export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Ref>>;
-  /** By media type. */
+  /** The bodies, by media type. */
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
-/** A header of replies. */
+/** A response header. */
 export interface Header {
   readonly description: string;
   readonly required?: boolean;
@@ -88,7 +88,7 @@ export interface MediaTypeObject {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** What is told once and referred to. */
+/** The parts that operations refer to. */
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly responses: Readonly<Record<string, ResponseObject>>;

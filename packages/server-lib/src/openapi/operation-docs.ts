@@ -7,17 +7,17 @@ const schema = z
   .catchall(z.unknown())
   .register(documented, { id: 'OpenApiDocument', description: 'This document.' });
 
-/** The document says that it is there. */
+/** The documentation of the endpoint that serves the document. */
 export const documentOperation: OperationDoc = {
   id: 'getOpenApiDocument',
-  summary: 'Read this document',
+  summary: 'Read the OpenAPI document',
   responses: [
     {
       status: 200,
-      description: 'OpenAPI 3.1, made of the schemas that requests are checked by.',
+      description: 'An OpenAPI 3.1 document, built from the schemas that validate requests.',
       headers: ['ETag'],
       content: { 'application/json': { whole: schema } },
     },
-    { status: 304, description: 'What the caller has still stands.', headers: ['ETag'] },
+    { status: 304, description: 'The document has not changed.', headers: ['ETag'] },
   ],
 };

@@ -10,11 +10,11 @@ import { toResponse } from './replies.js';
 import { examplesOf, schemaOf } from './schemas.js';
 import { tagOf } from './tags.js';
 
-/** What a key may do at a path: beside what it tells of itself, the refusals that follow from its parts. */
+/** Describes an operation with a key. Its checks determine the error codes, in addition to those of its documentation. */
 export function keyedOperation(
   { path, params }: ApiEndpoint,
   operation: KeyedOperation,
-  refusals: ErrorResponses,
+  errorResponses: ErrorResponses,
 ): OpenApiOperation {
   const { doc, query, body, bodyMayBeAbsent = false, replay, permit, precondition } = operation;
   const codes: ErrorCode[] = ['malformed'];
@@ -36,18 +36,18 @@ export function keyedOperation(
     ],
     ...(body ? { requestBody: bodyOf({ 'application/json': body }, !bodyMayBeAbsent) } : {}),
     responses: {
-      ...repliesOf('keyed', doc),
-      401: refusals.unauthorized(),
-      ...refusals.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
+      ...responsesOf('keyed', doc),
+      401: errorResponses.unauthorized(),
+      ...errorResponses.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
     },
   };
 }
 
-/** What visitors may do without a key. */
+/** Describes an operation of visitors, which needs no key. */
 export function publicOperation(
   { path, params }: ApiEndpoint,
   { doc, body, form }: PublicOperation,
-  refusals: ErrorResponses,
+  errorResponses: ErrorResponses,
 ): OpenApiOperation {
   return {
     ...headOf(path, doc),
@@ -55,8 +55,8 @@ export function publicOperation(
     parameters: [...pathParameters(params), headerParameter('IdempotencyKey'), headerParameter('RequestId')],
     requestBody: bodyOf({ 'application/json': body, 'application/x-www-form-urlencoded': form }),
     responses: {
-      ...repliesOf('public', doc),
-      ...refusals.of('public', [
+      ...responsesOf('public', doc),
+      ...errorResponses.of('public', [
         ...(['malformed', 'forbidden', 'not_found', ...(doc.errorCodes ?? []), 'gone', 'too_large'] as const),
         ...(['unsupported_media_type', 'invalid', 'idempotency_mismatch', 'rate_limited'] as const),
         ...(['internal', 'unavailable'] as const),
@@ -65,11 +65,11 @@ export function publicOperation(
   };
 }
 
-/** What stands outside the API for programs to read. What other sites' pages read is refused in JSON, as the API does. */
+/** Describes a GET outside `/api/v1`. Endpoints that pages of other origins read return errors as JSON, too. */
 export function serviceOperation(
   { path, options }: PageEndpoint,
   { doc, params = {}, query }: ServiceOperation,
-  refusals: ErrorResponses,
+  errorResponses: ErrorResponses,
 ): OpenApiOperation {
   const surface: Surface = options ? 'embed' : 'service';
   const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : [];
@@ -84,8 +84,8 @@ export function serviceOperation(
       headerParameter('RequestId'),
     ],
     responses: {
-      ...repliesOf(surface, doc),
-      ...refusals.of(surface, [...codes, ...(doc.errorCodes ?? [])]),
+      ...responsesOf(surface, doc),
+      ...errorResponses.of(surface, [...codes, ...(doc.errorCodes ?? [])]),
     },
   };
 }
@@ -94,8 +94,8 @@ function headOf(path: string, { id, summary, description }: OperationDoc) {
   return { operationId: id, summary, ...(description === undefined ? {} : { description }), tags: [tagOf(path)] };
 }
 
-function repliesOf(surface: Surface, { responses }: OperationDoc) {
-  return Object.fromEntries(responses.map((told) => [told.status, toResponse(surface, told)]));
+function responsesOf(surface: Surface, { responses }: OperationDoc) {
+  return Object.fromEntries(responses.map((response) => [response.status, toResponse(surface, response)]));
 }
 
 function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {

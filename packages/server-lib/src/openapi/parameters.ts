@@ -2,40 +2,42 @@ import type { z } from 'zod';
 import type { JsonSchema, Parameter, Ref } from './openapi-types.js';
 import { membersOf, schemaOf } from './schemas.js';
 
-/** Headers of requests, by the names they have in the document. They have no examples: viewers would send them. */
+/** The request headers, by their names in the document. They have no examples, since viewers would send those. */
 export const headerParameters = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Told back, so that your logs and ours can be put together.',
+    description: 'An ID for the request, which the response repeats. Use it to match your logs with ours.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key with the same body again, within 24 hours, does nothing twice and is answered alike.',
+    description:
+      'Makes the request safe to repeat: within 24 hours, a request with the same key and body has no further effect and returns the same result.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` that was read: the change is refused (412) if it no longer stands.',
+    description: 'The `ETag` of the version to change. If the resource has another version, the response is 412.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of what the caller has: if it still stands, the answer is 304 without a body.',
+    description:
+      'The `ETag` of the version that the client has. If it is the current one, the response is 304 without a body.',
     schema: { type: 'string' },
   },
 } as const satisfies Record<string, Parameter>;
 
-/** One of them, where an operation takes it. */
+/** Returns a reference to a request header. */
 export function headerParameter(name: keyof typeof headerParameters): Ref {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-/** What stands in a path. */
+/** Returns the parameters of a path. */
 export function pathParameters(params: Readonly<Record<string, z.ZodType>>): Parameter[] {
   return Object.entries(params).map(([name, schema]) => ({
     ...parameter(name, 'path', schemaOf(schema)),
@@ -43,28 +45,28 @@ export function pathParameters(params: Readonly<Record<string, z.ZodType>>): Par
   }));
 }
 
-/** Most operations have one of a few queries. */
-const known = new WeakMap<z.ZodType, Parameter[]>();
+/** The parameters of each schema, since many operations share one. */
+const cache = new WeakMap<z.ZodType, Parameter[]>();
 
-/** What an operation takes in its query. */
+/** Returns the parameters of a query. */
 export function queryParameters(query: z.ZodType | undefined): Parameter[] {
   if (!query) return [];
-  const before = known.get(query);
-  if (before) return before;
+  const cached = cache.get(query);
+  if (cached) return cached;
   const parameters = membersOf(query).map(({ name, required, schema }) => ({
     ...parameter(name, 'query', schema),
     ...(required ? { required } : {}),
   }));
-  known.set(query, parameters);
+  cache.set(query, parameters);
   return parameters;
 }
 
-/** What a schema says of itself stands beside it here. */
-function parameter(name: string, place: Parameter['in'], schema: JsonSchema): Parameter {
+/** Moves the description and the example of a schema to its parameter. */
+function parameter(name: string, location: Parameter['in'], schema: JsonSchema): Parameter {
   const { description, examples, ...rest } = schema;
   return {
     name,
-    in: place,
+    in: location,
     ...(typeof description === 'string' ? { description } : {}),
     schema: rest,
     ...(Array.isArray(examples) ? { example: examples[0] } : {}),

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The head and the bytes of a reply, unpacked by nobody. */
+/** Returns the head of a response and its body, still compressed. */
 async function ask(path: string, lines = ''): Promise<{ head: string; body: Buffer }> {
   const reply = await sendRaw(server, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`);
   const [head = '', ...rest] = reply.split('\r\n\r\n');
   return { head: head.toLowerCase(), body: Buffer.from(rest.join('\r\n\r\n'), 'latin1') };
 }
 
-test('the page needs no key, and lets nothing run but its own files', async () => {
+test('the page needs no key, and its policy allows only its own files', async () => {
   const reply = await fetch(`${server.url}/docs`);
   const policy = reply.headers.get('content-security-policy') ?? '';
   expect(reply.status).toBe(200);
@@ -30,7 +30,7 @@ test('the page needs no key, and lets nothing run but its own files', async () =
 });
 
 describe('its files', () => {
-  test('are sent packed to who takes that, and may be kept for good', async () => {
+  test('are sent gzipped to clients that accept it, and can be cached forever', async () => {
     for (const file of files) {
       const { head, body } = await ask(file, 'Accept-Encoding: br, gzip\r\n');
       expect(head).toContain('content-encoding: gzip');
@@ -41,18 +41,18 @@ describe('its files', () => {
   });
 
   test.each(['', 'Accept-Encoding: identity\r\n', 'Accept-Encoding: gzip;q=0\r\n', 'Accept-Encoding: gzip; q=0.0\r\n'])(
-    'are sent as they are to who does not: %j',
+    'are sent uncompressed to clients that send %j',
     async (lines) => {
       for (const file of files) {
-        const [packed, plain] = [await ask(file, 'Accept-Encoding: gzip\r\n'), await ask(file, lines)];
+        const [gzipped, plain] = [await ask(file, 'Accept-Encoding: gzip\r\n'), await ask(file, lines)];
         expect(plain.head).not.toContain('content-encoding');
-        expect(plain.body.equals(gunzipSync(packed.body))).toBe(true);
-        expect(/etag: .*/.exec(plain.head)?.[0]).not.toBe(/etag: .*/.exec(packed.head)?.[0]);
+        expect(plain.body.equals(gunzipSync(gzipped.body))).toBe(true);
+        expect(/etag: .*/.exec(plain.head)?.[0]).not.toBe(/etag: .*/.exec(gzipped.head)?.[0]);
       }
     },
   );
 
-  test('are not sent again to who has them', async () => {
+  test('are not sent again to a client that has them', async () => {
     for (const file of files) {
       const first = await fetch(server.url + file);
       await first.arrayBuffer();
@@ -61,7 +61,7 @@ describe('its files', () => {
     }
   });
 
-  test('of another name are not there', async () => {
+  test('are not found by another name', async () => {
     expect((await fetch(`${server.url}/docs/assets/viewer-000000000000.js`)).status).toBe(404);
   });
 });
@@ -71,7 +71,7 @@ type Package = typeof import('@askwell/server');
 test.each([
   ['as a module', (): Promise<Package> => import('@askwell/server')],
   ['as CommonJS', async (): Promise<Package> => createRequire(import.meta.url)('@askwell/server')],
-])('the built package serves the page and its files, %s', async (_what, load) => {
+])('the built package serves the page and its files, %s', async (_name, load) => {
   const { createAskwell } = await load();
   const askwell = createAskwell({ database: ':memory:' });
   const page = await (await askwell.fetch(new Request('http://localhost/docs'))).text();

@@ -11,9 +11,9 @@ import { icons } from '../web/icons.js';
 import mark from '../web/logo.js';
 import { loadViewer, type Viewer, type ViewerFile } from './viewer-files.js';
 
-const unpack = promisify(gunzip);
+const decompress = promisify(gunzip);
 
-/** Nothing inline and nothing from elsewhere; what is tried out is sent to where the page came from. */
+/** Allows no inline code and no other origins. "Try it out" sends requests to the origin of the page. */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,36 +31,36 @@ const pageHeaders = [
   ...['referrer-policy', 'same-origin', 'cache-control', 'no-cache'],
 ];
 
-/** The document as people read it, and what that takes. */
-export function viewerEndpoints(surfaces: EnabledPages): PageEndpoint[] {
+/** Returns the reference page at `/docs` and the files that it loads. */
+export function viewerEndpoints(enabledPages: EnabledPages): PageEndpoint[] {
   return [
     {
       path: '/docs',
       get: async ({ base }) => ({
         status: 200,
         headers: pageHeaders,
-        body: pageOf(base, homeOf(surfaces, base), await loadViewer()),
+        body: pageOf(base, homeOf(enabledPages, base), await loadViewer()),
         compressible: true,
       }),
     },
     {
       path: '/docs/assets/{name}',
       async get(exchange, { name }) {
-        const file = Object.values(await loadViewer()).find((known) => known.name === name);
+        const file = Object.values(await loadViewer()).find((candidate) => candidate.name === name);
         if (!file) throw new AskwellError('not_found');
-        return sendPacked(exchange, file);
+        return sendFile(exchange, file);
       },
     },
   ];
 }
 
-/** It is kept packed; who can't unpack it gets it unpacked. */
-async function sendPacked(exchange: HttpExchange, { packed, type, version }: ViewerFile): Promise<Reply> {
+/** Sends the gzipped file, or decompresses it for clients that do not accept gzip. */
+async function sendFile(exchange: HttpExchange, { gzipped, type, version }: ViewerFile): Promise<Reply> {
   const encoding = encodingFor(exchange.header('accept-encoding'), ['gzip']);
   return conditionalGet(exchange, {
     type,
-    body: encoding === null ? await unpack(packed) : packed,
-    // Packed or not, each is a body of its own.
+    body: encoding === null ? await decompress(gzipped) : gzipped,
+    // Each encoding of a body has its own tag.
     etag: `"${version}${encoding === null ? '' : `-${encoding}`}"`,
     encoding,
     cacheControl: 'public, max-age=31536000, immutable',
@@ -68,7 +68,7 @@ async function sendPacked(exchange: HttpExchange, { packed, type, version }: Vie
   });
 }
 
-/** The viewer brings a main landmark of its own. */
+/** The `#main` element is not a `<main>`, since the viewer renders one. */
 function pageOf(base: string, home: string | null, { script, styles }: Viewer): string {
   const document = `${base}/openapi.json`;
   return html`<!doctype html>
@@ -77,7 +77,7 @@ function pageOf(base: string, home: string | null, { script, styles }: Viewer): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>REST interface · Askwell</title>
+<title>REST API · Askwell</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">
 <link rel="stylesheet" href="${base}/docs/assets/${styles.name}">
 <script src="${base}/docs/assets/${script.name}" defer></script>
@@ -89,7 +89,7 @@ ${home === null ? html`<span class="brand">${icons.poll} Askwell</span>` : html`
 <a href="${document}">openapi.json</a>
 </header>
 <div id="main" tabindex="-1">
-<noscript><p class="docs-note">This page needs JavaScript. <a href="${document}">The document itself</a> does not.</p></noscript>
+<noscript><p class="docs-note">This page needs JavaScript. <a href="${document}">The OpenAPI document</a> does not.</p></noscript>
 <div data-document="${document}"></div>
 </div>
 </body>

@@ -1,14 +1,14 @@
-import { type ErrorCode, describeErrorCode } from '../errors.js';
+import { describeErrorCode, type ErrorCode } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HeaderName } from '../http/operation-docs.js';
 import { headerRefs } from './headers.js';
 import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
 
-/** Where an operation stands, which tells the headers that all its replies have. */
+/** The part of the API that an operation belongs to, which determines the headers of all its responses. */
 export type Surface = 'keyed' | 'public' | 'embed' | 'service';
 
-/** Headers of whatever is answered there. */
+/** The headers of all responses of each part of the API. */
 export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = {
   keyed: ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
   public: [
@@ -22,25 +22,25 @@ export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = 
   service: ['X-Request-Id'],
 };
 
-/** The refusals of all operations, each set of codes once: kept here, referred to by operations. */
+/** Collects the error responses of all operations, so that each is described once. */
 export class ErrorResponses {
   readonly #responses = new Map<string, ResponseObject>();
 
-  /** The responses of some codes, by status. */
+  /** Returns references to the error responses with some codes, by status. */
   of(surface: Surface, codes: readonly ErrorCode[]): Record<string, Ref> {
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of codes) {
       const { status } = describeErrorCode(code);
       byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
     }
-    return Object.fromEntries([...byStatus].map(([status, some]) => [status, this.#ref(surface, some)]));
+    return Object.fromEntries([...byStatus].map(([status, group]) => [status, this.#ref(surface, group)]));
   }
 
-  /** The one refusal without a code. */
+  /** Returns a reference to the 401, the only error response without a code. */
   unauthorized(): Ref {
     const message = 'API key is invalid or missing.';
-    return this.#keep('Unauthorized', () => ({
-      description: 'The key is missing, malformed, unknown or deleted. Which of them is not told.',
+    return this.#add('Unauthorized', () => ({
+      description: 'The API key is missing, malformed, unknown or deleted. The response does not say which.',
       headers: headerRefs(['X-Request-Id']),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Unauthorized' }, example: { message } } },
     }));
@@ -51,42 +51,45 @@ export class ErrorResponses {
   }
 
   #ref(surface: Surface, codes: readonly ErrorCode[]): Ref {
-    const name = `${codes.map(pascal).join('Or')}${surface === 'keyed' ? '' : pascal(surface)}`;
-    return this.#keep(name, () => refusal(surface, codes));
+    const name = `${codes.map(pascalCase).join('Or')}${surface === 'keyed' ? '' : pascalCase(surface)}`;
+    return this.#add(name, () => errorResponse(surface, codes));
   }
 
-  #keep(name: string, make: () => ResponseObject): Ref {
-    if (!this.#responses.has(name)) this.#responses.set(name, make());
+  #add(name: string, create: () => ResponseObject): Ref {
+    if (!this.#responses.has(name)) this.#responses.set(name, create());
     return { $ref: `#/components/responses/${name}` };
   }
 }
 
-const { errors, issues } = invalidField('title', fault('required'));
-const invalidExample = { errors, issues };
-
-function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
-  const meanings = codes.map((code) => ({ code, message: describeErrorCode(code).message }));
-  const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
-  const [first, ...others] = meanings.map(({ code, message }) => ({
-    value: { message, code, ...(code === 'invalid' ? invalidExample : {}) },
-  }));
-  const examples = [first, ...others].map((example, at) => [codes[at], example]);
+function errorResponse(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
+  const hasRetryAfter = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
+  const examples = codes.map((code) => [code, { value: exampleOf(code) }] as const);
+  const [first] = examples;
   return {
-    description: meanings.map(({ code, message }) => `\`${code}\`: ${message}`).join(' '),
-    headers: headerRefs([...surfaceHeaders[surface], ...(retries ? (['Retry-After'] as const) : [])]),
+    description: codes.map((code) => `\`${code}\`: ${describeErrorCode(code).message}`).join(' '),
+    headers: headerRefs([...surfaceHeaders[surface], ...(hasRetryAfter ? (['Retry-After'] as const) : [])]),
     content: {
       'application/json': {
         schema: schemaOf(codes),
-        ...(others.length > 0 ? { examples: Object.fromEntries(examples) } : { example: first?.value }),
+        ...(examples.length > 1 ? { examples: Object.fromEntries(examples) } : { example: first?.[1].value }),
       },
-      ...(surface === 'public' ? { 'text/html': asPage } : {}),
+      ...(surface === 'public' ? { 'text/html': errorPage } : {}),
     },
   };
 }
 
-/** Where a browser sends a form by itself, and shows what comes back. */
-const asPage = {
-  schema: { type: 'string', description: "The same as a page, to a browser's own form post: it accepts `text/html`." },
+function exampleOf(code: ErrorCode): object {
+  const { message } = describeErrorCode(code);
+  if (code !== 'invalid') return { message, code };
+  const { errors, issues } = invalidField('title', fault('required'));
+  return { message, code, errors, issues };
+}
+
+const errorPage = {
+  schema: {
+    type: 'string',
+    description: 'The same error as a page, for a form that a browser sent: its `Accept` header contains `text/html`.',
+  },
 } as const satisfies MediaTypeObject;
 
 function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
@@ -96,11 +99,11 @@ function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
     type: 'object',
     required: ['message', 'code', ...(isInvalid && codes.length === 1 ? ['errors', 'issues'] : [])],
     properties: {
-      message: { type: 'string', description: 'For people.' },
+      message: { type: 'string', description: 'The error in English.' },
       code: {
         ...(codes.length === 1 ? { const: code } : { enum: codes }),
         type: 'string',
-        description: 'For programs.',
+        description: 'The error, for programs.',
       },
       ...(isInvalid
         ? {
@@ -112,6 +115,6 @@ function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
   };
 }
 
-function pascal(text: string): string {
+function pascalCase(text: string): string {
   return text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

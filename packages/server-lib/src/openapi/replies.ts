@@ -4,9 +4,9 @@ import type { MediaTypeObject, ResponseObject } from './openapi-types.js';
 import { type Surface, surfaceHeaders } from './refusals.js';
 import { examplesOf, schemaOf } from './schemas.js';
 
-/** One reply of an operation. */
+/** Converts the documentation of a response to OpenAPI. */
 export function toResponse(surface: Surface, { description, headers = [], content }: ResponseDoc): ResponseObject {
-  const types = Object.entries(content ?? {}).map(([type, held]) => [type, mediaType(held)]);
+  const types = Object.entries(content ?? {}).map(([type, body]) => [type, toMediaType(body)]);
   return {
     description,
     headers: headerRefs([...surfaceHeaders[surface], ...headers]),
@@ -14,7 +14,7 @@ export function toResponse(surface: Surface, { description, headers = [], conten
   };
 }
 
-function mediaType(content: ResponseContent): MediaTypeObject {
+function toMediaType(content: ResponseContent): MediaTypeObject {
   if ('text' in content) {
     return { schema: { type: 'string', description: content.text }, example: content.example };
   }
@@ -38,7 +38,7 @@ function mediaType(content: ResponseContent): MediaTypeObject {
   };
 }
 
-function exampleOf(schema: Parameters<typeof examplesOf>[0], put: (example: unknown) => unknown) {
+function exampleOf(schema: Parameters<typeof examplesOf>[0], wrap: (example: unknown) => unknown) {
   const [example] = examplesOf(schema);
-  return example === undefined ? {} : { example: put(example) };
+  return example === undefined ? {} : { example: wrap(example) };
 }

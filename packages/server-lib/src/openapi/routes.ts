@@ -1,7 +1,7 @@
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { encodings } from '../http/compression/accepted-encoding.js';
 import { CachedText } from '../http/compression/cached-text.js';
-import { conditionalGet, type Representation, jsonRepresentation } from '../http/conditional-get.js';
+import { conditionalGet, jsonRepresentation, type Representation } from '../http/conditional-get.js';
 import type { HttpExchange } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
@@ -11,25 +11,28 @@ import { buildDocument } from './document.js';
 import { documentOperation } from './operation-docs.js';
 import { viewerEndpoints } from './reference-page.js';
 
-/** The OpenAPI document of some endpoints and of itself, for programs and for people. */
+/** Returns the endpoints that serve the OpenAPI document and the reference page. */
 export function openApiEndpoints(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
-  { urls: { origin }, enabledPages: surfaces }: { readonly urls: Pick<UrlSettings, 'origin'>; readonly enabledPages: EnabledPages },
+  {
+    urls: { origin },
+    enabledPages,
+  }: { readonly urls: Pick<UrlSettings, 'origin'>; readonly enabledPages: EnabledPages },
 ): PageEndpoint[] {
-  let kept: { base: string; document: Representation } | undefined;
+  let cached: { base: string; document: Representation } | undefined;
 
-  /** Made when it is first asked for, and again where the same server is mounted elsewhere too. */
+  /** Builds the document at the first request, and again if the same server is also mounted at another path. */
   function documentAt(base: string): Representation {
-    if (kept?.base === base) return kept.document;
+    if (cached?.base === base) return cached.document;
     const url = origin === undefined ? base || '/' : origin + base;
-    const written = JSON.stringify(buildDocument(api, [...pages, ...routes], [{ url }]));
-    const document = jsonRepresentation(new CachedText(written, encodings, 'most'));
-    kept = { base, document };
+    const text = JSON.stringify(buildDocument(api, [...pages, ...endpoints], [{ url }]));
+    const document = jsonRepresentation(new CachedText(text, encodings, 'most'));
+    cached = { base, document };
     return document;
   }
 
-  const routes: PageEndpoint[] = [
+  const endpoints: PageEndpoint[] = [
     {
       path: '/openapi.json',
       operation: { doc: documentOperation },
@@ -37,5 +40,5 @@ export function openApiEndpoints(
       get: (exchange: HttpExchange) => conditionalGet(exchange, documentAt(exchange.base)),
     },
   ];
-  return [...routes, ...viewerEndpoints(surfaces)];
+  return [...endpoints, ...viewerEndpoints(enabledPages)];
 }

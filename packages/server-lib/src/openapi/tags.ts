@@ -1,24 +1,28 @@
 import type { Tag } from './openapi-types.js';
 
-/** What stands together in the document, by what the paths begin with. */
-const sections: readonly (Tag & { readonly under: string })[] = [
-  { name: 'Account', description: 'Whose key it is.', under: '/api/v1/me' },
+/** The tags, with the prefix of their paths. */
+const sections: readonly (Tag & { readonly prefix: string })[] = [
+  { name: 'Account', description: 'The account that the key belongs to.', prefix: '/api/v1/me' },
   {
     name: 'Sites',
-    description: 'Sites group asks and keys, and say which origins may answer.',
-    under: '/api/v1/sites',
+    description: 'Sites group polls, quizzes, forms and keys, and list the origins from which visitors can answer.',
+    prefix: '/api/v1/sites',
   },
-  { name: 'Polls', description: 'Polls, their votes and their results.', under: '/api/v1/polls' },
-  { name: 'Quizzes', description: 'Quizzes, their attempts and their results.', under: '/api/v1/quizzes' },
-  { name: 'Forms', description: 'Forms, their submissions and their results.', under: '/api/v1/forms' },
-  { name: 'Embedding', description: 'What visitors’ pages read, without a key.', under: '/embed' },
-  { name: 'Service', description: 'Probes and this document, without a key.', under: '' },
+  { name: 'Polls', description: 'Polls, their votes and their results.', prefix: '/api/v1/polls' },
+  { name: 'Quizzes', description: 'Quizzes, their attempts and their results.', prefix: '/api/v1/quizzes' },
+  { name: 'Forms', description: 'Forms, their submissions and their results.', prefix: '/api/v1/forms' },
+  {
+    name: 'Embedding',
+    description: 'The data that embedded polls, quizzes and forms load. No key required.',
+    prefix: '/embed',
+  },
+  { name: 'Service', description: 'Probes and the OpenAPI document. No key required.', prefix: '' },
 ];
 
-/** All tags, in the order in which they are shown. */
+/** All tags, in the order of the document. */
 export const tags: readonly Tag[] = sections.map(({ name, description }) => ({ name, description }));
 
-/** The tag of a path. */
+/** Returns the tag of a path. */
 export function tagOf(path: string): string {
-  return sections.find(({ under }) => path.startsWith(under))?.name ?? 'Service';
+  return sections.find(({ prefix }) => path.startsWith(prefix))?.name ?? 'Service';
 }

@@ -1,15 +1,15 @@
 import { sha256 } from '../crypto/hash.js';
 
-/** A file of the viewer, packed with gzip. */
+/** A file of the viewer. */
 export interface ViewerFile {
-  /** Its name changes with its content, so that browsers may keep it for good. */
+  /** Contains a hash of the content, so that browsers can cache the file forever. */
   readonly name: string;
   readonly type: string;
   readonly version: string;
-  readonly packed: Uint8Array;
+  readonly gzipped: Uint8Array;
 }
 
-/** What the page at `/docs` loads. */
+/** The files that the page at `/docs` loads. */
 export interface Viewer {
   readonly script: ViewerFile;
   readonly styles: ViewerFile;
@@ -17,7 +17,7 @@ export interface Viewer {
 
 let loading: Promise<Viewer> | undefined;
 
-/** Loaded when it is first asked for, and once. */
+/** Loads the viewer at the first call. */
 export function loadViewer(): Promise<Viewer> {
   loading ??= load();
   return loading;
@@ -26,12 +26,12 @@ export function loadViewer(): Promise<Viewer> {
 async function load(): Promise<Viewer> {
   const { script, styles } = await import('@askwell/server/viewer');
   return {
-    script: fileOf('viewer', 'js', 'text/javascript; charset=utf-8', script),
-    styles: fileOf('viewer', 'css', 'text/css; charset=utf-8', styles),
+    script: toFile('viewer', 'js', 'text/javascript; charset=utf-8', script),
+    styles: toFile('viewer', 'css', 'text/css; charset=utf-8', styles),
   };
 }
 
-function fileOf(name: string, extension: string, type: string, base64: string): ViewerFile {
+function toFile(name: string, extension: string, type: string, base64: string): ViewerFile {
   const version = sha256(base64).toString('hex').slice(0, 12);
-  return { name: `${name}-${version}.${extension}`, type, version, packed: Buffer.from(base64, 'base64') };
+  return { name: `${name}-${version}.${extension}`, type, version, gzipped: Buffer.from(base64, 'base64') };
 }

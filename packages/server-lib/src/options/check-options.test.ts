@@ -6,7 +6,7 @@ import type { PageOptions } from '../web/page-options.js';
 import { checkOptions } from './check-options.js';
 import type { AskwellOptions, LimitOptions } from './options.js';
 
-/** Every option, as it is written in a message, so that a new one without wrong values does not compile. */
+/** The path of every option, as in messages. A new option without invalid values does not compile. */
 type OptionPath =
   | keyof AskwellOptions
   | `limits.${keyof LimitOptions}`
@@ -14,7 +14,7 @@ type OptionPath =
   | `pages.${keyof PageOptions}`
   | `on.${'answer' | 'change'}`;
 
-const wrong: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
+const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   database: [undefined, 42, ''],
   baseUrl: [3000, 'example.com', new URL('http://localhost')],
   basePath: [true, 'polls', '/a?b'],
@@ -52,15 +52,15 @@ const wrong: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   writer: [null, 1, ''],
 };
 
-const cases = Object.entries(wrong).flatMap(([path, values]) => values.map((value) => ({ path, value })));
+const cases = Object.entries(invalidValues).flatMap(([path, values]) => values.map((value) => ({ path, value })));
 
-/** The options with one of them set: `limits.store` is a member of `limits`. */
+/** Returns options with one of them set. `limits.store` is a member of `limits`. */
 function optionsWith(path: string, value: unknown): Record<string, unknown> {
   const [outer = '', inner] = path.split('.');
   return { database: ':memory:', [outer]: inner === undefined ? value : { [inner]: value } };
 }
 
-test.each(cases)('$path: $value is refused with a TypeError that names the option', ({ path, value }) => {
+test.each(cases)('rejects $path: $value with a TypeError that names the option', ({ path, value }) => {
   const check = () => checkOptions(optionsWith(path, value));
   expect(check).toThrow(TypeError);
   expect(check).toThrow(new RegExp(`^${path.replace('.', '\\.')}: `));
@@ -70,7 +70,7 @@ test.each([
   ['baseURL', 'Did you mean "baseUrl"?'],
   ['session', 'Did you mean "getUser"?'],
   ['port', 'The options are: database, baseUrl, '],
-])('the unknown option %s is refused: %s', (name, hint) => {
+])('rejects the unknown option %s: %s', (name, hint) => {
   const check = () => checkOptions(optionsWith(name, 'x'));
   expect(check).toThrow(TypeError);
   expect(check).toThrow(`${name}: unknown option. ${hint}`);
@@ -80,37 +80,37 @@ test.each([
   ['on', 'vote', 'on.vote: unknown option. The options are: answer, change.'],
   ['limits', 'ipv6prefix', 'limits.ipv6prefix: unknown option. Did you mean "ipv6Prefix"?'],
   ['pages', 'session', 'pages.session: unknown option. The options are: landing, dashboard, register, docs.'],
-])('an unknown member of %s is refused by its whole name', (group, name, message) => {
+])('rejects an unknown member of %s by its full name', (group, name, message) => {
   expect(() => checkOptions({ database: ':memory:', [group]: { [name]: true } })).toThrow(message);
 });
 
-test.each([undefined, null, 'askwell.db', 42, []])('%j in place of the options is refused', (options) => {
+test.each([undefined, null, 'askwell.db', 42, []])('rejects %j instead of options', (options) => {
   expect(() => checkOptions(options)).toThrow(/^createAskwell: expected an object/);
 });
 
-test('the secret is never repeated', () => {
+test('the message does not contain the secret', () => {
   expect(() => checkOptions(optionsWith('secret', 'hunter2'))).toThrow(
     'secret: expected at least 32 characters, got 7.',
   );
 });
 
 test('an option that is undefined is absent', () => {
-  const absent = Object.fromEntries(Object.keys(wrong).map((path) => [path.split('.')[0] ?? '', undefined]));
+  const absent = Object.fromEntries(Object.keys(invalidValues).map((path) => [path.split('.')[0] ?? '', undefined]));
   expect(() => checkOptions({ ...absent, database: ':memory:' })).not.toThrow();
 });
 
-test('createAskwell checks its options before it does anything', () => {
+test('createAskwell checks its options', () => {
   expect(() => createAskwell(JSON.parse('{ "database": 42 }'))).toThrow(
     'database: expected a file path, ":memory:" or an open better-sqlite3 database, got 42.',
   );
 });
 
-test('an account that is missing or of the wrong type is named', async () => {
+test('rejects a missing account or one of the invalidValues type', async () => {
   const askwell = createAskwell({ database: ':memory:' });
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   for (const account of [undefined, null, 0, 1.5, '', {}, true]) {
-    const refused = expect(askwell.polls.create(JSON.parse(JSON.stringify({ account })).account, draft));
-    await refused.rejects.toThrow(/^account: expected an account, its ID \(a number\) or your own user ID/);
+    const creation = expect(askwell.polls.create(JSON.parse(JSON.stringify({ account })).account, draft));
+    await creation.rejects.toThrow(/^account: expected an account, its ID \(a number\) or your own user ID/);
   }
   await expect(askwell.polls.create('nobody', draft)).rejects.toThrow(AskwellError);
   await askwell.close();

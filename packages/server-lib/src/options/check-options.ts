@@ -8,15 +8,15 @@ import { parseUrlOptions } from '../web/base-path.js';
 import type { PageOptions } from '../web/page-options.js';
 import type { AskwellOptions, LimitOptions } from './options.js';
 
-/** Checks one option. Throws a TypeError that names it; `undefined` stands for an absent option. */
+/** Checks an option. Throws an OptionError that names it. `undefined` means that the option is absent. */
 type Check = (option: string, value: unknown) => void;
 
-/** A check for each member, so that an option without one does not compile. */
+/** A check for each member. A new option without a check does not compile. */
 type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
 
 const checks: Checks<AskwellOptions> = {
   database(option, value) {
-    if ((typeof value === 'string' && value !== '') || isHandle(value)) return;
+    if (isText(value) || isHandle(value)) return;
     throw invalidOption(option, 'a file path, ":memory:" or an open better-sqlite3 database', value);
   },
   baseUrl: string((baseUrl) => parseUrlOptions({ baseUrl })),
@@ -65,13 +65,13 @@ const checks: Checks<AskwellOptions> = {
   writer: optional('a URL, a file path or "inline"', (value) => value instanceof URL || isText(value)),
 };
 
-/** Former names, and the mistakes that no likeness of letters leads to. */
-const renamed: Readonly<Record<string, string>> = { session: 'getUser', url: 'baseUrl', db: 'database' };
+/** The options that former names and common mistakes stand for. */
+const aliases: Readonly<Record<string, string>> = { session: 'getUser', url: 'baseUrl', db: 'database' };
 
 /**
- * Checks everything that {@link createAskwell} takes, before anything is opened.
+ * Checks the options of {@link createAskwell} before anything is opened.
  *
- * @throws TypeError that names the option, what it accepts and what it got.
+ * @throws OptionError that names the option, what it accepts and what it got.
  */
 export function checkOptions(options: unknown): void {
   if (!isObject(options)) {
@@ -82,27 +82,28 @@ export function checkOptions(options: unknown): void {
   checkMembers('', checks, options);
 }
 
-function checkMembers(prefix: string, members: Readonly<Record<string, Check>>, given: object): void {
-  const values = new Map<string, unknown>(Object.entries(given));
+function checkMembers(prefix: string, memberChecks: Readonly<Record<string, Check>>, options: object): void {
+  const values = new Map<string, unknown>(Object.entries(options));
   for (const name of values.keys())
-    if (!Object.hasOwn(members, name)) throw unknownOption(prefix, name, Object.keys(members));
-  for (const [name, check] of Object.entries(members)) check(prefix + name, values.get(name));
+    if (!Object.hasOwn(memberChecks, name)) throw unknownOption(prefix, name, Object.keys(memberChecks));
+  for (const [name, check] of Object.entries(memberChecks)) check(prefix + name, values.get(name));
 }
 
-function unknownOption(prefix: string, name: string, known: readonly string[]): TypeError {
-  const meant =
-    known.find((one) => one.toLowerCase() === name.toLowerCase()) ?? (prefix === '' ? renamed[name] : undefined);
-  const hint = meant === undefined ? `The options are: ${known.join(', ')}.` : `Did you mean "${meant}"?`;
+function unknownOption(prefix: string, name: string, validNames: readonly string[]): OptionError {
+  const sameLetters = validNames.find((validName) => validName.toLowerCase() === name.toLowerCase());
+  const suggestion = sameLetters ?? (prefix === '' ? aliases[name] : undefined);
+  const hint =
+    suggestion === undefined ? `The options are: ${validNames.join(', ')}.` : `Did you mean "${suggestion}"?`;
   return new OptionError(`${prefix}${name}: unknown option. ${hint}`);
 }
 
-function optional(what: string, accepts: (value: unknown) => boolean): Check {
+function optional(expected: string, accepts: (value: unknown) => boolean): Check {
   return (option, value) => {
-    if (value !== undefined && !accepts(value)) throw invalidOption(option, what, value);
+    if (value !== undefined && !accepts(value)) throw invalidOption(option, expected, value);
   };
 }
 
-/** A string with a parser of its own, which throws. */
+/** @param parse Throws if the string is invalid. */
 function string(parse: (text: string) => unknown): Check {
   return (option, value) => {
     if (typeof value === 'string') parse(value);
@@ -110,11 +111,11 @@ function string(parse: (text: string) => unknown): Check {
   };
 }
 
-function group(members: Readonly<Record<string, Check>>): Check {
+function group(memberChecks: Readonly<Record<string, Check>>): Check {
   return (option, value) => {
-    if (isObject(value)) checkMembers(`${option}.`, members, value);
+    if (isObject(value)) checkMembers(`${option}.`, memberChecks, value);
     else if (value !== undefined)
-      throw invalidOption(option, `an object with ${Object.keys(members).join(', ')}`, value);
+      throw invalidOption(option, `an object with ${Object.keys(memberChecks).join(', ')}`, value);
   };
 }
 
@@ -131,11 +132,11 @@ function oneOf(...values: readonly string[]): Check {
   return optional(`one of ${list}`, (value) => typeof value === 'string' && values.includes(value));
 }
 
-function integer(least: number, most = Number.MAX_SAFE_INTEGER): Check {
-  const what = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `from ${least} to ${most}`;
+function integer(min: number, max = Number.MAX_SAFE_INTEGER): Check {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   return optional(
-    `an integer ${what}`,
-    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+    `an integer ${range}`,
+    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
   );
 }
 

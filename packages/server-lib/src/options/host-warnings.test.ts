@@ -32,13 +32,13 @@ function create(options: Partial<AskwellOptions> = {}): Askwell {
 const vote = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
 const voteAt = (url: string) => new Request(`${url}/api/v1/polls/poll_x/votes`, vote);
 
-test('a fetch handler without an address is told once that all visitors share a limit', async () => {
+test('warns once if the fetch handler is called without an address', async () => {
   const askwell = create();
   for (let n = 0; n < 3; n++) await askwell.fetch(voteAt('http://localhost'));
   expect(warnings).toEqual([expect.stringContaining('A request has no client address')]);
 });
 
-test('a fetch handler with an address is told nothing', async () => {
+test('does not warn if the fetch handler is called with an address', async () => {
   const askwell = create({ baseUrl: 'http://localhost/polls' });
   await askwell.fetch(voteAt('http://localhost/polls'), { address: '192.0.2.1' });
   expect(warnings).toEqual([]);
@@ -48,17 +48,17 @@ test.each([
   ['http://localhost', '/polls', '"/polls", but the path of baseUrl is "/"'],
   ['http://localhost/polls', '', '"/", but the path of baseUrl is "/polls"'],
   ['http://localhost/polls', '/ask', '"/ask", but the path of baseUrl is "/polls"'],
-])('with the baseUrl %s, requests under "%s" are told once', async (baseUrl, mounted, words) => {
+])('warns once if the baseUrl is %s and requests arrive under "%s"', async (baseUrl, mounted, message) => {
   const askwell = create({ baseUrl });
   for (const path of ['/widget.js', '/api/v1/me', '/embed/polls/poll_x'])
     await askwell.fetch(new Request(`http://localhost${mounted}${path}`), { address: '192.0.2.1' });
-  expect(warnings).toEqual([expect.stringContaining(words)]);
+  expect(warnings).toEqual([expect.stringContaining(message)]);
 });
 
 test.each([
   ['/polls', []],
   ['/ask', [expect.stringContaining('"/ask", but the path of baseUrl is "/polls"')]],
-])('mounted in Express at %s', async (path, expected) => {
+])('warns if Express mounts it at another path: %s', async (path, expected) => {
   const app = express();
   app.use(path, create({ baseUrl: 'http://localhost/polls' }).node);
   const server = app.listen(0, '127.0.0.1');
@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each(['/dashboard', '/p/1', '/api/v1/orders', '/admin/docs'])(
-  'a path of the host that looks like ours is not told: %s',
+  'does not warn about a path of the host that looks like ours: %s',
   async (path) => {
     const askwell = create({ baseUrl: 'http://localhost/polls' });
     await askwell.fetch(new Request(`http://localhost${path}`), { address: '192.0.2.1' });
@@ -80,7 +80,7 @@ test.each(['/dashboard', '/p/1', '/api/v1/orders', '/admin/docs'])(
   },
 );
 
-test('the sample poll of the landing page is not taken for another mount path', async () => {
+test('does not warn about the paths of the sample poll', async () => {
   const askwell = create({ baseUrl: 'http://localhost' });
   const page = await (await askwell.fetch(new Request('http://localhost/'), { address: '192.0.2.1' })).text();
   expect(page).toContain('server="/sample"');
@@ -88,7 +88,7 @@ test('the sample poll of the landing page is not taken for another mount path', 
   expect(warnings).toEqual([]);
 });
 
-test('a second instance on one file is told in development, once the first is closed no more', async () => {
+test('warns in development while two instances have the same database open', async () => {
   const database = join(folder, 'askwell.db');
   const [first, second] = [create({ database }), create({ database })];
   await first.ready();
@@ -102,7 +102,7 @@ test('a second instance on one file is told in development, once the first is cl
   expect(warnings).toEqual([]);
 });
 
-test('in production a second instance is nobody else’s business', async () => {
+test('does not warn about a second instance in production', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   const database = join(folder, 'askwell.db');
   await create({ database }).ready();
@@ -111,7 +111,7 @@ test('in production a second instance is nobody else’s business', async () => 
   expect(warnings).toEqual([]);
 });
 
-test('a host that did not say who may register is told while there is no account', async () => {
+test('warns if there is no account and no registration option', async () => {
   const database = join(folder, 'askwell.db');
   const askwell = create({ database, registration: undefined });
   await askwell.ready();

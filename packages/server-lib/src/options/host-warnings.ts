@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
 import type { Logger } from '../logger.js';
 
-const told = new WeakMap<Logger, Set<string>>();
+/** The warnings that each logger has received. */
+const loggedWarnings = new WeakMap<Logger, Set<string>>();
 
-/** Logs a warning the first time. */
+/** Logs a warning, but not again to the same logger. */
 function warnOnce(logger: Logger, message: string): void {
-  const messages = told.get(logger) ?? new Set();
-  told.set(logger, messages);
+  const messages = loggedWarnings.get(logger) ?? new Set();
+  loggedWarnings.set(logger, messages);
   if (messages.has(message)) return;
   messages.add(message);
   logger.warn({}, message);
 }
 
-/** A path that requests arrive under, where `baseUrl` has another one: links and cookies would be wrong. */
+/** Warns that requests arrive under another path than that of `baseUrl`: links and cookies would be wrong. */
 export function warnAboutMountPath(logger: Logger, mounted: string, configured: string): void {
   warnOnce(
     logger,
@@ -20,48 +21,53 @@ export function warnAboutMountPath(logger: Logger, mounted: string, configured: 
   );
 }
 
-/** A client without an address, as every client of a fetch handler is that does not pass it. */
+/** Warns that a request has no client address: the host calls the fetch handler without one. */
 export function warnAboutMissingAddress(logger: Logger): void {
   warnOnce(
     logger,
-    'A request has no client address, so all visitors share one limit of 30 requests a minute. Pass the address: askwell.fetch(request, { address }).',
+    'A request has no client address, so all visitors share one rate limit of 30 requests per minute. Pass the address: askwell.fetch(request, { address }).',
   );
 }
 
-/** An instance without accounts whose host did not say who may register: the first visitor of the page would own it. */
+/** Warns that the first visitor of `/register` will own the instance: it has no account and no `registration` option. */
 export function warnAboutFirstRegistration(logger: Logger): void {
   warnOnce(
     logger,
-    'There is no account yet, and the first visitor of /register creates one. Set registration to "closed" or "open", or let your users own accounts with getUser or accounts.ensure.',
+    'There is no account yet, so the first visitor of /register can create one. Set registration to "closed" or "open", or let your users own accounts with getUser or accounts.ensure.',
   );
 }
 
-/** The databases that instances in this process have open: one registry, however often the module is loaded. */
+/** The key of the registry on `globalThis`, which is shared even if this module is loaded several times. */
 const registryKey = Symbol.for('@askwell/server/open-databases');
 
-function registry(): Map<string, number> {
-  const known: unknown = Reflect.get(globalThis, registryKey);
-  if (known instanceof Map) return known;
-  const made = new Map<string, number>();
-  Reflect.set(globalThis, registryKey, made);
-  return made;
+/** Returns the number of instances in this process that have each database open. */
+function openDatabases(): Map<string, number> {
+  const existing: unknown = Reflect.get(globalThis, registryKey);
+  if (existing instanceof Map) return existing;
+  const created = new Map<string, number>();
+  Reflect.set(globalThis, registryKey, created);
+  return created;
 }
 
-/** Counts an instance, and warns in development where another one has the same file open. Returns what discounts it. */
+/**
+ * Registers an instance. Warns in development if another instance in this process has the same database open.
+ *
+ * @returns A function that unregisters the instance.
+ */
 export function registerInstance(logger: Logger, database: string): () => void {
-  const open = registry();
+  const open = openDatabases();
   const file = resolve(database);
   const others = open.get(file) ?? 0;
   if (others > 0 && process.env['NODE_ENV'] !== 'production') {
     warnOnce(
       logger,
-      `Another instance in this process has ${database} open. Create one and keep it, on globalThis where modules are reloaded in development.`,
+      `Another instance in this process has ${database} open. Create one instance and reuse it. Store it on globalThis if your framework reloads modules in development.`,
     );
   }
   open.set(file, others + 1);
-  let counted = true;
+  let isRegistered = true;
   return () => {
-    if (counted) open.set(file, (open.get(file) ?? 1) - 1);
-    counted = false;
+    if (isRegistered) open.set(file, (open.get(file) ?? 1) - 1);
+    isRegistered = false;
   };
 }

@@ -8,75 +8,82 @@ import type { SqliteHandle } from '../store/sqlite/drivers/sqlite-handle.js';
 import type { PageOptions } from '../web/page-options.js';
 
 /**
- * The options of {@link createAskwell}. Only `database` is required; behind a proxy or under https, set `baseUrl` too.
+ * The options of {@link createAskwell}. Only `database` is required. Behind a proxy or with https, set `baseUrl` too.
  *
- * `HostRequest` is the request object of the host's framework, as `getUser` receives it.
+ * `HostRequest` is the request type of your framework, which `getUser` receives.
  */
 export interface AskwellOptions<HostRequest = unknown> {
-  /** A file path, `:memory:`, or an open better-sqlite3 handle, which stays open when Askwell closes. */
+  /** A file path, `:memory:`, or an open better-sqlite3 database, which stays open when Askwell closes. */
   database: string | SqliteHandle;
-  /** The public URL with its base path: `https://example.com` or `https://example.com/polls`. */
+  /** The public URL that Askwell is mounted at: `https://example.com` or `https://example.com/polls`. */
   baseUrl?: string | undefined;
-  /** The path that requests arrive under. Default: the path of `baseUrl`. Express and Connect report it themselves. */
+  /** The path that requests arrive under. Default: the path of `baseUrl`. Not needed with Express and Connect. */
   basePath?: string | undefined;
-  /** The key for everything that must not be guessable: at least 32 characters, 8 of them different. Default: generated once, in a file beside the database. */
+  /**
+   * The key that signs tickets, tokens and visitor cookies: at least 32 characters, 8 of them different. Default: generated
+   * at the first start and stored in a file next to the database, named like it with `.secret` appended.
+   */
   secret?: string | undefined;
   /**
-   * Lets another secret take the place of the one that the database was filled with, which is refused otherwise. Issued
-   * tickets become invalid, and visitors are not recognized. For one start. Default: false.
+   * Replaces the secret of an existing database, which is an error otherwise. Issued tickets become invalid, and visitors who
+   * answered before are not recognized. Set it for one start. Default: false.
    */
   newSecret?: boolean | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges. Default: none. */
   trustProxy?: readonly string[] | undefined;
   /** The prefix of API keys: 2 to 12 letters from a to z. Default: `ask`. */
   keyPrefix?: string | undefined;
-  /** Who may register with an email and a password. Default: `first`, so only the first visitor of `/register`. */
+  /** Who can register with an email and a password. Default: `first`, which allows only the first visitor of `/register`. */
   registration?: RegistrationMode | undefined;
   /**
-   * Returns the user who is signed in to the host app, or null. Each of them owns an account without visiting `/register`,
-   * and signs in to the dashboard without a second password.
+   * Returns the user who is signed in to your app, or null. Each user gets an account without visiting `/register`, and can
+   * open the dashboard without a second password.
    */
   getUser?: GetUser<HostRequest> | undefined;
-  /** Listeners in this process, called after each commit: an answer arrived, or an ask or its answers changed. */
+  /** Listeners that are called after a commit in this process: for a new answer, or for a changed poll, quiz or form. */
   on?: Listeners | undefined;
-  /** Turns pages off, which then answer 404. Default: all are on. */
+  /** Disables pages, which then return 404. Default: all pages are enabled. */
   pages?: PageOptions | undefined;
   /**
-   * Hosts from which `image_url` may load images, such as `images.example.com` or `*.example.com`: whoever runs a host sees
-   * the addresses of visitors. Default: all.
+   * The hosts from which `image_url` can load images, such as `images.example.com` or `*.example.com`. These hosts see the IP
+   * addresses of visitors. Default: all hosts.
    */
   imageHosts?: readonly string[] | undefined;
+  /** Rate limits and overload limits. */
   limits?: LimitOptions | undefined;
-  /** How much one account may keep. What exceeds a quota is refused with 409. */
+  /** How much each account can store. Requests that exceed a quota return 409. */
   quotas?: QuotaOptions | undefined;
-  /** Default: warnings and errors go to standard error, one line each. A pino instance fits. */
+  /** Receives the log, such as a pino instance. Default: writes warnings and errors to standard error, one line each. */
   logger?: Logger | undefined;
-  /** Milliseconds since 1970, like `Date.now`; fractions are microseconds. For tests. */
+  /** Returns milliseconds since 1970, like `Date.now`. Fractions are microseconds. For tests. */
   clock?: (() => number) | undefined;
-  /** The location of the writer's file when a bundler moved it, or `inline` for hosts without threads. */
+  /** The location of the writer file if a bundler moved it, or `inline` for hosts without worker threads. */
   writer?: URL | string | 'inline' | undefined;
 }
 
+/** The rate limits and overload limits of an instance. */
 export interface LimitOptions {
-  /** How many bits of an IPv6 address identify a client: 16 to 128. Default: 64. */
+  /** The number of bits of an IPv6 address that identify a client: 16 to 128. Default: 64. */
   ipv6Prefix?: number | undefined;
-  /** Where requests to the public operations are counted. Default: the memory of this process. */
+  /** Stores the counts of requests to the public operations. Default: the memory of this process. */
   store?: LimiterStore | undefined;
-  /** How many client addresses this process counts exactly at the same time. Default: 50,000. */
+  /** The number of client addresses that this process counts exactly at the same time. Default: 50,000. */
   addresses?: number | undefined;
-  /** How many clients may follow live results at the same time in this process. Default: 2,000. */
+  /** The maximum number of clients that can follow live results in this process. Default: 2,000. */
   liveReaders?: number | undefined;
   /**
-   * How many milliseconds the event loop, or a request that waits for its turn, may be late before public posts are answered
-   * 503. Default: 1,000.
+   * How late the event loop, or a queued request, can be before public posts return 503, in milliseconds. Default: 1,000.
    */
   eventLoopDelay?: number | undefined;
-  /** How many milliseconds the oldest pending write may take before public posts are answered 503. Default: 2,000. */
+  /** How long the oldest pending write can take before public posts return 503, in milliseconds. Default: 2,000. */
   writeDelay?: number | undefined;
-  /** How many writes may be pending before public posts are answered 503, and all other writes at twice as many. Default: 10,000. */
+  /**
+   * The number of pending writes at which public posts return 503. Twice as many are allowed for all other writes. Default:
+   * 10,000.
+   */
   pendingWrites?: number | undefined;
-  /** How many bytes pending writes may take; the same. Default: 33,554,432 (32 MiB). */
+  /** The size of pending writes at which the same happens, in bytes. Default: 33,554,432 (32 MiB). */
   pendingWriteBytes?: number | undefined;
-  /** How many requests with an API key an account may send in any 60 seconds. Default: 6,000. */
+  /** The maximum number of requests with API keys that an account can send in any 60 seconds. Default: 6,000. */
   accountRequests?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import type { HttpExchange } from '../http/exchange.js';
-import { type UrlencodedFields, parseUrlencoded } from '../http/urlencoded.js';
+import { parseUrlencoded, type UrlencodedFields } from '../http/urlencoded.js';
 
 /** What the address of a hosted page says. */
 export interface PageQuery {

@@ -1,9 +1,9 @@
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, read, remove } from '../api/keyed-methods.js';
-import { listQuery, idCursors, replyWithList } from '../api/paging.js';
+import { idCursors, listQuery, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
-import { createdResponse, resourceResponse, listResponse } from '../http/operation-docs.js';
+import { createdResponse, listResponse, resourceResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import { parseId } from '../validation/id.js';
@@ -12,13 +12,17 @@ import { siteChanges, siteDraft } from './site-schema.js';
 import { type SiteService, toSite } from './site-service.js';
 
 /** The REST interface of sites. */
-export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExchange) => string): ApiEndpoint[] {
+export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpExchange) => string): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
         { id: 'listSites', summary: 'List sites', responses: [listResponse(siteWire)] },
         ({ caller }, query) =>
-          replyWithList(query, { cursors: idCursors, read: (page) => sites.list(caller.scope, page), toResource: toSite }),
+          replyWithList(query, {
+            cursors: idCursors,
+            read: (page) => sites.list(caller.scope, page),
+            toResource: toSite,
+          }),
         listQuery,
       ),
       POST: create({
@@ -31,7 +35,7 @@ export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExcha
         body: siteDraft,
         permit: requireAccountKey,
         create: async ({ caller, exchange }, draft, idempotency) =>
-          String(await sites.create(caller.scope, draft, { idempotency, client: clientOf(exchange) })),
+          String(await sites.create(caller.scope, draft, { idempotency, client: clientKeyOf(exchange) })),
         reply: async ({ caller }, id) => {
           const row = await sites.find(caller.scope, Number(id));
           if (!row) throw new AskwellError('gone');
@@ -45,8 +49,9 @@ export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExcha
         return id === undefined ? undefined : sites.find(caller.scope, id);
       }),
       {
-        GET: read({ id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteWire)] }, async ({ found }) =>
-          resource(200, toSite(found)),
+        GET: read(
+          { id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteWire)] },
+          async ({ found }) => resource(200, toSite(found)),
         ),
         PATCH: change(
           { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteWire)] },
@@ -61,7 +66,7 @@ export function siteEndpoints(sites: SiteService, clientOf: (exchange: HttpExcha
             description: 'A site that still has keys, polls, quizzes or forms stays (409).',
             errorCodes: ['conflict'],
           },
-          ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientOf(exchange) }),
+          ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientKeyOf(exchange) }),
           { permit: requireAccountKey },
         ),
       },

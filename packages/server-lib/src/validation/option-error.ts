@@ -1,6 +1,6 @@
 const maxShownLength = 60;
 
-/** A mistake in the host's code: its message names the option or parameter, and may be logged. */
+/** An invalid option or parameter in the code of the host. The message names it and is safe to log. */
 export class OptionError extends TypeError {}
 
 /** An error that names an option, what it accepts and what it got. */
@@ -8,7 +8,7 @@ export function invalidOption(option: string, what: string, value: unknown): Opt
   return new OptionError(`${option}: expected ${what}, got ${describeValue(value)}.`);
 }
 
-/** A value in a few words. */
+/** Describes a value in a few words, for a message. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value));
   if (typeof value === 'function') return 'a function';

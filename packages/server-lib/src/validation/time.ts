@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Micros, formatTimestamp } from '../clock.js';
+import { formatTimestamp, type Micros } from '../clock.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { documented } from './documented.js';

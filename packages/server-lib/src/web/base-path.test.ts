@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each(['polls', '//evil.example', '/a//b', '/a?b', '/a#b', '/a b', '/a\\b', 'https://example.com'])(
-  'the basePath %j is refused with what it should be',
+  'rejects the basePath %j',
   (basePath) => {
     expect(() => parseUrlOptions({ basePath })).toThrow(
       new OptionError(`basePath: expected a path such as "/polls", got ${JSON.stringify(basePath)}.`),

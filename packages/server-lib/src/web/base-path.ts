@@ -4,15 +4,18 @@ import { invalidOption } from '../validation/option-error.js';
 export interface UrlSettings {
   /** Scheme, host and port as browsers see them; undefined without a `baseUrl`. */
   readonly origin: string | undefined;
+  /** The path that requests arrive under; empty at the root. */
   readonly basePath: string;
+  /** The path that links start with: the path of `baseUrl`; undefined without a `baseUrl`. */
   readonly linkBase: string | undefined;
+  /** Whether browsers use https. */
   readonly secure: boolean;
 }
 
 /**
  * Parses `baseUrl` and `basePath`.
  *
- * @throws TypeError that names the option.
+ * @throws OptionError that names the invalid option.
  */
 export function parseUrlOptions({
   baseUrl,
@@ -23,11 +26,15 @@ export function parseUrlOptions({
 }): UrlSettings {
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const linkBase = url && trimPath(url.pathname);
-  const own = basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath);
-  return { origin: url?.origin, basePath: own, linkBase, secure: url?.protocol === 'https:' };
+  return {
+    origin: url?.origin,
+    basePath: basePath === undefined ? (linkBase ?? '') : parseBasePath(basePath),
+    linkBase,
+    secure: url?.protocol === 'https:',
+  };
 }
 
-/** Percent-encoded, as it arrives in requests. */
+/** Returns the path percent-encoded, as in requests. */
 function parseBasePath(text: string): string {
   const path = trimPath(text);
   if (!/^(\/[^/?#\s\\]+)*$/.test(path)) throw invalidOption('basePath', 'a path such as "/polls"', text);

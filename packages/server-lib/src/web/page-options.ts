@@ -1,10 +1,10 @@
-/** Which pages a mounted instance serves. */
+/** The pages of an instance. Default for each: true. */
 export interface PageOptions {
-  /** `/`: what Askwell is, with a sample poll. */
+  /** `/`: introduces Askwell with a sample poll. */
   landing?: boolean | undefined;
   /** `/dashboard`, `/login`, `/logout` and `/register`. */
   dashboard?: boolean | undefined;
-  /** `/register` alone. */
+  /** `/register`. Disabled with `dashboard` too. */
   register?: boolean | undefined;
   /** `/docs` and `/openapi.json`. */
   docs?: boolean | undefined;

@@ -77,7 +77,7 @@ test('leads to the document where scripts are off', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/docs`);
-  await page.getByRole('link', { name: 'The document itself' }).click();
+  await page.getByRole('link', { name: 'The OpenAPI document' }).click();
   expect(page.url()).toBe(`${server.url}/openapi.json`);
   await context.close();
 });

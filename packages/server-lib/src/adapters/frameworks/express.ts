@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NodeMount } from './mounts.js';
 
-/** Handles requests of Express and Connect. `HostRequest` is the request that `getUser` receives. */
+/** A handler of Express and Connect. `HostRequest` is the type of the `request` that `getUser` receives. */
 export type ExpressHandler<HostRequest extends IncomingMessage> = (
   request: HostRequest,
   response: ServerResponse,
@@ -9,8 +9,8 @@ export type ExpressHandler<HostRequest extends IncomingMessage> = (
 ) => void;
 
 /**
- * Returns a handler for Express and Connect. `getUser` receives the Express request. Requests that are not Askwell's go to
- * the next handler.
+ * Returns a handler for Express and Connect. Requests that are not for Askwell are passed to the next handler. `getUser`
+ * receives the Express request.
  *
  * @example
  * const askwell = createAskwell<express.Request>({ database, baseUrl, getUser: ({ request }) => request.user });

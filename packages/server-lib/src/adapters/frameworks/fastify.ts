@@ -1,21 +1,22 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { answerWith, type NodeMount } from './mounts.js';
 
-/** The options of {@link fastifyAskwell}, beside Fastify's own `prefix`. */
+/** The options of {@link fastifyAskwell}, in addition to Fastify's `prefix`. */
 export interface FastifyAskwellOptions {
+  /** The instance that the plugin serves. */
   readonly askwell: NodeMount<FastifyRequest>;
 }
 
 /**
- * A Fastify plugin that serves Askwell below `prefix`, which is the path of `baseUrl`. `getUser` receives the Fastify
- * request. Requests that are not Askwell's go to Fastify's handler for routes that are not found.
+ * A Fastify plugin that serves Askwell under `prefix`, which must be the path of `baseUrl`. Requests that are not for Askwell
+ * are passed to Fastify's not-found handler. `getUser` receives the Fastify request.
  *
  * @example
  * const askwell = createAskwell<FastifyRequest>({ database, baseUrl, getUser: ({ request }) => request.user });
  * app.register(fastifyAskwell, { askwell, prefix: '/polls' });
  */
 export const fastifyAskwell: FastifyPluginCallback<FastifyAskwellOptions> = (scope, { askwell }, done) => {
-  // Askwell reads bodies itself. The parsers of the surrounding app stay as they are: a plugin has a scope of its own.
+  // Askwell reads bodies itself. A plugin has its own scope, so the parsers of the app are not affected.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
 
@@ -29,7 +30,7 @@ export const fastifyAskwell: FastifyPluginCallback<FastifyAskwellOptions> = (sco
   done();
 };
 
-/** Fastify keeps the headers that hooks set, such as those of a CORS plugin, until it sends a reply itself. */
+/** Copies the headers that hooks have set, such as those of a CORS plugin. Fastify writes them only with its own replies. */
 function copyHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);

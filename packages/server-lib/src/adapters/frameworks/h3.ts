@@ -1,23 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerWith, type FetchMount, type NodeMount } from './mounts.js';
 
-/** An event of h3 1, as Nitro 2 and Nuxt 3 and 4 have it. */
+/** An event of h3 1, which Nitro 2, Nuxt 3 and Nuxt 4 use. */
 export interface H3NodeEvent {
   readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse };
 }
 
-/** An event of h3 2, as Nitro 3 has it. */
+/** An event of h3 2, which Nitro 3 uses. */
 export interface H3WebEvent {
   readonly req: Request & { readonly ip?: string | undefined };
 }
 
+/** An event of h3 1 or 2. */
 export type H3Event = H3NodeEvent | H3WebEvent;
 
-/** An h3 handler. `Event` is what `getUser` receives as `request`. */
+/** An h3 handler. `Event` is the type of the `request` that `getUser` receives. */
 export type H3Handler<Event extends H3Event> = (event: Event) => Promise<Response | undefined>;
 
 /**
- * Returns an event handler for h3 1 and 2, and so for Nitro and Nuxt. `getUser` receives the event.
+ * Returns an event handler for h3 1 and 2, which Nitro and Nuxt use. `getUser` receives the event.
  *
  * @example
  * app.all('/polls/**', toH3Handler(askwell)); // h3 2
@@ -32,7 +33,7 @@ export function toH3Handler<Event extends H3Event>(askwell: NodeMount<Event> & F
   };
 }
 
-/** Events of h3 1 have `req` too: Node's request. */
+/** Events of h3 1 can have a `req` too, which is a Node request. */
 function webRequestOf(event: H3Event): H3WebEvent['req'] | undefined {
   return 'req' in event && event.req.headers instanceof Headers ? event.req : undefined;
 }

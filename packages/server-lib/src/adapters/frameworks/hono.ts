@@ -9,12 +9,13 @@ export interface HonoContext {
   };
 }
 
+/** The options of {@link toHonoHandler}. */
 export interface HonoOptions<Context> {
-  /** Returns the client's address. Default: the address of the connection, as `@hono/node-server` knows it. */
+  /** Returns the client's address. Default: the remote address of the connection, with `@hono/node-server`. */
   address?: ((context: Context) => string | undefined) | undefined;
 }
 
-/** A Hono handler. `Context` is what `getUser` receives as `request`. */
+/** A Hono handler. `Context` is the type of the `request` that `getUser` receives. */
 export type HonoHandler<Context extends HonoContext> = (context: Context) => Promise<Response>;
 
 /**
@@ -32,7 +33,7 @@ export function toHonoHandler<Context extends HonoContext>(
     askwell.fetch(await unreadRequest(context), { address: address(context), request: context });
 }
 
-/** Hono keeps a body that middleware has read, and gives it again. */
+/** Hono caches a body that middleware has read, so it can be read again. */
 async function unreadRequest({ req }: HonoContext): Promise<Request> {
   const { raw } = req;
   if (!raw.bodyUsed) return raw;
@@ -40,7 +41,7 @@ async function unreadRequest({ req }: HonoContext): Promise<Request> {
   return new Request(url, { method, headers, signal, body: await req.arrayBuffer() });
 }
 
-/** The address that `getConnInfo` of `@hono/node-server` reads. Some setups have its bindings under `server`. */
+/** Returns the address that `getConnInfo` of `@hono/node-server` reads. Some setups have its bindings under `server`. */
 function connectionAddress({ env }: HonoContext): string | undefined {
   const bindings = member(env, 'server') ?? env;
   const address = member(member(member(bindings, 'incoming'), 'socket'), 'remoteAddress');

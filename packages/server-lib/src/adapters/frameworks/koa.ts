@@ -10,15 +10,15 @@ export interface KoaContext {
   respond?: boolean | undefined;
 }
 
-/** A Koa middleware. `Context` is what `getUser` receives as `request`. */
+/** A Koa middleware. `Context` is the type of the `request` that `getUser` receives. */
 export type KoaMiddleware<Context extends KoaContext> = (
   context: Context,
   next: () => Promise<unknown>,
 ) => Promise<unknown>;
 
 /**
- * Returns a Koa middleware, for `app.use` or for koa-mount. It may stand before or after a body parser. `getUser` receives
- * the Koa context. Requests that are not Askwell's go to the next middleware.
+ * Returns a Koa middleware, for `app.use` or koa-mount, before or after a body parser. Requests that are not for Askwell are
+ * passed to the next middleware. `getUser` receives the Koa context.
  *
  * @example
  * const askwell = createAskwell<Koa.Context>({ database, baseUrl, getUser: ({ request }) => request.state.user });
@@ -35,7 +35,7 @@ export function toKoaMiddleware<Context extends KoaContext>(askwell: NodeMount<C
   };
 }
 
-/** Copies to Node's request what Koa's middleware keeps elsewhere: the URL before koa-mount, and a body that was read. */
+/** Copies to the Node request what Koa middleware stores elsewhere: the URL before koa-mount, and a parsed body. */
 function shareWithNode({ req, request, originalUrl }: KoaContext): void {
   const body: unknown = Reflect.get(request, 'rawBody') ?? Reflect.get(request, 'body');
   Object.assign(req, { originalUrl }, body === undefined ? {} : { body });

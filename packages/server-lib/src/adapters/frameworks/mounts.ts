@@ -4,21 +4,23 @@ import type { FetchHandler } from '../fetch.js';
 import type { HostContext } from '../mount.js';
 import type { NodeHandler } from '../node.js';
 
-/** The member of an `Askwell` that helpers for frameworks on Node's server use. */
+/** The member of an `Askwell` that helpers for Node frameworks use. */
 export interface NodeMount<HostRequest> {
+  /** The handler of `http.createServer`. */
   readonly node: NodeHandler<HostRequest>;
 }
 
-/** The member of an `Askwell` that helpers for frameworks over fetch use. */
+/** The member of an `Askwell` that helpers for fetch frameworks use. */
 export interface FetchMount<HostRequest> {
+  /** The handler of fetch requests. */
   readonly fetch: FetchHandler<HostRequest>;
 }
 
 /**
- * Lets Askwell answer a request of a framework that has its own way to pass a request on.
+ * Handles a request of a framework that has its own way to pass requests on.
  *
- * @returns A promise that resolves when the response is complete or its connection closed, and undefined when the request
- * is not Askwell's.
+ * @returns A promise that resolves when the response is complete or its connection closed; undefined if the request is not
+ * for Askwell.
  */
 export function answerWith<HostRequest>(
   { node }: NodeMount<HostRequest>,

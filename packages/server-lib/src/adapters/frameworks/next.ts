@@ -1,22 +1,23 @@
 import type { FetchMount } from './mounts.js';
 
-/** A method that Next's route files can export a handler for. */
+/** A method that a Next route file can export a handler for. */
 export type NextMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
+/** The options of {@link toNextJsHandler}. */
 export interface NextOptions<HostRequest> {
   /**
-   * The client's address, which Next does not know: the name of a header that your proxy sets and overwrites, or a function.
-   * Without it all clients share one rate limit.
+   * The client's address, which Next does not provide: the name of a header that your proxy always sets, or a function.
+   * Without it, all clients share one rate limit.
    */
   address?: string | ((request: HostRequest) => string | null | undefined) | undefined;
 }
 
-/** A Next route handler. `HostRequest` is what `getUser` receives as `request`. */
+/** A Next route handler. `HostRequest` is the type of the `request` that `getUser` receives. */
 export type NextHandler<HostRequest extends Request> = (request: HostRequest) => Promise<Response>;
 
 /**
- * Returns the handlers of a route file of Next's App Router, such as `app/polls/[[...path]]/route.ts`. `getUser` receives
- * the `NextRequest`.
+ * Returns the handlers of a route file of the App Router, such as `app/polls/[[...path]]/route.ts`. `getUser` receives the
+ * `NextRequest`.
  *
  * @example
  * export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = toNextJsHandler(askwell, { address: 'x-real-ip' });

@@ -6,12 +6,12 @@ export interface SvelteKitEvent {
   getClientAddress(): string;
 }
 
-/** A SvelteKit request handler. `Event` is what `getUser` receives as `request`. */
+/** A SvelteKit request handler. `Event` is the type of the `request` that `getUser` receives. */
 export type SvelteKitHandler<Event extends SvelteKitEvent> = (event: Event) => Promise<Response>;
 
 /**
  * Returns the handler of a `+server.ts`, such as `src/routes/polls/[...path]/+server.ts`. Export it as `fallback`, which
- * answers all methods. `getUser` receives the event.
+ * handles all methods. `getUser` receives the event.
  *
  * @example
  * export const fallback = toSvelteKitHandler(askwell);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAll, createCursors, formatDoc, pageParams, replyWithList } from '../../api/paging.js';
+import { createCursors, formatDoc, pageParams, readAll, replyWithList } from '../../api/paging.js';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import type { Reply } from '../../http/exchange.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Scope } from '../../access/scope.js';
-import { type Clock, type Micros, formatTimestamp } from '../../clock.js';
+import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
 import type { Removal } from '../../removal/background-removal.js';

@@ -1,4 +1,4 @@
-import { type Micros, formatTimestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { parseTime } from '../../validation/time.js';

@@ -11,7 +11,8 @@ export const maxViewSize = 1_000_000;
 
 /** Enough bytes for the IDs, times and member names that every view has. */
 const envelopeSize = 2_000;
-const timelineSize = maxTimelineHours * (JSON.stringify({ at: formatTimestamp(0), count: largestChoiceCount }).length + 1);
+const timelineSize =
+  maxTimelineHours * (JSON.stringify({ at: formatTimestamp(0), count: largestChoiceCount }).length + 1);
 
 type MeasuredKind<Own> = Pick<KindDefinition<never, Own, never>, 'contentMember' | 'largestView' | 'largestResults'>;
 

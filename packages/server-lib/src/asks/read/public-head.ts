@@ -1,4 +1,4 @@
-import { type Micros, formatTimestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import type { PublicHead } from '../ask-types.js';
 import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
 

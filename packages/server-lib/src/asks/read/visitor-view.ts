@@ -1,4 +1,4 @@
-import { type Clock, type Micros, formatTimestamp } from '../../clock.js';
+import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';

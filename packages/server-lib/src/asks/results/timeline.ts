@@ -1,4 +1,4 @@
-import { type Micros, formatTimestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import type { Timestamp } from '../../http/response-types.js';
 import type { Tallies } from './tallies.js';
 

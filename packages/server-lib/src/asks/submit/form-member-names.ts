@@ -19,7 +19,11 @@ function extraMembers({ textMembers }: Pick<FieldNaming<never>, 'textMembers'>):
  * Renames the fields of members that are not answers to their unambiguous names. A plain name such as `email` is
  * accepted unless an answer has the same name.
  */
-export function disambiguateFields<Own>(kind: FieldNaming<Own>, own: Own, fields: Readonly<UrlencodedFields>): UrlencodedFields {
+export function disambiguateFields<Own>(
+  kind: FieldNaming<Own>,
+  own: Own,
+  fields: Readonly<UrlencodedFields>,
+): UrlencodedFields {
   const answerNames = kind.fieldNames(own);
   const plainNames = extraMembers(kind).filter((member) => !answerNames.includes(member));
   const renamed = new Map<string, string | string[]>();

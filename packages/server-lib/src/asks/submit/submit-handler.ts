@@ -36,7 +36,7 @@ const pageErrors: ReadonlySet<ErrorCode> = new Set([
 /** Creates the handler of the public operation: cast a vote, submit an attempt or a form. */
 export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body>,
-  { clientOf, originsOf, ownOrigin }: RouteContext,
+  { clientKeyOf, originsOf, ownOrigin }: RouteContext,
 ): PublicHandler {
   /** Submits an answer. The returned function builds the reply and is not affected by later changes of the ask. */
   async function handle(
@@ -56,7 +56,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   }
 
   function submit(exchange: HttpExchange, ask: StoredAsk<Own>, submission: ParsedSubmission) {
-    const clientKey = () => clientOf(exchange);
+    const clientKey = () => clientKeyOf(exchange);
     return submitService.submit(ask, {
       members: submission.members,
       clientKey,

@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../access/session-queries.js';
-import { type Micros, formatTimestamp } from '../../clock.js';
+import { formatTimestamp, type Micros } from '../../clock.js';
 import { count } from '../../dashboard/components.js';
 import { maskKey } from '../../keys/key-format.js';
 import type { KeyRow } from '../../keys/key-queries.js';

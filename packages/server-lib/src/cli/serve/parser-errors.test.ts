@@ -37,7 +37,7 @@ function parse(reply: string) {
 test('what is no HTTP is malformed', async () => {
   expect(parse(await sendRaw(await start(), 'HELLO\r\n\r\n'))).toEqual({
     statusLine: 'HTTP/1.1 400 Bad Request',
-    body: { message: 'The request could not be read.', code: 'malformed' },
+    body: { message: 'The request could not be parsed.', code: 'malformed' },
   });
 });
 

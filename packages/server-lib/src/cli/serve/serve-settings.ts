@@ -26,8 +26,16 @@ export const serveFlags: readonly Flag[] = [
   { name: 'port', valueName: 'NUMBER', help: 'the port to listen on; 0 takes any free one; by default 3000' },
   { name: 'host', valueName: 'ADDRESS', help: 'the address to listen on; by default 127.0.0.1' },
   databaseFlag,
-  { name: 'base-url', valueName: 'URL', help: 'the address browsers see, with its path; by default from host and port' },
-  { name: 'trust-proxy', valueName: 'RANGES', help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1' },
+  {
+    name: 'base-url',
+    valueName: 'URL',
+    help: 'the address browsers see, with its path; by default from host and port',
+  },
+  {
+    name: 'trust-proxy',
+    valueName: 'RANGES',
+    help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1',
+  },
   { name: 'max-connections', valueName: 'NUMBER', help: 'open connections in all; by default 10000' },
   {
     name: 'max-connections-per-client',

@@ -8,7 +8,7 @@ import { GracefulServer } from './graceful-server.js';
 import { createJsonLogger } from './json-logger.js';
 import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
-import { type ServeSettings, serveFlags, parseServeSettings } from './serve-settings.js';
+import { parseServeSettings, type ServeSettings, serveFlags } from './serve-settings.js';
 
 /** Slow clients can't hold connections for long; idle ones stay longer than a proxy keeps its own. */
 const timeouts = {

@@ -22,6 +22,6 @@ test.each([
   ['identity;q=0.5, gzip;q=0.5', 'gzip'],
   ['gzip;q=0.2, *;q=0.5', 'br'],
   ['gzip;q=0.2, br;q=0.1, *;q=0.5', null],
-])('of %j it takes %j', (accepted, encoding) => {
+])('for %j it chooses %j', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });

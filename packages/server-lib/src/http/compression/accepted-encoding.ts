@@ -1,24 +1,26 @@
-/** The content codings that bodies are compressed with, the one that compresses best first. */
+/** The supported content codings, best compression first. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Returns the coding that `Accept-Encoding` prefers; of equals, the one that compresses best. Null: the body is sent
- * uncompressed, because the client accepts no coding or prefers none.
+ * Returns the coding that `Accept-Encoding` prefers. Of codings with the same quality, the one with the best compression wins.
+ *
+ * @param available The codings to choose from, best compression first.
+ * @returns Null if the client prefers an uncompressed body or accepts none of the codings.
  */
-export function encodingFor(accepted: string | undefined, among: readonly Encoding[] = encodings): Encoding | null {
-  if (accepted === undefined) return null;
-  const qualities = new Map(accepted.split(',').map(readQuality));
+export function encodingFor(header: string | undefined, available: readonly Encoding[] = encodings): Encoding | null {
+  if (header === undefined) return null;
+  const qualities = new Map(header.split(',').map(parseQuality));
   const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get('*') ?? 0;
-  const [best] = among.toSorted((a, b) => qualityOf(b) - qualityOf(a));
+  const [best] = available.toSorted((a, b) => qualityOf(b) - qualityOf(a));
   if (best === undefined || qualityOf(best) <= 0) return null;
   return qualityOf('identity') > qualityOf(best) ? null : best;
 }
 
-/** `gzip;q=0.5` */
-function readQuality(text: string): [coding: string, quality: number] {
+/** Parses `gzip;q=0.5`. */
+function parseQuality(text: string): [coding: string, quality: number] {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const given = parameters.find((parameter) => parameter.startsWith('q='));
-  const quality = given === undefined ? 1 : Number(given.slice(2));
+  const parameter = parameters.find((candidate) => candidate.startsWith('q='));
+  const quality = parameter === undefined ? 1 : Number(parameter.slice(2));
   return [name, Number.isNaN(quality) ? 0 : quality];
 }

@@ -1,5 +1,5 @@
-/** Bytes as a text that has a character for each of them, which Node writes faster than the bytes. */
-export class ByteText {
+/** Bytes as a string with one character for each byte, which Node writes faster than a buffer. */
+export class Latin1Text {
   constructor(readonly text: string) {}
 
   get bytes(): Uint8Array {

@@ -5,7 +5,7 @@ import { conditionalGet, jsonRepresentation } from '../conditional-get.js';
 import type { Reply } from '../exchange.js';
 import { errorReply, jsonLines, listPage, resource, secretResource, withHeaders } from '../reply.js';
 import type { Encoding } from './accepted-encoding.js';
-import { ByteText } from './byte-text.js';
+import { Latin1Text } from './byte-text.js';
 import { CachedText } from './cached-text.js';
 import { compressedReply, isCompressible } from './compress-reply.js';
 
@@ -29,18 +29,18 @@ function bytesOf({ body }: Reply): Uint8Array {
   throw new Error('The body is not bytes.');
 }
 
-test('a long reply is compressed, with the headers that say so', async () => {
+test('compresses a long response and sets its headers', async () => {
   const reply = withHeaders(resource(200, long, ['etag', '"3"']), ['x-request-id', 'one']);
-  const packed = await sent(reply);
-  expect(gunzipSync(bytesOf(packed)).toString()).toBe(JSON.stringify({ data: long }));
-  const told = ['content-encoding', 'vary', 'etag', 'x-request-id', 'content-type'].map((name) =>
-    headerOf(packed, name),
+  const compressed = await sent(reply);
+  expect(gunzipSync(bytesOf(compressed)).toString()).toBe(JSON.stringify({ data: long }));
+  const headers = ['content-encoding', 'vary', 'etag', 'x-request-id', 'content-type'].map((name) =>
+    headerOf(compressed, name),
   );
-  expect(told).toEqual(['gzip', 'Accept-Encoding', '"3-gzip"', 'one', 'application/json; charset=utf-8']);
+  expect(headers).toEqual(['gzip', 'Accept-Encoding', '"3-gzip"', 'one', 'application/json; charset=utf-8']);
 });
 
 test.each([{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, *' }])(
-  'to a client that sends %j it is sent uncompressed, with Vary',
+  'sends it uncompressed, with Vary, to a client that sends %j',
   async (headers) => {
     const reply = await sent(resource(200, long, ['etag', '"3"']), headers);
     expect(reply.body).toBe(JSON.stringify({ data: long }));
@@ -52,7 +52,7 @@ test.each([{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'br' }, {
   },
 );
 
-test('bodies of up to 1,024 bytes are not compressed', async () => {
+test('does not compress bodies of up to 1,024 bytes', async () => {
   const jsonOf = (bytes: number): Reply => ({
     status: 200,
     headers: [],
@@ -60,13 +60,13 @@ test('bodies of up to 1,024 bytes are not compressed', async () => {
     compressible: true,
   });
   expect([1_024, 1_026].map((bytes) => isCompressible(jsonOf(bytes)))).toEqual([false, true]);
-  const text = (bytes: number): Reply => ({ ...jsonOf(2), body: new ByteText('a'.repeat(bytes)) });
+  const text = (bytes: number): Reply => ({ ...jsonOf(2), body: new Latin1Text('a'.repeat(bytes)) });
   expect([1_024, 1_025].map((bytes) => isCompressible(text(bytes)))).toEqual([false, true]);
-  const kept = (bytes: number) => new CachedText('a'.repeat(bytes), ['gzip'], 'little');
-  expect([1_024, 1_025].map((bytes) => kept(bytes).isLong)).toEqual([false, true]);
+  const cached = (bytes: number) => new CachedText('a'.repeat(bytes), ['gzip'], 'little');
+  expect([1_024, 1_025].map((bytes) => cached(bytes).isLong)).toEqual([false, true]);
 });
 
-test('a reply is compressed only if it is marked as compressible', () => {
+test('compresses only responses that are marked as compressible', () => {
   const error = new AskwellError('invalid', undefined, {
     issues: [{ path: 'title', code: 'required', params: {}, message: 'x'.repeat(2_000) }],
   });
@@ -86,9 +86,9 @@ test('a reply is compressed only if it is marked as compressible', () => {
   expect(others.map(isCompressible)).toEqual([false, false, false]);
 });
 
-describe('a kept text', () => {
-  const kept = new CachedText(JSON.stringify(long), ['br', 'gzip'], 'most');
-  const view = jsonRepresentation(kept);
+describe('a cached text', () => {
+  const cached = new CachedText(JSON.stringify(long), ['br', 'gzip'], 'most');
+  const view = jsonRepresentation(cached);
   const plain = view.etag;
   const formOf = (encoding: Encoding | null) => (encoding ? plain.replace(/"$/, `-${encoding}"`) : plain);
   const ask = (headers: Record<string, string>) => sent(conditionalGet(asked(headers), view), headers);
@@ -104,21 +104,21 @@ describe('a kept text', () => {
   });
 
   test.each([null, 'br', 'gzip'] as const)(
-    'is answered 304 if the client has any form of it and accepts %j',
-    async (wanted) => {
-      for (const had of [plain, formOf('br'), formOf('gzip'), `W/${formOf('gzip')}`, `"x", ${formOf('br')}`, '*']) {
-        const headers = { 'if-none-match': had, ...(wanted === null ? {} : { 'accept-encoding': wanted }) };
+    'returns 304 to a client that has any form of it and accepts %j',
+    async (accepted) => {
+      for (const tag of [plain, formOf('br'), formOf('gzip'), `W/${formOf('gzip')}`, `"x", ${formOf('br')}`, '*']) {
+        const headers = { 'if-none-match': tag, ...(accepted === null ? {} : { 'accept-encoding': accepted }) };
         const again = await ask(headers);
-        expect([had, again.status, again.body]).toEqual([had, 304, null]);
+        expect([tag, again.status, again.body]).toEqual([tag, 304, null]);
         // The headers that a 200 would have.
-        expect([headerOf(again, 'etag'), headerOf(again, 'vary')]).toEqual([formOf(wanted), 'Accept-Encoding']);
+        expect([headerOf(again, 'etag'), headerOf(again, 'vary')]).toEqual([formOf(accepted), 'Accept-Encoding']);
         expect(headerOf(again, 'content-encoding')).toBeUndefined();
       }
       expect((await ask({ 'if-none-match': '"other-gzip"' })).status).toBe(200);
     },
   );
 
-  test('that is short has one form', async () => {
+  test('has no compressed forms if it is short', async () => {
     const short = jsonRepresentation(new CachedText('{}', ['br', 'gzip'], 'most'));
     const headers = { 'accept-encoding': 'gzip', 'if-none-match': '"other"' };
     const reply = await sent(conditionalGet(asked(headers), short), headers);
@@ -130,13 +130,17 @@ describe('a kept text', () => {
   });
 });
 
-test('when too many bodies wait, further ones are sent uncompressed', async () => {
+test('sends a body uncompressed if too many others wait', async () => {
   const reply = resource(200, { text: 'x'.repeat(100_000) }, ['etag', '"3"']);
   const replies = await Promise.all(Array.from({ length: 100 }, () => sent(reply)));
-  const packed = replies.filter((one) => headerOf(one, 'content-encoding') === 'gzip');
-  expect(packed.length).toBe(66);
-  for (const one of replies.filter((other) => !packed.includes(other))) {
-    expect([one.body, headerOf(one, 'etag'), headerOf(one, 'vary')]).toEqual([reply.body, '"3"', 'Accept-Encoding']);
+  const compressed = replies.filter((reply) => headerOf(reply, 'content-encoding') === 'gzip');
+  expect(compressed.length).toBe(66);
+  for (const uncompressed of replies.filter((candidate) => !compressed.includes(candidate))) {
+    expect([uncompressed.body, headerOf(uncompressed, 'etag'), headerOf(uncompressed, 'vary')]).toEqual([
+      reply.body,
+      '"3"',
+      'Accept-Encoding',
+    ]);
   }
   // Later ones are compressed again.
   expect(headerOf(await sent(reply), 'content-encoding')).toBe('gzip');

@@ -1,14 +1,14 @@
 import { addEncoding } from '../etag.js';
 import type { HttpExchange, Reply } from '../exchange.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
-import { ByteText } from './byte-text.js';
+import { Latin1Text } from './byte-text.js';
 import { CachedText, longestUncompressed } from './cached-text.js';
 import { compress, compressAround } from './compress.js';
 
-/** For a reply that is sent once, gzip alone: it is faster than Brotli. */
-const encodingsOfOne: readonly Encoding[] = ['gzip'];
+/** The codings for a response that is sent once. Brotli would be slower. */
+const singleUseEncodings: readonly Encoding[] = ['gzip'];
 
-/** Whether a reply depends on `Accept-Encoding`. */
+/** Returns whether a response depends on `Accept-Encoding`. */
 export function isCompressible({ compressible, body, status }: Reply): boolean {
   if (compressible === undefined) return false;
   if (compressible instanceof CachedText) return compressible.isLong;
@@ -16,19 +16,19 @@ export function isCompressible({ compressible, body, status }: Reply): boolean {
 }
 
 /**
- * Returns the reply as it is sent: compressed if `Accept-Encoding` prefers that, with the `ETag` of this form. Only for replies
- * that {@link isCompressible} accepts.
+ * Returns the response as it is sent: compressed if `Accept-Encoding` prefers that, with the `ETag` of the compressed body.
+ * Only for responses that {@link isCompressible} accepts.
  */
 export async function compressedReply(exchange: Pick<HttpExchange, 'header'>, reply: Reply): Promise<Reply> {
-  const kept = reply.compressible instanceof CachedText ? reply.compressible : undefined;
-  const encoding = encodingFor(exchange.header('accept-encoding'), kept?.encodings ?? encodingsOfOne);
+  const cached = reply.compressible instanceof CachedText ? reply.compressible : undefined;
+  const encoding = encodingFor(exchange.header('accept-encoding'), cached?.encodings ?? singleUseEncodings);
   const headers = reply.headers.concat('vary', 'Accept-Encoding');
-  const plain = { status: reply.status, headers, body: reply.body };
-  if (encoding === null) return plain;
-  // A 304 has no body, only the tag that the compressed form has.
-  if (reply.body === null) return { ...plain, headers: addEncoding(headers, encoding) };
-  const body = await (kept ? kept.in(encoding) : compressOnce(reply, encoding));
-  if (body === undefined) return plain;
+  const uncompressed = { status: reply.status, headers, body: reply.body };
+  if (encoding === null) return uncompressed;
+  // A 304 has no body, but the tag of the compressed one.
+  if (reply.body === null) return { ...uncompressed, headers: addEncoding(headers, encoding) };
+  const body = await (cached ? cached.in(encoding) : compressOnce(reply, encoding));
+  if (body === undefined) return uncompressed;
   return { status: reply.status, headers: addEncoding(headers, encoding).concat('content-encoding', encoding), body };
 }
 
@@ -42,22 +42,20 @@ function compressOnce({ body, compressible }: Reply, encoding: Encoding): Promis
   return compress(bytesOf(body), encoding, 'little');
 }
 
-type Whole = string | Uint8Array | ByteText;
-
-function isWhole(body: Reply['body']): body is Whole {
-  return typeof body === 'string' || body instanceof ByteText || body instanceof Uint8Array;
+function isComplete(body: Reply['body']): body is string | Uint8Array | Latin1Text {
+  return typeof body === 'string' || body instanceof Latin1Text || body instanceof Uint8Array;
 }
 
 function isLong(body: Reply['body']): boolean {
   if (typeof body === 'string')
     return body.length > longestUncompressed || Buffer.byteLength(body) > longestUncompressed;
-  if (body instanceof ByteText) return body.text.length > longestUncompressed;
+  if (body instanceof Latin1Text) return body.text.length > longestUncompressed;
   return body instanceof Uint8Array && body.byteLength > longestUncompressed;
 }
 
-/** @throws If the body is a stream, which {@link isCompressible} never accepts. */
+/** @throws Error if the body is a stream, which {@link isCompressible} never accepts. */
 function bytesOf(body: Reply['body']): Uint8Array {
-  if (!isWhole(body)) throw new Error('A stream cannot be compressed as a whole.');
-  if (body instanceof ByteText) return body.bytes;
+  if (!isComplete(body)) throw new Error('Streams are not compressible.');
+  if (body instanceof Latin1Text) return body.bytes;
   return typeof body === 'string' ? Buffer.from(body) : body;
 }

@@ -3,25 +3,25 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './accepted-encoding.js';
 import { gzipAround, partsAround } from './gzip-around-secrets.js';
 
-/** How much time compressing may take: `most` for what is compressed once and sent often, `little` for a single reply. */
+/** The compression level: `most` for a body that is sent many times, `little` for a single response. */
 export type Effort = 'most' | 'little';
 
-/** zlib works in Node's thread pool, which hashes passwords too: half of its four threads stay free. */
-const mostAtOnce = 2;
-/** When this many bodies wait, further ones are sent uncompressed. */
-const mostWaiting = 64;
+/** zlib runs in Node's thread pool, which hashes passwords too. Half of its four threads stay free. */
+const maxRunning = 2;
+/** If this many bodies wait, further ones are sent uncompressed. */
+const maxWaiting = 64;
 
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Compresses a body in the thread pool. Returns undefined if too many others are waiting. */
+/** Compresses a body in the thread pool. Returns undefined if too many other bodies wait. */
 export function compress(body: Uint8Array, encoding: Encoding, effort: Effort): Promise<Uint8Array | undefined> {
   return inTurn(() => compressors[encoding](body, effort));
 }
 
 /**
- * Compresses a text with gzip, but not the secrets in it: see {@link gzipAround}. Returns undefined if too many others are
- * waiting, or if the secrets occur too often.
+ * Compresses a text with gzip, but not the secrets in it: see {@link gzipAround}. Returns undefined if too many other bodies
+ * wait, or if the secrets occur too often.
  */
 export async function compressAround(text: string, secrets: readonly string[]): Promise<Uint8Array | undefined> {
   const parts = partsAround(text, secrets);
@@ -29,14 +29,14 @@ export async function compressAround(text: string, secrets: readonly string[]): 
 }
 
 async function inTurn(work: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) return undefined;
+  if (running >= maxRunning) {
+    if (waiting.length >= maxWaiting) return undefined;
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {
     return await work();
   } finally {
-    // The one that has waited longest is next.
+    // The slot passes directly to the body that has waited longest.
     const next = waiting.shift();
     if (next) next();
     else running--;

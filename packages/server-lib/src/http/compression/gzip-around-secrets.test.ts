@@ -14,25 +14,25 @@ const pageWith = (guess: string) =>
   `<form>${'<p>What do you think?</p>'.repeat(50)}<h1>${guess}</h1><input value="${secret}"><a href="?v=${secret}">ä</a></form>`;
 
 test.each(['', 'Nothing secret.', secret, secret + secret, `${secret} first`, `last ${secret}`, pageWith('x')])(
-  'what is compressed around a secret is the same text again',
+  'decompresses to the same text',
   async (text) => {
     expect(gunzipSync(await compressed(text)).toString()).toBe(text);
     expect(gunzipSync(await compressed(text, [secret, 'think?</p><h1>', '<form><p>What do'])).toString()).toBe(text);
   },
 );
 
-test('a right guess makes the text no shorter than a wrong one', async () => {
-  // The same letters in each guess, so that what a guess costs by itself is the same.
+test('does not become shorter for a right guess than for a wrong one', async () => {
+  // Both guesses have the same letters, so that the guess alone compresses to the same length.
   const wrong = [...secret.slice(0, 31)].reverse().join('');
   const right = secret.slice(0, 31);
   const length = async (guess: string) => (await compressed(pageWith(guess))).byteLength;
   expect(await length(right)).toBe(await length(wrong));
-  // Compressed as one text, it does.
+  // Plain gzip does become shorter.
   expect(gzipSync(pageWith(right)).byteLength).toBeLessThan(gzipSync(pageWith(wrong)).byteLength);
   expect((await compressed(pageWith(right))).byteLength).toBeLessThan(pageWith(right).length / 3);
 });
 
-test('values that are too short to be secrets are compressed, and a text of many parts is not', () => {
+test('compresses values that are too short to be secrets, and no text with too many parts', () => {
   expect(partsAround('abcabc', ['b', ''])).toEqual([{ bytes: Buffer.from('abcabc'), isSecret: false }]);
   expect(partsAround(`${secret} `.repeat(32), [secret])).toHaveLength(64);
   expect(partsAround(`${secret} `.repeat(33), [secret])).toBeUndefined();

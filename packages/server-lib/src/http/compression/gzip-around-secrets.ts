@@ -1,26 +1,26 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
-/** A shorter value is no secret of ours: a query may claim that any letter is a ticket. */
-const shortestSecret = 16;
-/** The longest block that deflate stores uncompressed. */
-const longestStored = 65_535;
-/** A text with more parts than these is not compressed. */
-const mostParts = 64;
+/** The length of the shortest secret. A client can send any shorter text as a ticket in a query. */
+const minSecretLength = 16;
+/** The size of the longest block that deflate stores uncompressed, in bytes. */
+const maxStoredBlock = 65_535;
+/** The number of parts above which a text is not compressed. */
+const maxParts = 64;
 
 interface Part {
   readonly bytes: Buffer;
   readonly isSecret: boolean;
 }
 
-/** Divides a text into secrets and what stands between them. Undefined: there are too many parts. */
+/** Splits a text into secrets and the text between them. Returns undefined if there are too many parts. */
 export function partsAround(text: string, secrets: readonly string[]): Part[] | undefined {
-  const known = secrets.filter((secret) => secret.length >= shortestSecret && secret.length <= longestStored / 3);
+  const longSecrets = secrets.filter(({ length }) => length >= minSecretLength && length <= maxStoredBlock / 3);
   const parts: Part[] = [];
   let rest = text;
   while (rest !== '') {
-    if (parts.length >= mostParts) return undefined;
-    const [start, secret] = firstOf(rest, known);
+    if (parts.length >= maxParts) return undefined;
+    const [start, secret] = findFirst(rest, longSecrets);
     if (start > 0) parts.push({ bytes: Buffer.from(rest.slice(0, start)), isSecret: false });
     if (secret !== '') parts.push({ bytes: Buffer.from(secret), isSecret: true });
     rest = rest.slice(start + secret.length);
@@ -28,8 +28,8 @@ export function partsAround(text: string, secrets: readonly string[]): Part[] | 
   return parts;
 }
 
-/** Where the first secret begins, and which it is; the end of the text and an empty one where there is none. */
-function firstOf(text: string, secrets: readonly string[]): [start: number, secret: string] {
+/** Returns the first secret in a text and its index; an empty string at the end of the text if there is none. */
+function findFirst(text: string, secrets: readonly string[]): [start: number, secret: string] {
   let first: [number, string] = [text.length, ''];
   for (const secret of secrets) {
     const start = text.indexOf(secret);
@@ -44,9 +44,9 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff]);
 
 /**
- * Compresses a text with gzip and its secrets not at all: each secret is a stored block, and what stands between them is
- * compressed without any reference beyond it. The length of the whole depends on the lengths of the secrets only, so text
- * beside them that guesses a secret does not become shorter when the guess is right (BREACH).
+ * Compresses a text with gzip, except for its secrets. Each secret is a stored block, and the text between secrets is
+ * compressed without references to other blocks. The result reveals only the lengths of the secrets: a right guess in the
+ * text does not make it shorter than a wrong one (BREACH).
  */
 export async function gzipAround(parts: readonly Part[], level: number): Promise<Uint8Array> {
   const blocks: Uint8Array[] = [header];
@@ -62,7 +62,7 @@ export async function gzipAround(parts: readonly Part[], level: number): Promise
   return Buffer.concat([...blocks, lastBlock, trailer]);
 }
 
-/** Ends at a byte, and not as the last one: other blocks may follow. */
+/** With `Z_SYNC_FLUSH`, the output ends at a byte boundary and is not marked as the last block. */
 const toBlocks: (bytes: Uint8Array, options: { level: number; finishFlush: number }) => Promise<Buffer> =
   promisify(deflateRaw);
 

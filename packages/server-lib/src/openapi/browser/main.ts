@@ -1,12 +1,12 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
-/** Shows the document that the page names; nothing is asked of anybody else. */
-const place = document.querySelector<HTMLElement>('[data-document]');
-if (place) {
+/** Renders the document that the page refers to. Sends no requests to other origins. */
+const container = document.querySelector<HTMLElement>('[data-document]');
+if (container) {
   SwaggerUI({
-    domNode: place,
-    url: place.dataset['document'] ?? '',
-    // By default a stranger's service would be asked whether the document is valid.
+    domNode: container,
+    url: container.dataset['document'] ?? '',
+    // By default, a service of a third party would validate the document.
     validatorUrl: null,
     deepLinking: true,
     displayRequestDuration: true,
@@ -17,8 +17,8 @@ if (place) {
   });
 }
 
-/** The viewer knows the dark by a class alone. */
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', follow);
-follow();
+/** The viewer has no media query for its dark mode, only a class. */
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+const updateScheme = () => document.documentElement.classList.toggle('dark-mode', darkScheme.matches);
+darkScheme.addEventListener('change', updateScheme);
+updateScheme();

@@ -1,4 +1,4 @@
-/** The settings that we use; the package has no types of its own. */
+/** The settings that we use. The package has no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export default function SwaggerUI(settings: {
     domNode: HTMLElement;
