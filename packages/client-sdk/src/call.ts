@@ -1,5 +1,5 @@
-import type { Replied } from './transport/exchange.js';
 import type { ReplyHeaders } from './transport/headers.js';
+import type { CallResult } from './transport/send-with-retries.js';
 
 /** The reply to a call, without its body. */
 export interface ReplyHead {
@@ -20,10 +20,10 @@ export interface WithResponse<Data> {
 
 /** A call that is under way: a promise of what it gives and, for who asks, of the reply around it. */
 export class Call<Data> extends Promise<Data> {
-  readonly #replied: Promise<Replied<Data>>;
+  readonly #replied: Promise<CallResult<Data>>;
 
   /** @internal */
-  constructor(replied: Promise<Replied<Data>>) {
+  constructor(replied: Promise<CallResult<Data>>) {
     super((resolve, reject) => {
       replied.then(({ data }) => resolve(data), reject);
     });

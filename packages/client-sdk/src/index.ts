@@ -105,6 +105,8 @@ export type {
   VoteReceipt,
   WriteIn,
 } from '@askwell/server/contract';
+export type { Fetch } from './backends/fetch-backend.js';
+export type { Dispatcher } from './backends/undici-backend.js';
 export { Call, type ReplyHead, type WithResponse } from './call.js';
 export { Askwell } from './client.js';
 export type { AskId, IdOf } from './definitions/ask-id.js';
@@ -171,7 +173,5 @@ export type { Tickets } from './resources/tickets.js';
 export type { Votes } from './resources/votes.js';
 export { Download } from './streams/download.js';
 export { JsonLines } from './streams/json-lines.js';
-export type { Fetch } from './transport/fetch-carrier.js';
 export type { ReplyHeaders } from './transport/headers.js';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './transport/hooks.js';
-export type { Dispatcher } from './transport/undici-carrier.js';

@@ -1,6 +1,6 @@
-import type { Fetch } from './transport/fetch-carrier.js';
+import type { Fetch } from './backends/fetch-backend.js';
+import type { Dispatcher } from './backends/undici-backend.js';
 import type { Hooks } from './transport/hooks.js';
-import type { Dispatcher } from './transport/undici-carrier.js';
 
 /** What {@link Askwell} takes; key and address may come from the environment. */
 export interface AskwellOptions extends Hooks {

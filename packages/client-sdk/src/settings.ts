@@ -1,11 +1,11 @@
+import { fetchBackend } from './backends/fetch-backend.js';
+import type { HttpBackend } from './backends/http-backend.js';
+import { undiciBackend } from './backends/undici-backend.js';
 import type { AskwellOptions, CallOptions } from './options.js';
-import type { Carrier } from './transport/carrier.js';
-import { Deadline } from './transport/deadline.js';
-import { fetchCarrier } from './transport/fetch-carrier.js';
+import { Deadline } from './timeouts/deadline.js';
+import type { Limits } from './timeouts/request-timer.js';
 import { checkHeaders } from './transport/headers.js';
 import type { Hooks } from './transport/hooks.js';
-import { undiciCarrier } from './transport/undici-carrier.js';
-import type { Limits } from './transport/watch.js';
 
 /** What a transport needs to know, checked. */
 export interface Settings {
@@ -18,7 +18,7 @@ export interface Settings {
   readonly maxRetries: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly hooks: Hooks | undefined;
-  readonly carry: Carrier;
+  readonly backend: HttpBackend;
 }
 
 const keyShape = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
@@ -38,7 +38,7 @@ export function settingsOf(options: AskwellOptions): Settings {
     maxRetries: checkRetries(options.maxRetries ?? 2),
     headers: checkHeaders(options.headers ?? {}),
     hooks: onRequest || onResponse || onRetry ? { onRequest, onResponse, onRetry } : undefined,
-    carry: fetch ? fetchCarrier(fetch) : undiciCarrier(dispatcher),
+    backend: fetch ? fetchBackend(fetch) : undiciBackend(dispatcher),
   };
 }
 

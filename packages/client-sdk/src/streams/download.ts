@@ -1,6 +1,6 @@
-import type { Explain } from '../transport/attempt.js';
-import type { Incoming } from '../transport/carrier.js';
-import type { Watch } from '../transport/watch.js';
+import type { HttpResponse } from '../backends/http-backend.js';
+import type { RequestTimer } from '../timeouts/request-timer.js';
+import type { ToError } from '../transport/send-once.js';
 
 /**
  * A file as it arrives: an iterable of bytes, which Node's `pipeline` takes as it stands. It can be read once, and has to
@@ -13,16 +13,16 @@ export class Download implements AsyncIterable<Uint8Array> {
   /** What the server calls the file. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  readonly #watch: Watch;
+  readonly #watch: RequestTimer;
   readonly #chunks: AsyncGenerator<Uint8Array>;
 
   /** @internal */
-  constructor(incoming: Incoming, watch: Watch, explain: Explain) {
-    watch.pause();
-    this.#watch = watch;
-    this.filename = /\bfilename="([^"]*)"/.exec(incoming.headers['content-disposition'] ?? '')?.[1];
-    this.contentType = incoming.headers['content-type'];
-    this.#chunks = watched(incoming.chunks(), watch, explain);
+  constructor(response: HttpResponse, timer: RequestTimer, toError: ToError) {
+    timer.pause();
+    this.#watch = timer;
+    this.filename = /\bfilename="([^"]*)"/.exec(response.headers['content-disposition'] ?? '')?.[1];
+    this.contentType = response.headers['content-type'];
+    this.#chunks = watched(response.chunks(), timer, toError);
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
@@ -44,17 +44,21 @@ export class Download implements AsyncIterable<Uint8Array> {
 }
 
 /** Counts the time of waiting for the server, and not the time that the reader takes. */
-async function* watched(chunks: AsyncIterable<Uint8Array>, watch: Watch, explain: Explain): AsyncGenerator<Uint8Array> {
-  watch.start();
+async function* watched(
+  chunks: AsyncIterable<Uint8Array>,
+  timer: RequestTimer,
+  toError: ToError,
+): AsyncGenerator<Uint8Array> {
+  timer.start();
   try {
     for await (const chunk of chunks) {
-      watch.pause();
+      timer.pause();
       yield chunk;
-      watch.start();
+      timer.start();
     }
   } catch (error) {
-    throw explain(error);
+    throw toError(error);
   } finally {
-    watch.close();
+    timer.close();
   }
 }

@@ -1,6 +1,6 @@
-import type { Outgoing } from './carrier.js';
+import type { HttpRequest } from '../backends/http-backend.js';
 
 /** Returns what errors call a request. Its query is left out, since it may contain what was searched for. */
-export function describeRequest({ method, origin, path }: Outgoing): string {
+export function describeRequest({ method, origin, path }: HttpRequest): string {
   return `${method} ${origin}${path.split('?', 1)[0]}`;
 }

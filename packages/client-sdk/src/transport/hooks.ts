@@ -1,4 +1,4 @@
-import type { Method } from './carrier.js';
+import type { Method } from '../backends/http-backend.js';
 import type { ReplyHeaders } from './headers.js';
 
 /** What all hooks are told. */

@@ -1,5 +1,6 @@
 import type { ListBody } from '@askwell/server/contract';
 import { version } from '../../package.json';
+import type { Method } from '../backends/http-backend.js';
 import { Call } from '../call.js';
 import { type Caller, captureCaller } from '../errors/caller.js';
 import { List, type ListQuery } from '../lists/list.js';
@@ -8,13 +9,12 @@ import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import { checkRetries, limitsOf, type Settings } from '../settings.js';
 import { Download } from '../streams/download.js';
 import { JsonLines } from '../streams/json-lines.js';
-import type { Read } from './attempt.js';
-import type { Method } from './carrier.js';
-import { exchange, type Replied } from './exchange.js';
 import { checkHeaders } from './headers.js';
 import { toJson } from './json.js';
 import { type Path, type Query, toPath, toSearch } from './query.js';
-import { readBody, readNothing, readResource } from './read.js';
+import { readBody, readNothing, readResource } from './read-body.js';
+import type { ReadResponse } from './send-once.js';
+import { type CallResult, sendWithRetries } from './send-with-retries.js';
 
 const runtime = typeof process === 'undefined' ? '' : ` node/${process.versions.node}`;
 const agent = `askwell-client/${version}${runtime}`;
@@ -26,7 +26,7 @@ interface ApiRequest<Data> {
   readonly method: Method;
   readonly path: Path;
   readonly options: (CreateOptions & UpdateOptions) | undefined;
-  readonly read: Read<Data>;
+  readonly read: ReadResponse<Data>;
   /** Where the path begins. Default: at the API's. */
   readonly root?: string;
   readonly query?: Query | undefined;
@@ -65,8 +65,8 @@ export class Transport {
 
   list<Item>(path: Path, query: ListQuery = {}, options?: CallOptions): List<Item> {
     const open = (query: ListQuery): Call<Page<Item>> => {
-      const read: Read<Page<Item>> = async (incoming, watch) =>
-        new Page(await readBody<ListBody<Item>>(incoming, watch), (cursor) => open({ ...query, cursor }));
+      const read: ReadResponse<Page<Item>> = async (response, timer) =>
+        new Page(await readBody<ListBody<Item>>(response, timer), (cursor) => open({ ...query, cursor }));
       return this.#call({ method: 'GET', path, query, options, read });
     };
     return new List(open, query);
@@ -98,7 +98,7 @@ export class Transport {
     options: CallOptions | undefined,
     wrap: (file: Download) => Data,
   ): Call<Data> {
-    const read: Read<Data> = async (...parts) => wrap(new Download(...parts));
+    const read: ReadResponse<Data> = async (...parts) => wrap(new Download(...parts));
     return this.#call({ method: 'GET', path, query, options, read });
   }
 
@@ -106,18 +106,18 @@ export class Transport {
     return new Call(this.#send(request, captureCaller()));
   }
 
-  async #send<Data>(request: ApiRequest<Data>, caller: Caller): Promise<Replied<Data>> {
+  async #send<Data>(request: ApiRequest<Data>, caller: Caller): Promise<CallResult<Data>> {
     const settings = this.#settings;
     const { method, root = api, path, query, body, options = none, read, whenGone } = request;
-    return await exchange({
-      outgoing: {
+    return await sendWithRetries({
+      request: {
         method,
         origin: settings.origin,
         path: settings.basePath + root + toPath(path) + (query ? toSearch(query) : ''),
         headers: headersOf(request, settings, options),
         body: body === undefined ? null : toJson(body),
       },
-      carry: settings.carry,
+      backend: settings.backend,
       apiKey: settings.apiKey,
       caller,
       limits: limitsOf(settings, options),

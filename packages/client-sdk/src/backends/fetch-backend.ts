@@ -1,4 +1,4 @@
-import type { Carrier } from './carrier.js';
+import type { HttpBackend } from './http-backend.js';
 
 /** What a `fetch` is called with. */
 export interface FetchInit {
@@ -27,9 +27,9 @@ export interface ChunkReader {
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>;
 
 /** Carries by `fetch`. Redirects are not followed: the key goes to `baseUrl` and nowhere else. */
-export function fetchCarrier(fetch: Fetch): Carrier {
-  return async ({ method, origin, path, headers, body }, watch) => {
-    const signal = watch.toSignal();
+export function fetchBackend(fetch: Fetch): HttpBackend {
+  return async ({ method, origin, path, headers, body }, timer) => {
+    const signal = timer.toSignal();
     const reply = await fetch(origin + path, { method, headers, body, redirect: 'manual', signal });
     const received: Record<string, string> = {};
     reply.headers.forEach((value, name) => {

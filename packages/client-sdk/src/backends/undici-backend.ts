@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
-import type { Carrier, Incoming } from './carrier.js';
-import { type ReplyHeaders, toReplyHeaders } from './headers.js';
-import type { Watch } from './watch.js';
+import type { RequestTimer } from '../timeouts/request-timer.js';
+import { type ReplyHeaders, toReplyHeaders } from '../transport/headers.js';
+import type { HttpBackend, HttpResponse } from './http-backend.js';
 
 /** What undici's dispatchers take, as far as this client uses it. */
 export interface DispatchedRequest {
@@ -37,22 +37,24 @@ function sharedPool(): Agent {
 }
 
 /** Carries by undici. Its own limits of time are off: the watch's hold. */
-export function undiciCarrier(dispatcher?: Dispatcher): Carrier {
+export function undiciBackend(dispatcher?: Dispatcher): HttpBackend {
   const dispatch = dispatcher ? through(dispatcher) : throughPool;
-  return async ({ method, origin, path, headers, body }, watch) =>
-    new UndiciReply(await dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, watch));
+  return async ({ method, origin, path, headers, body }, timer) =>
+    new UndiciResponse(
+      await dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, timer),
+    );
 }
 
-type Dispatch = (request: Omit<DispatchedRequest, 'signal'>, watch: Watch) => Promise<DispatchedReply>;
+type Dispatch = (request: Omit<DispatchedRequest, 'signal'>, timer: RequestTimer) => Promise<DispatchedReply>;
 
-const throughPool: Dispatch = (request, watch) => sharedPool().request({ ...request, signal: watch });
+const throughPool: Dispatch = (request, timer) => sharedPool().request({ ...request, signal: timer });
 
 /** What others made may want a signal that is one. */
 function through(dispatcher: Dispatcher): Dispatch {
-  return (request, watch) => dispatcher.request({ ...request, signal: watch.toSignal() });
+  return (request, timer) => dispatcher.request({ ...request, signal: timer.toSignal() });
 }
 
-class UndiciReply implements Incoming {
+class UndiciResponse implements HttpResponse {
   readonly status: number;
   readonly #reply: DispatchedReply;
   #headers: ReplyHeaders | undefined;

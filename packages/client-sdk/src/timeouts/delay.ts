@@ -9,7 +9,7 @@ export interface Interruption {
 }
 
 /** Waits any number of milliseconds. Rejects as soon as the signal is aborted. */
-export async function wait(milliseconds: number, interruption: Interruption): Promise<void> {
+export async function delay(milliseconds: number, interruption: Interruption): Promise<void> {
   let left = milliseconds;
   for (; left > longestTimer; left -= longestTimer) await pause(longestTimer, interruption);
   await pause(left, interruption);

@@ -3,7 +3,7 @@ import { AbortError } from '../errors/abort-error.js';
 import type { AskwellError } from '../errors/askwell-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import type { Deadline } from './deadline.js';
-import { longestTimer } from './wait.js';
+import { longestTimer } from './delay.js';
 
 /** How long something may take, and what ends it before. */
 export interface Limits {
@@ -17,7 +17,7 @@ export interface Limits {
  * Watches over one try: ends it when the caller gives up or the time is over, and tells which it was. It emits `abort`,
  * as undici takes it: a signal costs more than all the rest of a try, and is made only for those who need one.
  */
-export class Watch extends EventEmitter<{ abort: [] }> {
+export class RequestTimer extends EventEmitter<{ abort: [] }> {
   readonly #limits: Limits;
   readonly #request: string;
   readonly #giveUp: (() => void) | undefined;

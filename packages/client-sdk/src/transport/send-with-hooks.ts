@@ -1,24 +1,28 @@
+import type { ResponseHead } from '../backends/http-backend.js';
 import { ApiError } from '../errors/api-error.js';
-import { type Attempt, attempt, type Try } from './attempt.js';
-import type { Head } from './carrier.js';
 import { checkHeaders } from './headers.js';
 import type { CallEvent, Hooks } from './hooks.js';
+import { type SendOptions, type SendResult, sendOnce } from './send-once.js';
 
 const keyHeader = 'x-api-key';
 
 /** A try of which hooks are told. */
-export async function hooked<Data>(call: Try<Data>, hooks: Hooks, retries: number): Promise<Attempt<Data>> {
+export async function sendWithHooks<Data>(
+  call: SendOptions<Data>,
+  hooks: Hooks,
+  retries: number,
+): Promise<SendResult<Data>> {
   const event = eventOf(call, retries);
-  const { [keyHeader]: key, ...open } = call.outgoing.headers;
+  const { [keyHeader]: key, ...open } = call.request.headers;
   await hooks.onRequest?.({ ...event, headers: open });
   const headers = checkHeaders(open);
   if (key !== undefined) headers[keyHeader] = key;
 
   const since = performance.now();
-  const tell = ({ status, headers }: Head): void =>
+  const tell = ({ status, headers }: ResponseHead): void =>
     hooks.onResponse?.({ ...event, status, headers, milliseconds: performance.now() - since });
   try {
-    const done = await attempt({ ...call, outgoing: { ...call.outgoing, headers } });
+    const done = await sendOnce({ ...call, request: { ...call.request, headers } });
     tell(done.head);
     return done;
   } catch (error) {
@@ -28,6 +32,6 @@ export async function hooked<Data>(call: Try<Data>, hooks: Hooks, retries: numbe
 }
 
 /** What every hook is told of a try. */
-export function eventOf({ outgoing: { method, origin, path } }: Try<unknown>, retries: number): CallEvent {
+export function eventOf({ request: { method, origin, path } }: SendOptions<unknown>, retries: number): CallEvent {
   return { method, url: origin + path, retries };
 }

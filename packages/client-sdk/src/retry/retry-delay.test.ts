@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { waitBefore } from './timing.js';
+import { waitBefore } from './retry-delay.js';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const retry = fc.nat({ max: 2_000 });

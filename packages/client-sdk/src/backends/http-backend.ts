@@ -1,10 +1,10 @@
-import type { ReplyHeaders } from './headers.js';
-import type { Watch } from './watch.js';
+import type { RequestTimer } from '../timeouts/request-timer.js';
+import type { ReplyHeaders } from '../transport/headers.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A request, written out. */
-export interface Outgoing {
+export interface HttpRequest {
   readonly method: Method;
   readonly origin: string;
   /** With its query. */
@@ -14,16 +14,16 @@ export interface Outgoing {
 }
 
 /** What a reply begins with. */
-export interface Head {
+export interface ResponseHead {
   readonly status: number;
   readonly headers: ReplyHeaders;
 }
 
 /** A reply whose body is still to be read, once, in one of two ways. */
-export interface Incoming extends Head {
+export interface HttpResponse extends ResponseHead {
   text(): Promise<string>;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** Takes a request to the server and brings the reply; the watch ends both, the reading of the body included. */
-export type Carrier = (outgoing: Outgoing, watch: Watch) => Promise<Incoming>;
+export type HttpBackend = (request: HttpRequest, timer: RequestTimer) => Promise<HttpResponse>;

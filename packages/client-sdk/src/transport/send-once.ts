@@ -1,0 +1,80 @@
+import type { ErrorBody } from '@askwell/server/contract';
+import type { HttpBackend, HttpRequest, HttpResponse, ResponseHead } from '../backends/http-backend.js';
+import type { ApiError } from '../errors/api-error.js';
+import { AskwellError } from '../errors/askwell-error.js';
+import { type Caller, showCaller } from '../errors/caller.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { errorOf } from '../errors/status-errors.js';
+import { readRetryAfter } from '../retry/retry-after.js';
+import { type Limits, RequestTimer } from '../timeouts/request-timer.js';
+import { describeRequest } from './describe-request.js';
+import { parse } from './json.js';
+import { redactError, redactText } from './redact.js';
+
+/** Converts anything that was thrown into an AskwellError without the API key. */
+export type ToError = (error: unknown) => AskwellError;
+
+/** Reads a 2xx response, and closes the timer when it is done. */
+export type ReadResponse<Data> = (response: HttpResponse, timer: RequestTimer, toError: ToError) => Promise<Data>;
+
+export interface SendResult<Data> {
+  readonly data: Data;
+  readonly head: ResponseHead;
+}
+
+export interface SendOptions<Data> {
+  readonly backend: HttpBackend;
+  readonly request: HttpRequest;
+  /** Removed from errors. */
+  readonly apiKey: string;
+  readonly caller: Caller;
+  readonly limits: Limits;
+  readonly read: ReadResponse<Data>;
+}
+
+/**
+ * Sends a request once.
+ *
+ * @throws AskwellError for each failure: a status other than 2xx, a broken connection, a timeout, an aborted signal.
+ */
+export async function sendOnce<Data>(options: SendOptions<Data>): Promise<SendResult<Data>> {
+  const { backend, request, apiKey, caller, limits, read } = options;
+  const description = describeRequest(request);
+  const timer = new RequestTimer(limits, description);
+  const toError: ToError = (error) => {
+    if (timer.reason) return showCaller(timer.reason, caller);
+    return showCaller(
+      error instanceof AskwellError ? error : new ConnectionError(description, redactError(error, apiKey)),
+      caller,
+    );
+  };
+  try {
+    timer.start();
+    if (timer.reason) throw timer.reason;
+    const response = await backend(request, timer);
+    const { status } = response;
+    if (status < 200 || status > 299) {
+      throw toApiError(description, response, redactText(await response.text(), apiKey));
+    }
+    return { data: await read(response, timer, toError), head: response };
+  } catch (error) {
+    timer.close();
+    throw toError(error);
+  }
+}
+
+function toApiError(request: string, { status, headers }: HttpResponse, text: string): ApiError {
+  const body = parse<object>(text);
+  return errorOf({
+    request,
+    status,
+    body: body && isErrorBody(body) ? body : {},
+    headers,
+    retryAfter: readRetryAfter(headers['retry-after'], headers['date'], Date.now()),
+  });
+}
+
+/** A proxy may respond in place of the server, with any body. */
+function isErrorBody(body: object): body is ErrorBody {
+  return 'message' in body && typeof body.message === 'string';
+}
