@@ -4,8 +4,8 @@ import { AskwellError } from './askwell-error.js';
 
 /** An error response. */
 export interface Refusal {
-  /** The request that it answers, as in `GET https://polls.example.com/api/v1/me`. */
-  readonly request: string;
+  /** The method and URL of the request, such as `GET https://polls.example.com/api/v1/me`. */
+  readonly request?: string | undefined;
   readonly status: number;
   /** Empty where another server than Askwell responded. */
   readonly body: Partial<ErrorBody>;
@@ -62,7 +62,7 @@ export class ApiError extends AskwellError {
 const mostFaults = 3;
 
 /** `PATCH https://… failed with status 422 (invalid): Validation failed. title: Required. [request 4f0c…]` */
-function describe({ request, status, body, headers }: Refusal): string {
+function describe({ request = 'The request', status, body, headers }: Refusal): string {
   const code = body.code === undefined ? '' : ` (${body.code})`;
   const faults = Object.entries(body.errors ?? {}).slice(0, mostFaults);
   const detail = [body.message, ...faults.map(([path, [first]]) => `${path}: ${first}`)].filter(Boolean).join(' ');
