@@ -1,6 +1,6 @@
 /** The wire types: what a client sends and gets. Types only, so that nothing of the server comes along. */
 
-export type { Account } from './accounts/account-types.js';
+export type { Account } from './contract/resources.js';
 export type {
   After,
   AnswerHead,
@@ -67,9 +67,9 @@ export type {
   TextField,
   WriteIn,
 } from './forms/form-types.js';
-export type { PublicForm } from './forms/public-form.js';
+export type { PublicForm } from './forms/form-types.js';
 export type { ErrorBody, ListBody, ResourceBody, Timestamp } from './http/response-types.js';
-export type { ApiKey } from './keys/key-types.js';
+export type { ApiKey } from './contract/resources.js';
 export type { LiveEnd } from './live/live-types.js';
 export type {
   OptionResult,
@@ -86,8 +86,8 @@ export type {
   VoteDraft,
   VoteReceipt,
 } from './polls/poll-types.js';
-export type { PublicPoll, PublicPollOption } from './polls/public-poll.js';
-export type { PublicQuiz, StartedQuiz } from './quizzes/public-quiz.js';
+export type { PublicPoll, PublicPollOption } from './polls/poll-types.js';
+export type { PublicQuiz, StartedQuiz } from './quizzes/quiz-types.js';
 export type {
   Attempt,
   AttemptDraft,
@@ -114,4 +114,4 @@ export type {
   RevealedQuestion,
   Score,
 } from './quizzes/quiz-types.js';
-export type { Site, SiteChanges, SiteDraft } from './sites/site-types.js';
+export type { Site, SiteChanges, SiteDraft } from './contract/resources.js';

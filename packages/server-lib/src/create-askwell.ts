@@ -14,7 +14,7 @@ import type { RouteContext } from './asks/route-context.js';
 import { assembleServices, type Services } from './assemble-services.js';
 import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
 import { embedRoutes } from './embed/embed-endpoints.js';
-import { formWire } from './forms/form-response.js';
+import { formSchemas } from './forms/kind-schemas.js';
 import type {
   Form,
   FormDraft,
@@ -30,7 +30,7 @@ import { openApiRoutes } from './openapi/routes.js';
 import type { AskwellOptions } from './options/options.js';
 import { createRefuseByPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
-import { pollWire } from './polls/poll-response.js';
+import { pollSchemas } from './polls/kind-schemas.js';
 import type { Poll, PollDraft, PollResults, Vote, VoteDraft, VoteReceipt } from './polls/poll-types.js';
 import { quizPages, quizRoutes } from './quizzes/quiz-endpoints.js';
 import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quizzes/quiz-types.js';
@@ -156,9 +156,9 @@ export function apiEndpointsOf(services: Services): ApiEndpoint[] {
   return [
     ...accountRoutes(keys),
     ...siteRoutes(sites, clientOf),
-    ...kindRoutes(polls, context, pollWire),
+    ...kindRoutes(polls, context, pollSchemas),
     ...quizRoutes(quizzes, context, services),
-    ...kindRoutes(forms, context, formWire),
+    ...kindRoutes(forms, context, formSchemas),
   ];
 }
 

@@ -4,10 +4,10 @@ import { timestamp } from '../clock.js';
 import { one } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { Keys } from '../keys/key-service.js';
-import type { Account } from './account-types.js';
-import { accountWire } from './response-schemas.js';
+import type { Account } from '../contract/resources.js';
+import { accountSchema } from './account-schema.js';
 
-const me = { id: 'getMe', summary: 'Read the account a key belongs to', replies: [one(accountWire)] };
+const me = { id: 'getMe', summary: 'Read the account a key belongs to', replies: [one(accountSchema)] };
 
 /** `GET /api/v1/me`: the account a key belongs to. */
 export function accountRoutes(keys: Keys): ApiEndpoint[] {

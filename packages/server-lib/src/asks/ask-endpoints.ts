@@ -15,12 +15,13 @@ import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askSlice } from './definition/list-asks.js';
+import { answerIdParam, askIdParam } from './examples.js';
+import type { KindSchemas } from './kind-schemas.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
-import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
 import type { RouteContext } from './route-context.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import { ticketDraft } from './ticket-schema.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -47,11 +48,11 @@ const allQuery = z.strictObject({
 export function kindRoutes<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
   context: RouteContext,
-  wires: KindWire,
+  schemas: KindSchemas,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;
-  const doc = kindOperationDocs(kind.name, wires);
+  const doc = kindOperationDocs(kind.name, schemas);
   const params = { id: askIdParam(kind.name) };
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
   const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
@@ -128,7 +129,7 @@ export function kindRoutes<Draft extends AskDraft, Own, Body>(
           weight: () => 'job',
         }),
       },
-      { doc: doc.answer, body: wires.body, form: wires.form, handle: createSubmitHandler(kindServices, context) },
+      { doc: doc.answer, body: schemas.body, form: schemas.form, handle: createSubmitHandler(kindServices, context) },
     ),
     apiEndpoint(
       item(

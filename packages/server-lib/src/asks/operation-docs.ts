@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { countWire } from '../api/common-schemas.js';
 import { made, type OperationDoc, one, pageOf, type RequestDoc } from '../http/operation-docs.js';
-import { namedSchema, request } from '../validation/documented.js';
-import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
-import type { KindWire } from './response-schemas.js';
-import { ticketDraft } from './submit/ticket-service.js';
+import type { AskKind } from './ask-types.js';
+import type { KindSchemas } from './kind-schemas.js';
+import { issuedTickets, ticketCount } from './ticket-schema.js';
 
 /** Each kind as sentences and names of operations have it. */
 const words = {
@@ -36,57 +33,46 @@ const answering = {
   form: { id: 'submitForm', summary: 'Submit a form' },
 } as const satisfies Record<AskKind, object>;
 
-request('TicketDraft', ticketDraft, { examples: [{ count: 2 }] });
-
-const tickets = namedSchema<IssuedTickets>()('Tickets', z.object({ tickets: z.array(z.string()), count: countWire }), {
-  description: 'The codes are shown here and never again.',
-  examples: [{ tickets: ['8sPz0dKq3VtYw1Rb', 'Lm4Xc7Ne2HaUf9Jg'], count: 2 }],
-});
-
-const ticketCount = namedSchema<TicketCount>()('TicketCount', z.object({ count: countWire, used: countWire }), {
-  examples: [{ count: 2, used: 1 }],
-});
-
 const quietly = 'Only what differs needs to be sent.';
 
 /** What the document says of the operations that all kinds have. */
-export function kindOperationDocs(kind: AskKind, wires: KindWire) {
+export function kindOperationDocs(kind: AskKind, schemas: KindSchemas) {
   const { a, Many, One, an, answers, Answers, Answer } = words[kind];
   const csv = {
     headers: ['Content-Disposition'] as const,
-    content: { 'text/csv': { text: `All ${answers}, one a row, beneath a header.`, example: wires.csv } },
+    content: { 'text/csv': { text: `All ${answers}, one a row, beneath a header.`, example: schemas.csv } },
   };
   return {
-    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(wires.ask)] },
+    list: { id: `list${Many}`, summary: `List ${Many.toLowerCase()}`, replies: [pageOf(schemas.ask)] },
     create: {
       id: `create${One}`,
       summary: `Create ${a}`,
       description: 'Refused with 409 where the account would exceed a quota.',
-      replies: [made(wires.ask, ['ETag'])],
+      replies: [made(schemas.ask, ['ETag'])],
       refusals: ['gone', 'conflict'],
     },
-    read: { id: `get${One}`, summary: `Read ${a}`, replies: [one(wires.ask, ['ETag'])] },
+    read: { id: `get${One}`, summary: `Read ${a}`, replies: [one(schemas.ask, ['ETag'])] },
     update: {
       id: `update${One}`,
       summary: `Change ${a}`,
       description: `${quietly} What answers name can not be removed, and what they are counted by can not change (409). A larger definition is refused with 409 where the account would exceed its quota of bytes.`,
-      replies: [one(wires.ask, ['ETag'])],
+      replies: [one(schemas.ask, ['ETag'])],
       refusals: ['conflict'],
     },
     delete: { id: `delete${One}`, summary: `Delete ${a}`, description: `Its ${answers} go along.` },
-    results: { id: `get${One}Results`, summary: 'Read the results', replies: [one(wires.results)] },
+    results: { id: `get${One}Results`, summary: 'Read the results', replies: [one(schemas.results)] },
     countTickets: { id: `count${One}Tickets`, summary: 'Count the tickets', replies: [one(ticketCount)] },
     createTickets: {
       id: `create${One}Tickets`,
       summary: 'Create tickets',
       description:
         'Codes that let whoever holds one answer once. They require `one_per` “ticket” (else 409). More than the quota of tickets are refused with 409.',
-      replies: [made(tickets)],
+      replies: [made(issuedTickets)],
       refusals: ['conflict'],
     },
-    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, replies: [pageOf(wires.answer, csv)] },
+    listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, replies: [pageOf(schemas.answer, csv)] },
     deleteAnswers: { id: `deleteAll${Answers}`, summary: `Delete all ${answers}` },
-    readAnswer: { id: `get${Answer}`, summary: `Read ${an}`, replies: [one(wires.answer)] },
+    readAnswer: { id: `get${Answer}`, summary: `Read ${an}`, replies: [one(schemas.answer)] },
     deleteAnswer: {
       id: `delete${Answer}`,
       summary: `Delete ${an}`,
@@ -97,8 +83,8 @@ export function kindOperationDocs(kind: AskKind, wires: KindWire) {
       description:
         'For visitors, without a key: any that is sent is ignored. All three operations of this sort share a limit of 30 requests a minute for each address.',
       replies: [
-        made(wires.receipt),
-        { ...one(wires.receipt), description: 'It replaces what this visitor answered before, with `allow_change`.' },
+        made(schemas.receipt),
+        { ...one(schemas.receipt), description: 'It replaces what this visitor answered before, with `allow_change`.' },
         {
           status: 303,
           description: 'For a browser that sends a plain form and accepts `text/html`: on to a page.',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
-import { askIdParam } from '../asks/response-schemas.js';
+import { askIdParam } from '../asks/examples.js';
 import { one } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
 import { documented } from '../validation/documented.js';
-import { embeddedWires } from './response-schemas.js';
+import { embeddedSchemas } from './view-schema.js';
 
 const names = { poll: 'Poll', quiz: 'Quiz', form: 'Form' } as const satisfies Record<AskKind, string>;
 
@@ -21,7 +21,7 @@ export function viewDoc(kind: AskKind): ServiceOperation {
       summary: `View a ${kind} as a visitor`,
       description: 'Never counts against the limit of the public operations. Other members of the query are let be.',
       replies: [
-        { ...one(embeddedWires[kind], ['ETag']), description: 'Here it is; with an `ETag`, unless `answer` is given.' },
+        { ...one(embeddedSchemas[kind], ['ETag']), description: 'Here it is; with an `ETag`, unless `answer` is given.' },
         { status: 304, description: 'What the caller has still stands.', headers: ['ETag'] },
       ],
       refusals: ['malformed'],

@@ -7,7 +7,7 @@ import { fieldTypeOf } from './field-types/index-by-type.js';
 import { formChanges, formDraft } from './form-schema.js';
 import type { Form, FormDraft, FormResults, Submission, SubmissionReceipt } from './form-types.js';
 import { fieldsOfForm } from './parse-form-fields.js';
-import type { PublicForm } from './public-form.js';
+import type { PublicForm } from './form-types.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 import { validateForm } from './validate-form.js';
 

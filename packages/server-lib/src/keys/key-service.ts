@@ -12,7 +12,7 @@ import { check } from '../validation/check.js';
 import { maskKey, mintKey } from './key-format.js';
 import { createKey, deleteKey, type KeyRow, keyName, keysOf } from './key-queries.js';
 import { type KeyDraft, keyDraft } from './key-schema.js';
-import type { ApiKey } from './key-types.js';
+import type { ApiKey } from '../contract/resources.js';
 
 /** A key just created. */
 export interface CreatedKey {

@@ -1,20 +1,9 @@
 /*
  * Which fields of a form show. The server and the widget both read this file, so that they never disagree; it imports
- * nothing, so that the widget can.
+ * only types, so that the widget can.
  */
 
-/** One thing to be true of an earlier field. */
-export type Condition = { field: string } & (
-  | { is: string | number | boolean }
-  | { is_not: string | number | boolean }
-  | { contains: string }
-  | { greater: number | string }
-  | { less: number | string }
-  | { answered: boolean }
-);
-
-/** When a field shows: all of these hold, or any of them. */
-export type ShowIf = { all: Condition[] } | { any: Condition[] };
+import type { Condition, ShowIf } from '../contract/resources.js';
 
 /** What the logic reads of a field. */
 export interface LogicField {

@@ -36,7 +36,7 @@ export function keyedOperation(
     ],
     ...(body ? { requestBody: bodyOf({ 'application/json': body }, !bodyMayBeAbsent) } : {}),
     responses: {
-      ...repliesOf('keyed', doc),
+      ...repliesOf('keyed', doc, refusals),
       401: refusals.unauthorized(),
       ...refusals.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
     },
@@ -55,7 +55,7 @@ export function openOperation(
     parameters: [...pathParameters(params), headerParameter('IdempotencyKey'), headerParameter('RequestId')],
     requestBody: bodyOf({ 'application/json': body, 'application/x-www-form-urlencoded': form }),
     responses: {
-      ...repliesOf('public', doc),
+      ...repliesOf('public', doc, refusals),
       ...refusals.of('public', [
         ...(['malformed', 'forbidden', 'not_found', ...(doc.refusals ?? []), 'gone', 'too_large'] as const),
         ...(['unsupported_media_type', 'invalid', 'idempotency_mismatch', 'rate_limited'] as const),
@@ -84,7 +84,7 @@ export function serviceOperation(
       headerParameter('RequestId'),
     ],
     responses: {
-      ...repliesOf(surface, doc),
+      ...repliesOf(surface, doc, refusals),
       ...refusals.of(surface, [...codes, ...(doc.refusals ?? [])]),
     },
   };
@@ -94,8 +94,8 @@ function headOf(path: string, { id, summary, description }: OperationDoc) {
   return { operationId: id, summary, ...(description === undefined ? {} : { description }), tags: [tagOf(path)] };
 }
 
-function repliesOf(surface: Surface, { replies }: OperationDoc) {
-  return Object.fromEntries(replies.map((told) => [told.status, replyOf(surface, told)]));
+function repliesOf(surface: Surface, { replies }: OperationDoc, { bodies }: Refusals) {
+  return Object.fromEntries(replies.map((told) => [told.status, replyOf(surface, told, bodies)]));
 }
 
 function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {

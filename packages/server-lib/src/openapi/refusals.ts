@@ -2,8 +2,9 @@ import { type ErrorCode, meaningOf } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HeaderName } from '../http/operation-docs.js';
+import { type BodySchemas, pascal } from './body-schemas.js';
 import { headerRefs } from './headers.js';
-import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
+import type { MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
 
 /** Where an operation stands, which tells the headers that all its replies have. */
 export type Surface = 'keyed' | 'public' | 'embed' | 'service';
@@ -26,6 +27,8 @@ export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = 
 export class Refusals {
   readonly #responses = new Map<string, ResponseObject>();
 
+  constructor(readonly bodies: BodySchemas) {}
+
   /** The responses of some codes, by status. */
   of(surface: Surface, codes: readonly ErrorCode[]): Record<string, Ref> {
     const byStatus = new Map<number, ErrorCode[]>();
@@ -42,7 +45,7 @@ export class Refusals {
     return this.#keep('Unauthorized', () => ({
       description: 'The key is missing, malformed, unknown or deleted. Which of them is not told.',
       headers: headerRefs(['X-Request-Id']),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Unauthorized' }, example: { message } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/UnauthorizedError' }, example: { message } } },
     }));
   }
 
@@ -52,7 +55,7 @@ export class Refusals {
 
   #ref(surface: Surface, codes: readonly ErrorCode[]): Ref {
     const name = `${codes.map(pascal).join('Or')}${surface === 'keyed' ? '' : pascal(surface)}`;
-    return this.#keep(name, () => refusal(surface, codes));
+    return this.#keep(name, () => refusal(surface, codes, this.bodies));
   }
 
   #keep(name: string, make: () => ResponseObject): Ref {
@@ -64,7 +67,7 @@ export class Refusals {
 const { errors, issues } = invalidField('title', fault('required'));
 const invalidExample = { errors, issues };
 
-function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
+function refusal(surface: Surface, codes: readonly ErrorCode[], bodies: BodySchemas): ResponseObject {
   const meanings = codes.map((code) => ({ code, message: meaningOf(code).message }));
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   const [first, ...others] = meanings.map(({ code, message }) => ({
@@ -76,7 +79,7 @@ function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject 
     headers: headerRefs([...surfaceHeaders[surface], ...(retries ? (['Retry-After'] as const) : [])]),
     content: {
       'application/json': {
-        schema: schemaOf(codes),
+        schema: bodies.error(codes),
         ...(others.length > 0 ? { examples: Object.fromEntries(examples) } : { example: first?.value }),
       },
       ...(surface === 'public' ? { 'text/html': asPage } : {}),
@@ -88,30 +91,3 @@ function refusal(surface: Surface, codes: readonly ErrorCode[]): ResponseObject 
 const asPage = {
   schema: { type: 'string', description: "The same as a page, to a browser's own form post: it accepts `text/html`." },
 } as const satisfies MediaTypeObject;
-
-function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
-  const [code] = codes;
-  const isInvalid = codes.includes('invalid');
-  return {
-    type: 'object',
-    required: ['message', 'code', ...(isInvalid && codes.length === 1 ? ['errors', 'issues'] : [])],
-    properties: {
-      message: { type: 'string', description: 'For people.' },
-      code: {
-        ...(codes.length === 1 ? { const: code } : { enum: codes }),
-        type: 'string',
-        description: 'For programs.',
-      },
-      ...(isInvalid
-        ? {
-            errors: { $ref: '#/components/schemas/FieldErrors' },
-            issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
-          }
-        : {}),
-    },
-  };
-}
-
-function pascal(text: string): string {
-  return text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}

@@ -1,6 +1,6 @@
 import type { KindTypesOf } from '../asks/kind-types.js';
 import type { Poll, PollOption, PollResults, PollType, Scale, Vote, VoteReceipt } from './poll-types.js';
-import type { PublicPoll } from './public-poll.js';
+import type { PublicPoll } from './poll-types.js';
 
 /** A poll's own part of the definition. */
 export interface PollOwn {

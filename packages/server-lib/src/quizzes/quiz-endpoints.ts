@@ -5,7 +5,7 @@ import { kindRoutes } from '../asks/ask-endpoints.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
-import { askIdParam } from '../asks/response-schemas.js';
+import { askIdParam } from '../asks/examples.js';
 import type { RouteContext } from '../asks/route-context.js';
 import { readVisitor } from '../asks/submit/visitor-identity.js';
 import { type Clock, timestamp } from '../clock.js';
@@ -21,13 +21,14 @@ import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
 import { keepRegraded, regradeQuiz } from './marking/regrade.js';
-import type { StartedQuiz } from './public-quiz.js';
+import type { StartedQuiz } from './quiz-types.js';
 import type { QuizWire } from './quiz-kind.js';
-import { quizWire, regradedWire } from './quiz-response.js';
+import { quizSchemas } from './kind-schemas.js';
+import { regradedSchema } from './quiz-results-schema.js';
 import type { QuizDraft, Regraded } from './quiz-types.js';
 import { type StartService, secondsLeft } from './start/start-service.js';
 import { expiryOf, signStart } from './start/start-token.js';
-import { startedQuizWire } from './start/started-quiz-response.js';
+import { startedQuizSchema } from './start/started-quiz-schema.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 import { startedQuiz } from './visitor-view.js';
 
@@ -52,7 +53,7 @@ const aboutRegrade: OperationDoc = {
   id: 'regradeQuiz',
   summary: 'Mark all attempts anew',
   description: 'After a key was corrected: the results follow.',
-  replies: [one(regradedWire)],
+  replies: [one(regradedSchema)],
 };
 
 /** What all kinds have, and marking anew. */
@@ -66,7 +67,7 @@ export function quizRoutes(
     asks.find(scope, id),
   );
   return [
-    ...kindRoutes(kindServices, context, quizWire),
+    ...kindRoutes(kindServices, context, quizSchemas),
     apiEndpoint(regrade, {
       POST: act({
         doc: aboutRegrade,
@@ -98,7 +99,7 @@ const startTold: ServiceOperation = {
     description:
       'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
       'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
-    replies: [one(startedQuizWire)],
+    replies: [one(startedQuizSchema)],
     refusals: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },

@@ -7,7 +7,7 @@ import { attemptCells, attemptColumns } from './csv-columns.js';
 import { markAttempt, scoreOf } from './marking/mark-attempt.js';
 import { revealAttempt } from './marking/reveal.js';
 import { fieldsOfQuiz } from './parse-form-fields.js';
-import type { PublicQuiz } from './public-quiz.js';
+import type { PublicQuiz } from './quiz-types.js';
 import {
   answeredBucket,
   countAttempt,

@@ -4,7 +4,7 @@ import { type PageRequest, walk } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import { siteChanges, siteDraft } from './site-schema.js';
 import { type Sites, toSite } from './site-service.js';
-import type { Site, SiteChanges, SiteDraft } from './site-types.js';
+import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 
 /** The sites of an account, for the host's own code. Refusals are thrown as {@link AskwellError}. */
 export interface SiteApi {

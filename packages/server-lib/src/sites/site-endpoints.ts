@@ -7,7 +7,7 @@ import { made, one, pageOf } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import { parseId } from '../validation/id.js';
-import { siteIdParam, siteWire } from './response-schemas.js';
+import { siteIdParam, siteSchema } from './site-schema.js';
 import { siteChanges, siteDraft } from './site-schema.js';
 import { type Sites, toSite } from './site-service.js';
 
@@ -16,7 +16,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
-        { id: 'listSites', summary: 'List sites', replies: [pageOf(siteWire)] },
+        { id: 'listSites', summary: 'List sites', replies: [pageOf(siteSchema)] },
         ({ caller }, query) =>
           replyWithList(query, { cursors: numbered, read: (page) => sites.list(caller.scope, page), show: toSite }),
         listQuery,
@@ -25,7 +25,7 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
         doc: {
           id: 'createSite',
           summary: 'Create a site',
-          replies: [made(siteWire)],
+          replies: [made(siteSchema)],
           refusals: ['conflict', 'gone'],
         },
         body: siteDraft,
@@ -45,11 +45,11 @@ export function siteRoutes(sites: Sites, clientOf: (exchange: HttpExchange) => s
         return id === undefined ? undefined : sites.find(caller.scope, id);
       }),
       {
-        GET: read({ id: 'getSite', summary: 'Read a site', replies: [one(siteWire)] }, async ({ found }) =>
+        GET: read({ id: 'getSite', summary: 'Read a site', replies: [one(siteSchema)] }, async ({ found }) =>
           resource(200, toSite(found)),
         ),
         PATCH: change(
-          { id: 'updateSite', summary: 'Change a site', replies: [one(siteWire)] },
+          { id: 'updateSite', summary: 'Change a site', replies: [one(siteSchema)] },
           siteChanges,
           async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
           { permit: onlyAccountKeys },

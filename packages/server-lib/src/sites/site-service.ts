@@ -6,7 +6,7 @@ import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
 import { createSite, deleteSite, originsOfSite, type SiteRow, siteById, sitesOf, updateSite } from './site-queries.js';
-import type { Site, SiteChanges, SiteDraft } from './site-types.js';
+import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 
 /** An account's sites. */
 export type Sites = ReturnType<typeof createSiteService>;

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { documented, namedSchema } from './documented.js';
+import { documented, componentOf } from './documented.js';
 
 interface Cat {
   name: string;
@@ -13,13 +13,13 @@ const age = z.exactOptional(z.number());
 const toys = z.array(z.object({ colour: z.enum(['red', 'blue']) }));
 
 test('a schema of the very type is taken, under its name', () => {
-  const cat = namedSchema<Cat>()('Cat', z.object({ name, age, toys }), { examples: [{ name: 'Mau', toys: [] }] });
+  const cat = componentOf<Cat>()('Cat', z.object({ name, age, toys }), { examples: [{ name: 'Mau', toys: [] }] });
   expectTypeOf<z.output<typeof cat>>().toEqualTypeOf<Cat>();
   expect(documented.get(cat)).toEqual({ id: 'Cat', examples: [{ name: 'Mau', toys: [] }] });
 });
 
 test('a schema that differs in anything does not compile', () => {
-  const cats = namedSchema<Cat>();
+  const cats = componentOf<Cat>();
   // @ts-expect-error It lacks an optional member.
   cats('Cat1', z.object({ name, toys }));
   // @ts-expect-error It has a member more.

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { toBytes } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import { base62 } from '../../crypto/random.js';
@@ -13,9 +12,6 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import { overQuota, type Quotas } from '../quotas.js';
 import { addTickets, removeTickets, type SliceAdded, ticketCounters } from './ticket-queries.js';
 import { voterOf } from './voter-ref.js';
-
-/** What issuing tickets takes. */
-export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
 
 /** Tickets made and written at a time: other requests and other writes come in between. */
 const slice = 500;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { component } from '../../validation/documented.js';
 import type { Contribution, Count } from '../contribution.js';
 import { stepsOf } from '../options/ratings.js';
 
@@ -12,13 +13,20 @@ export interface Ends {
 
 const longestScale = 100;
 const end = z.int().min(-longestScale).max(longestScale);
+const members = { min: end, max: end };
+const description = 'The ends of a rating scale. Both are included. A scale has at most 100 values.';
 
-/** A scale as its author gives it. */
-export const scaleMember = z
-  .strictObject({ min: end, max: end })
-  .refine(({ min, max }) => min < max && max - min < longestScale, {
+/** A scale in responses. */
+export const scaleSchema = component('Scale', z.object(members), { description });
+
+/** A scale in requests. */
+export const scaleDraft = component(
+  'ScaleDraft',
+  z.strictObject(members).refine(({ min, max }) => min < max && max - min < longestScale, {
     error: faultMessage(fault('invalid_scale', { max: longestScale })),
-  });
+  }),
+  { description },
+);
 
 /** The scale of the question whether one would recommend something. */
 export const npsScale: Ends = { min: 0, max: 10 };

@@ -1,6 +1,6 @@
 import type { Secret } from '../../crypto/secret.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { PublicQuiz } from '../../quizzes/public-quiz.js';
+import type { PublicQuiz } from '../../quizzes/quiz-types.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { PublicQuestion } from '../../quizzes/quiz-types.js';
 import { seededDice, shuffled } from '../../quizzes/start/shuffle.js';

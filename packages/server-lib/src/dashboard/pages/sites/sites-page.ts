@@ -7,7 +7,7 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { siteDraft } from '../../../sites/site-schema.js';
 import { toSite } from '../../../sites/site-service.js';
-import type { Site } from '../../../sites/site-types.js';
+import type { Site } from '../../../contract/resources.js';
 import { check } from '../../../validation/check.js';
 import { parseId } from '../../../validation/id.js';
 import { type FormError, showErrors } from '../../form-error.js';
