@@ -15,12 +15,13 @@ import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askBatchSize } from './definition/list-asks.js';
+import { answerIdParam, askIdParam } from './examples.js';
+import type { KindSchemas } from './kind-schemas.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
-import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
 import type { RouteContext } from './route-context.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
-import { ticketDraft } from './tickets/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-schema.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -46,7 +47,7 @@ const deleteAllQuery = z.strictObject({
 export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
   context: RouteContext,
-  schemas: KindWire,
+  schemas: KindSchemas,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;

@@ -1,5 +1,6 @@
 import type { Scope } from '../access/scope.js';
 import { type Clock, formatTimestamp } from '../clock.js';
+import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
@@ -14,7 +15,6 @@ import {
   selectSites,
   updateSite,
 } from './site-queries.js';
-import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** An account's sites. */
 export type SiteService = ReturnType<typeof createSiteService>;

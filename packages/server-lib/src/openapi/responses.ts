@@ -1,12 +1,17 @@
 import type { ResponseContent, ResponseDoc } from '../http/operation-docs.js';
+import type { BodySchemas } from './body-schemas.js';
+import { type Surface, surfaceHeaders } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import type { MediaTypeObject, ResponseObject } from './openapi-types.js';
-import { type Surface, surfaceHeaders } from './refusals.js';
 import { examplesOf, schemaOf } from './schemas.js';
 
 /** Converts the documentation of a response to OpenAPI. */
-export function toResponse(surface: Surface, { description, headers = [], content }: ResponseDoc): ResponseObject {
-  const types = Object.entries(content ?? {}).map(([type, body]) => [type, toMediaType(body)]);
+export function toResponse(
+  surface: Surface,
+  { description, headers = [], content }: ResponseDoc,
+  bodies: BodySchemas,
+): ResponseObject {
+  const types = Object.entries(content ?? {}).map(([type, body]) => [type, toMediaType(body, bodies)]);
   return {
     description,
     headers: headerRefs([...surfaceHeaders[surface], ...headers]),
@@ -14,26 +19,16 @@ export function toResponse(surface: Surface, { description, headers = [], conten
   };
 }
 
-function toMediaType(content: ResponseContent): MediaTypeObject {
+function toMediaType(content: ResponseContent, bodies: BodySchemas): MediaTypeObject {
   if ('text' in content) {
     return { schema: { type: 'string', description: content.text }, example: content.example };
   }
   if ('whole' in content) return { schema: schemaOf(content.whole), ...exampleOf(content.whole, (value) => value) };
   if ('resource' in content) {
-    return {
-      schema: { type: 'object', required: ['data'], properties: { data: schemaOf(content.resource) } },
-      ...exampleOf(content.resource, (data) => ({ data })),
-    };
+    return { schema: bodies.resource(content.resource), ...exampleOf(content.resource, (data) => ({ data })) };
   }
   return {
-    schema: {
-      type: 'object',
-      required: ['data', 'meta'],
-      properties: {
-        data: { type: 'array', items: schemaOf(content.page) },
-        meta: { $ref: '#/components/schemas/PageMeta' },
-      },
-    },
+    schema: bodies.list(content.page),
     ...exampleOf(content.page, (row) => ({ data: [row], meta: { next_cursor: null } })),
   };
 }

@@ -2,8 +2,9 @@ import { describeErrorCode, type ErrorCode } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HeaderName } from '../http/operation-docs.js';
+import { type BodySchemas, pascalCase } from './body-schemas.js';
 import { headerRefs } from './headers.js';
-import type { JsonSchema, MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
+import type { MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';
 
 /** The part of the API that an operation belongs to, which determines the headers of all its responses. */
 export type Surface = 'keyed' | 'public' | 'embed' | 'service';
@@ -26,6 +27,8 @@ export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = 
 export class ErrorResponses {
   readonly #responses = new Map<string, ResponseObject>();
 
+  constructor(readonly bodies: BodySchemas) {}
+
   /** Returns references to the error responses with some codes, by status. */
   of(surface: Surface, codes: readonly ErrorCode[]): Record<string, Ref> {
     const byStatus = new Map<number, ErrorCode[]>();
@@ -42,7 +45,9 @@ export class ErrorResponses {
     return this.#add('Unauthorized', () => ({
       description: 'The API key is missing, malformed, unknown or deleted. The response does not say which.',
       headers: headerRefs(['X-Request-Id']),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Unauthorized' }, example: { message } } },
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/UnauthorizedError' }, example: { message } },
+      },
     }));
   }
 
@@ -52,7 +57,7 @@ export class ErrorResponses {
 
   #ref(surface: Surface, codes: readonly ErrorCode[]): Ref {
     const name = `${codes.map(pascalCase).join('Or')}${surface === 'keyed' ? '' : pascalCase(surface)}`;
-    return this.#add(name, () => errorResponse(surface, codes));
+    return this.#add(name, () => errorResponse(surface, codes, this.bodies));
   }
 
   #add(name: string, create: () => ResponseObject): Ref {
@@ -61,7 +66,7 @@ export class ErrorResponses {
   }
 }
 
-function errorResponse(surface: Surface, codes: readonly ErrorCode[]): ResponseObject {
+function errorResponse(surface: Surface, codes: readonly ErrorCode[], bodies: BodySchemas): ResponseObject {
   const hasRetryAfter = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   const examples = codes.map((code) => [code, { value: exampleOf(code) }] as const);
   const [first] = examples;
@@ -70,7 +75,7 @@ function errorResponse(surface: Surface, codes: readonly ErrorCode[]): ResponseO
     headers: headerRefs([...surfaceHeaders[surface], ...(hasRetryAfter ? (['Retry-After'] as const) : [])]),
     content: {
       'application/json': {
-        schema: schemaOf(codes),
+        schema: bodies.error(codes),
         ...(examples.length > 1 ? { examples: Object.fromEntries(examples) } : { example: first?.[1].value }),
       },
       ...(surface === 'public' ? { 'text/html': errorPage } : {}),
@@ -91,30 +96,3 @@ const errorPage = {
     description: 'The same error as a page, for a form that a browser sent: its `Accept` header contains `text/html`.',
   },
 } as const satisfies MediaTypeObject;
-
-function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
-  const [code] = codes;
-  const isInvalid = codes.includes('invalid');
-  return {
-    type: 'object',
-    required: ['message', 'code', ...(isInvalid && codes.length === 1 ? ['errors', 'issues'] : [])],
-    properties: {
-      message: { type: 'string', description: 'The error in English.' },
-      code: {
-        ...(codes.length === 1 ? { const: code } : { enum: codes }),
-        type: 'string',
-        description: 'The error, for programs.',
-      },
-      ...(isInvalid
-        ? {
-            errors: { $ref: '#/components/schemas/FieldErrors' },
-            issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
-          }
-        : {}),
-    },
-  };
-}
-
-function pascalCase(text: string): string {
-  return text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
