@@ -271,7 +271,7 @@ export type FieldDraft =
 
 /** The members of all types of fields in requests. */
 export interface FieldDraftHead {
-  /** Generated if absent: `f1`, `f2` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` … */
   id?: string | undefined;
   /** Text that explains the field. Default: `null`. */
   help?: string | null | undefined;
@@ -285,7 +285,7 @@ export interface FieldDraftHead {
 
 /** The members of all types of fields. */
 export interface FieldHead {
-  /** Generated if absent: `f1`, `f2` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` … */
   id: string;
   label: string;
   /** Text that explains the field. */
@@ -300,7 +300,7 @@ export interface FieldHead {
 
 /** An option of a field, or a row of a matrix. */
 export interface FieldOption {
-  /** Generated if absent: `o1`, `r1` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
   id: string;
   label: string;
 }
@@ -309,7 +309,7 @@ export interface FieldOption {
 export type FieldOptionDraft =
   | string
   | {
-      /** Generated if absent: `o1`, `r1` … */
+      /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
       id?: string | undefined;
       label: string;
     };
@@ -594,7 +594,7 @@ export interface Poll extends Ask {
   min_choices: number | null;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". */
   max_choices: number | null;
-  /** Only allowed when `type` is "rating". */
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
   scale: Scale | null;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
   other: boolean;
@@ -647,7 +647,7 @@ export interface PollChanges {
   min_choices?: number | null | undefined;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
   max_choices?: number | null | undefined;
-  /** Only allowed when `type` is "rating". Default: `{"min":1,"max":5}`. */
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
   scale?: ScaleDraft | null | undefined;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". Default: `false`. */
   other?: boolean | undefined;
@@ -667,7 +667,7 @@ export interface PollDraft extends AskDraft {
   min_choices?: number | null | undefined;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
   max_choices?: number | null | undefined;
-  /** Only allowed when `type` is "rating". Default: `{"min":1,"max":5}`. */
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
   scale?: ScaleDraft | null | undefined;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". Default: `false`. */
   other?: boolean | undefined;
@@ -678,7 +678,7 @@ export interface PollDraft extends AskDraft {
 }
 
 export interface PollOption {
-  /** Generated if absent: `o1`, `o2` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` … */
   id: string;
   label: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
@@ -691,7 +691,7 @@ export interface PollOption {
 export type PollOptionDraft =
   | string
   | {
-      /** Generated if absent: `o1`, `o2` … */
+      /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` … */
       id?: string | undefined;
       label: string;
       /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
@@ -706,6 +706,7 @@ export interface PollResults {
   status: AskStatus;
   /** Number of votes. */
   votes_count: number;
+  /** A result for each option, in the order of the poll. */
   options: OptionResult[];
   /**
    * The 100 most frequent write-ins. Write-ins that differ only in case and spaces count as one. Visitors only see them
@@ -761,7 +762,7 @@ export interface PublicPoll extends PublicHead {
   min_choices: number | null;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". */
   max_choices: number | null;
-  /** Only allowed when `type` is "rating". */
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
   scale: Scale | null;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
   other: boolean;
@@ -774,7 +775,7 @@ export interface PublicPoll extends PublicHead {
 
 /** An option of a poll as visitors see it. */
 export interface PublicPollOption {
-  /** Generated if absent: `o1`, `o2` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` … */
   id: string;
   label: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
@@ -785,7 +786,7 @@ export interface PublicPollOption {
 
 /** A question as visitors see it, without its answer key. */
 export interface PublicQuestion {
-  /** Generated if absent: `q1`, `q2` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
   id: string;
   /** Plain text. */
   prompt: string;
@@ -846,7 +847,7 @@ export type QuestionAnswer = boolean | number | string | string[] | Record<strin
 
 /** A question in a request. */
 export interface QuestionDraft {
-  /** Generated if absent: `q1`, `q2` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
   id?: string | undefined;
   /** Cannot change after the first attempt. */
   type: QuestionType;
@@ -882,7 +883,7 @@ export interface QuestionDraft {
 
 /** The members of all types of questions. */
 export interface QuestionHead {
-  /** Generated if absent: `q1`, `q2` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
   id: string;
   /** Plain text. */
   prompt: string;
@@ -909,7 +910,7 @@ export type QuestionKey = boolean | string | string[] | NumberKey | Record<strin
 
 /** An option or target. */
 export interface QuestionOption {
-  /** Generated if absent: `o1`, `t1` … */
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `t1` … */
   id: string;
   label: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
@@ -920,7 +921,7 @@ export interface QuestionOption {
 export type QuestionOptionDraft =
   | string
   | {
-      /** Generated if absent: `o1`, `t1` … */
+      /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `t1` … */
       id?: string | undefined;
       label: string;
       /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
@@ -1052,6 +1053,7 @@ export interface QuizResults {
    * next entry.
    */
   distribution: ScoreCount[];
+  /** A result for each question, in the order of the quiz. */
   questions: QuestionResult[];
   /** Attempts by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
   timeline: HourCount[];

@@ -15,7 +15,7 @@ const mostOptions = 200;
 const mostRows = 50;
 const mostColumns = 20;
 
-const id = described(partId, 'Generated if absent: `f1`, `f2` …');
+const id = described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` …');
 const help = described(longText.nullable(), 'Text that explains the field.', null);
 const placeholder = described(
   text(500)
@@ -54,7 +54,10 @@ component('FieldDraftHead', z.strictObject(draftHead), {
   only: 'types',
 });
 
-export const fieldOptionMembers = { id: described(partId, 'Generated if absent: `o1`, `r1` …'), label };
+export const fieldOptionMembers = {
+  id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` …'),
+  label,
+};
 const option = component('FieldOption', z.object(fieldOptionMembers), {
   description: 'An option of a field, or a row of a matrix.',
 });

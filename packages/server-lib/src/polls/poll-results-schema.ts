@@ -65,7 +65,7 @@ export const pollResultsSchema = component(
     poll_id: askIdSchema('poll'),
     status: askStatus,
     votes_count: described(countSchema, 'Number of votes.'),
-    options: z.array(optionResult),
+    options: described(z.array(optionResult), 'A result for each option, in the order of the poll.'),
     others: described(
       z.array(writeInVotes),
       'The 100 most frequent write-ins. Write-ins that differ only in case and spaces count as one. Visitors only see them with `show_others`.',

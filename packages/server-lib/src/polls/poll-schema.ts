@@ -7,7 +7,7 @@ import { component, described } from '../validation/documented.js';
 import type { Poll, PollChanges, PollDraft } from './poll-types.js';
 
 const optionMembers = {
-  id: described(partId, 'Generated if absent: `o1`, `o2` …'),
+  id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` …'),
   label,
   image_url: described(webUrl.nullable(), 'HTTP or HTTPS URL. Visitors’ browsers load the image.', null),
   max_votes: described(
@@ -25,7 +25,7 @@ const optionDraft = component(
 
 const pollType = component('PollType', z.enum(['single', 'multiple', 'ranked', 'rating']));
 
-const scaleText = 'Only allowed when `type` is "rating".';
+const scaleText = 'Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values.';
 const rules = {
   type: described(pollType, 'Cannot change after the first vote.', 'single'),
   min_choices: described(

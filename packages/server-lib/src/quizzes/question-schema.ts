@@ -21,7 +21,11 @@ export const scoreNumber = z.number().refine((value) => decimalPlaces(value) <= 
 const points = scoreNumber.min(0).max(mostPoints);
 
 const image_url = described(webUrl.nullable(), 'HTTP or HTTPS URL. Visitors’ browsers load the image.', null);
-const optionMembers = { id: described(partId, 'Generated if absent: `o1`, `t1` …'), label, image_url };
+const optionMembers = {
+  id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `t1` …'),
+  label,
+  image_url,
+};
 const option = component('QuestionOption', z.object(optionMembers), { description: 'An option or target.' });
 const optionDraft = component(
   'QuestionOptionDraft',
@@ -41,7 +45,7 @@ const texts = {
 };
 
 const members = {
-  id: described(partId, 'Generated if absent: `q1`, `q2` …'),
+  id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` …'),
   prompt: described(requiredText(5_000), 'Plain text.'),
   image_url,
   case_sensitive: described(z.boolean(), 'Upper and lower case differ. Only allowed when `type` is "text".', false),

@@ -45,7 +45,7 @@ export const quizResultsSchema = component(
       z.array(scoreCount),
       'Number of attempts for each score. Visitors see at most 1,000 entries, each of which counts the scores up to the next entry.',
     ),
-    questions: z.array(questionResult),
+    questions: described(z.array(questionResult), 'A result for each question, in the order of the quiz.'),
     timeline: described(
       timelineSchema,
       'Attempts by UTC hour, without empty hours. Visitors see the latest 2,000 hours.',
