@@ -98,7 +98,7 @@ describe('an error response', () => {
     expect(error).toMatchObject({ status: 401, code: undefined, detail: 'API key is invalid or missing.' });
   });
 
-  test('for invalid values is a ValidationError with messages by field', async () => {
+  test('for invalid values is a ValidationError with messages and issues by field', async () => {
     const error = await rejectionOf(askwell.sites.create({ name: '', origins: ['nowhere'] }));
     expect(error).toBeInstanceOf(ValidationError);
     expect(error).toMatchObject({ code: 'invalid', requestId: expect.stringMatching(/^[\w.-]{1,64}$/) });
@@ -106,6 +106,15 @@ describe('an error response', () => {
       name: [expect.any(String)],
       'origins.0': ['Must be an origin like https://example.com, without a path.'],
     });
+    expect(error).toHaveProperty('issues', [
+      { path: 'name', code: 'required', params: {}, message: 'Required.' },
+      {
+        path: 'origins.0',
+        code: 'invalid_origin',
+        params: {},
+        message: 'Must be an origin like https://example.com, without a path.',
+      },
+    ]);
   });
 
   test('for an API key without the required scope is a PermissionError', async () => {

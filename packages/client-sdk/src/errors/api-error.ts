@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from '@askwell/server/contract';
+import type { ErrorBody, ErrorCode, FieldErrors, Issue } from '@askwell/server/contract';
 import type { ReplyHeaders } from '../transport/headers.js';
 import { AskwellError } from './askwell-error.js';
 
@@ -37,6 +37,8 @@ export class ApiError extends AskwellError {
   readonly detail: string | undefined;
   /** The English messages of a {@link ValidationError}, by the dotted path of the field. */
   readonly errors: FieldErrors | undefined;
+  /** The same errors as codes with parameters, for programs and translations. Only with the code `invalid`. */
+  readonly issues: readonly Issue[] | undefined;
   /** The ID of the request in the server's log. */
   readonly requestId: string | undefined;
   /** The number of seconds after which to try again, if the server sent `Retry-After`. */
@@ -51,6 +53,7 @@ export class ApiError extends AskwellError {
     this.detail = body.message;
     this.code = body.code;
     this.errors = body.errors;
+    this.issues = body.issues;
     this.requestId = headers['x-request-id'];
     this.retryAfter = retryAfter;
     this.#headers = headers;

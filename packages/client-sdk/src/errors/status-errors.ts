@@ -38,7 +38,7 @@ export class PreconditionError extends ApiError {
   override name = 'PreconditionError';
 }
 
-/** 422: validation failed. See `errors`. */
+/** 422: validation failed. See `issues` and `errors`. */
 export class ValidationError extends ApiError {
   override name = 'ValidationError';
 }
