@@ -80,7 +80,7 @@ type FieldsOf<Definition extends FormDefinition> = Extract<
   { readonly part: { readonly type: keyof AnswersByType<unknown> } }
 >;
 
-type AnswerOf<Field> = Field extends { readonly type: infer Type extends keyof AnswersByType<unknown> }
+type FieldAnswerOf<Field> = Field extends { readonly type: infer Type extends keyof AnswersByType<unknown> }
   ? AnswersByType<Field>[Type]
   : never;
 
@@ -95,8 +95,8 @@ export type FieldId<Definition extends FormDefinition> = FieldsOf<Definition>['i
 
 /** The answers of a submission, by the ID of the field. */
 export type FormAnswers<Definition extends FormDefinition> = Flatten<
-  { [Field in RequiredField<FieldsOf<Definition>> as Field['id']]: AnswerOf<Field['part']> } & {
-    [Field in Exclude<FieldsOf<Definition>, RequiredField<FieldsOf<Definition>>> as Field['id']]?: AnswerOf<
+  { [Field in RequiredField<FieldsOf<Definition>> as Field['id']]: FieldAnswerOf<Field['part']> } & {
+    [Field in Exclude<FieldsOf<Definition>, RequiredField<FieldsOf<Definition>>> as Field['id']]?: FieldAnswerOf<
       Field['part']
     >;
   }
@@ -105,7 +105,7 @@ export type FormAnswers<Definition extends FormDefinition> = Flatten<
 type Flatten<Members> = { [Member in keyof Members]: Members[Member] };
 
 /** Whether the fields are only known at runtime. */
-type IsDynamic<Definition extends FormDefinition> = IsDynamicList<Definition['fields']>;
+type IsDynamicForm<Definition extends FormDefinition> = IsDynamicList<Definition['fields']>;
 
 /** A form whose ID has the type of its definition. */
 export interface FormOf<Definition extends FormDefinition> extends Form {
@@ -114,7 +114,7 @@ export interface FormOf<Definition extends FormDefinition> extends Form {
 
 /** A submission to send. */
 export type SubmissionDraftOf<Definition extends FormDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicForm<Definition> extends true
     ? Immutable<SubmissionDraft>
     : Immutable<Omit<SubmissionDraft, 'answers'>> & {
         readonly answers: Immutable<OrUndefined<FormAnswers<Definition>>>;
@@ -126,11 +126,13 @@ type OrUndefined<Answers> = {
 
 /** A submission, as the owner of the form sees it. */
 export type SubmissionOf<Definition extends FormDefinition> =
-  IsDynamic<Definition> extends true ? Submission : Omit<Submission, 'answers'> & { answers: FormAnswers<Definition> };
+  IsDynamicForm<Definition> extends true
+    ? Submission
+    : Omit<Submission, 'answers'> & { answers: FormAnswers<Definition> };
 
 /** The results of a form. */
 export type FormResultsOf<Definition extends FormDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicForm<Definition> extends true
     ? FormResults
     : Omit<FormResults, 'fields'> & { fields: SummaryOf<FieldsOf<Definition>>[] };
 

@@ -38,7 +38,7 @@ export type CheckedPoll<Definition extends PollDefinition> = Definition & Exact<
 export type PollOptionId<Definition extends PollDefinition> = IdsOf<Definition['options'], 'o'>;
 
 /** Whether the options, or whether they are rated, are only known at runtime. */
-type IsDynamic<Definition extends PollDefinition> =
+type IsDynamicPoll<Definition extends PollDefinition> =
   IsDynamicList<Definition['options']> extends true
     ? true
     : Definition extends { readonly type: 'rating' }
@@ -52,7 +52,7 @@ export interface PollOf<Definition extends PollDefinition> extends Poll {
 
 /** A vote to submit. */
 export type VoteDraftOf<Definition extends PollDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicPoll<Definition> extends true
     ? Immutable<VoteDraft>
     : Immutable<Pick<VoteDraft, 'voter' | 'ticket'>> & VoteInput<Definition>;
 
@@ -73,18 +73,18 @@ type VoteValues<Definition extends PollDefinition> = Definition extends { readon
 
 /** A vote, as the owner of the poll sees it. */
 export type VoteOf<Definition extends PollDefinition> =
-  IsDynamic<Definition> extends true ? Vote : Omit<Vote, keyof VoteValues<Definition>> & VoteValues<Definition>;
+  IsDynamicPoll<Definition> extends true ? Vote : Omit<Vote, keyof VoteValues<Definition>> & VoteValues<Definition>;
 
 /** The response to a vote, as the visitor sees it. */
 export type VoteReceiptOf<Definition extends PollDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicPoll<Definition> extends true
     ? VoteReceipt
     : Omit<VoteReceipt, keyof VoteValues<Definition> | 'results'> &
         VoteValues<Definition> & { results: PollResultsOf<Definition> | null };
 
 /** The results of a poll. */
 export type PollResultsOf<Definition extends PollDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicPoll<Definition> extends true
     ? PollResults
     : Omit<PollResults, 'options' | 'ranked'> & {
         options: (Omit<OptionResult, 'id' | RatingMember> & { id: PollOptionId<Definition> } & Rated<Definition>)[];

@@ -66,7 +66,7 @@ type KeyOf<Question extends QuestionDefinition> = {
 }[Question['type']];
 
 /** The answer to a question. */
-type AnswerOf<Question extends QuestionDefinition> = {
+type QuestionAnswerOf<Question extends QuestionDefinition> = {
   single: IdsOf<Question['options'], 'o'>;
   multiple: IdsOf<Question['options'], 'o'>[];
   boolean: QuestionAnswers['boolean'];
@@ -84,12 +84,12 @@ export type QuestionId<Definition extends QuizDefinition> = QuestionOf<Definitio
 /** The answers of an attempt, by the ID of the question. All of them are optional. */
 export type QuizAnswers<Definition extends QuizDefinition> = {
   [Part in QuestionOf<Definition> as Part['id']]?: Part['part'] extends QuestionDefinition
-    ? AnswerOf<Part['part']>
+    ? QuestionAnswerOf<Part['part']>
     : never;
 };
 
 /** Whether the questions are only known at runtime. */
-type IsDynamic<Definition extends QuizDefinition> = IsDynamicList<Definition['questions']>;
+type IsDynamicQuiz<Definition extends QuizDefinition> = IsDynamicList<Definition['questions']>;
 
 /** A quiz whose ID has the type of its definition. */
 export interface QuizOf<Definition extends QuizDefinition> extends Quiz {
@@ -98,7 +98,7 @@ export interface QuizOf<Definition extends QuizDefinition> extends Quiz {
 
 /** An attempt to submit. */
 export type AttemptDraftOf<Definition extends QuizDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? Immutable<AttemptDraft>
     : Immutable<Omit<AttemptDraft, 'answers'>> & { readonly answers: Immutable<OrNull<QuizAnswers<Definition>>> };
 
@@ -106,7 +106,7 @@ type OrNull<Answers> = { [Id in keyof Answers]: Answers[Id] | null | undefined }
 
 /** An attempt, as the owner of the quiz sees it. */
 export type AttemptOf<Definition extends QuizDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? Attempt
     : Omit<Attempt, 'answers' | 'questions'> & {
         answers: QuizAnswers<Definition>;
@@ -115,12 +115,12 @@ export type AttemptOf<Definition extends QuizDefinition> =
 
 /** The response to an attempt, as the visitor sees it. */
 export type AttemptReceiptOf<Definition extends QuizDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? AttemptReceipt
     : Omit<AttemptReceipt, 'questions'> & { questions: (RevealedQuestion & { id: QuestionId<Definition> })[] };
 
 /** The results of a quiz. */
 export type QuizResultsOf<Definition extends QuizDefinition> =
-  IsDynamic<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? QuizResults
     : Omit<QuizResults, 'questions'> & { questions: (QuestionResult & { id: QuestionId<Definition> })[] };
