@@ -22,7 +22,14 @@ export interface AskChoice {
 }
 
 /** Filters the answers of an ask. */
-export type AnswerChoice = z.input<typeof answerFilterSchema>;
+export interface AnswerChoice {
+  /** Answers from this time, inclusive: an RFC 3339 timestamp. */
+  since?: string | undefined;
+  /** Answers before this time: an RFC 3339 timestamp. */
+  until?: string | undefined;
+  /** Answers of one visitor. */
+  voter_ref?: string | undefined;
+}
 
 /**
  * Manages the asks of one kind in your own process. Runs the same checks and returns the same resources as the REST

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type StubServer, startStub } from './stub-server.js';
 
-/** What goes wrong with a request on its way there or back. */
-export type Fault =
+/** A failure of the network, or of a proxy in front of the server. */
+export type NetworkFailure =
   | 'reset before the server'
   | 'reset after the server'
   | 'stall before the server'
@@ -16,10 +16,11 @@ export type Fault =
   | '502 after the server'
   | 'slow bytes';
 
-export interface FaultProxy extends StubServer {
-  /** Requests that arrive with this in the header `x-script` meet these faults in turn, and none after them. */
-  script(name: string, faults: readonly Fault[]): void;
-  /** How often a script's requests came, and the idempotency keys they had. */
+/** A running failing proxy. */
+export interface FailingProxy extends StubServer {
+  /** Adds failures for the requests with this name in the `x-script` header. Each request uses up one of them. */
+  script(name: string, failures: readonly NetworkFailure[]): void;
+  /** Returns the number of requests with this name, and their idempotency keys. */
   seen(name: string): { readonly requests: number; readonly keys: ReadonlySet<string | undefined> };
 }
 
@@ -29,11 +30,11 @@ interface Upstream {
   readonly body: Buffer;
 }
 
-/** A proxy before a real server that lets things go wrong by script. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const scripts = new Map<string, { faults: Fault[]; requests: number; keys: Set<string | undefined> }>();
+/** Starts a proxy that forwards requests to a server and causes failures. */
+export async function startFailingProxy(target: string): Promise<FailingProxy> {
+  const scripts = new Map<string, { failures: NetworkFailure[]; requests: number; keys: Set<string | undefined> }>();
   const named = (name: string) => {
-    const script = scripts.get(name) ?? { faults: [], requests: 0, keys: new Set() };
+    const script = scripts.get(name) ?? { failures: [], requests: 0, keys: new Set() };
     scripts.set(name, script);
     return script;
   };
@@ -43,62 +44,64 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     script.requests++;
     script.keys.add(request.headers['idempotency-key']?.toString());
     const body = await bodyOf(request);
-    await answer(script.faults.shift(), request, response, () => forward(target, request, body));
+    await respond(script.failures.shift(), request, response, () => forward(target, request, body));
   });
-  return { ...server, script: (name, faults) => named(name).faults.push(...faults), seen: named };
+  return { ...server, script: (name, failures) => named(name).failures.push(...failures), seen: named };
 }
 
-async function answer(
-  fault: Fault | undefined,
+async function respond(
+  failure: NetworkFailure | undefined,
   request: IncomingMessage,
   response: ServerResponse,
-  pass: () => Promise<Upstream>,
+  forwardRequest: () => Promise<Upstream>,
 ): Promise<void> {
   const { socket } = request;
-  switch (fault) {
+  switch (failure) {
     case 'reset before the server':
       return void socket.resetAndDestroy();
     case 'reset after the server':
-      await pass();
+      await forwardRequest();
       return void socket.resetAndDestroy();
     case 'stall before the server':
       return;
     case 'stall after the server':
-      await pass();
+      await forwardRequest();
       return;
     case 'truncated head':
-      await pass();
+      await forwardRequest();
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: appl');
       return void socket.end();
     case 'truncated body': {
-      const reply = await pass();
-      response.writeHead(reply.status, { ...reply.headers, 'content-length': Math.max(1, reply.body.length) });
-      response.write(reply.body.subarray(0, reply.body.length / 2));
+      const upstream = await forwardRequest();
+      response.writeHead(upstream.status, { ...upstream.headers, 'content-length': Math.max(1, upstream.body.length) });
+      response.write(upstream.body.subarray(0, upstream.body.length / 2));
       return void socket.end();
     }
     case '429 in seconds':
-      return void refuse(response, 429, '1');
+      return void reject(response, 429, '1');
     case '429 with a date':
-      return void refuse(response, 429, new Date(Date.now() + 1_000).toUTCString());
+      return void reject(response, 429, new Date(Date.now() + 1_000).toUTCString());
     case '503':
-      return void refuse(response, 503);
+      return void reject(response, 503);
     case '502 after the server':
-      await pass();
-      return void refuse(response, 502);
+      await forwardRequest();
+      return void reject(response, 502);
     case 'slow bytes':
-      return trickle(response, await pass());
+      return sendSlowly(response, await forwardRequest());
     case undefined: {
-      const reply = await pass();
-      response.writeHead(reply.status, reply.headers).end(reply.body);
+      const upstream = await forwardRequest();
+      response.writeHead(upstream.status, upstream.headers).end(upstream.body);
     }
   }
 }
 
-function refuse(response: ServerResponse, status: number, retryAfter?: string): void {
-  response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('Not now.');
+function reject(response: ServerResponse, status: number, retryAfter?: string): void {
+  response
+    .writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+    .end('Rejected by the proxy.');
 }
 
-async function trickle(response: ServerResponse, { status, headers, body }: Upstream): Promise<void> {
+async function sendSlowly(response: ServerResponse, { status, headers, body }: Upstream): Promise<void> {
   response.writeHead(status, headers);
   const step = Math.ceil(body.length / 20) || 1;
   for (let at = 0; at < body.length; at += step) {
@@ -114,15 +117,15 @@ async function forward(target: string, request: IncomingMessage, body: Buffer): 
     if (typeof value === 'string' && !/^(host|connection|content-length|transfer-encoding)$/.test(name))
       headers.set(name, value);
   }
-  const reply = await fetch(target + request.url, {
+  const upstream = await fetch(target + request.url, {
     method: request.method ?? 'GET',
     headers,
     body: body.length > 0 ? new Uint8Array(body) : null,
   });
   const received = Object.fromEntries(
-    [...reply.headers].filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name)),
+    [...upstream.headers].filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name)),
   );
-  return { status: reply.status, headers: received, body: Buffer.from(await reply.arrayBuffer()) };
+  return { status: upstream.status, headers: received, body: Buffer.from(await upstream.arrayBuffer()) };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
