@@ -1,7 +1,7 @@
 import type { Session } from './access/session.js';
 import { type AccountApi, createAccountApi, createScopeResolver } from './accounts/account-api.js';
 import { accountEndpoints } from './accounts/account-endpoints.js';
-import type { SessionApi } from './accounts/session-api.js';
+import type { Auth } from './accounts/session-api.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
 import { healthEndpoints } from './api/health-endpoints.js';
@@ -68,7 +68,7 @@ export interface Askwell<HostRequest = unknown> {
   /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
   readonly fetch: FetchHandler<HostRequest>;
   /** Tells who sends a request: by API key, or signed in. */
-  readonly auth: SessionApi;
+  readonly auth: Auth;
   /** The accounts of owners: your users' accounts, without a visit to `/register`. */
   readonly accounts: AccountApi;
   /** The sites of an account. */
