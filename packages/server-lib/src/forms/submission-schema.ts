@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerHeadMembers, formField, visitorMembers } from '../asks/answer-schema.js';
+import { answerHeadMembers, visitorMembers } from '../asks/answer-schema.js';
 import { askIdSchema } from '../asks/ask-schema.js';
 import { exampleIds } from '../asks/examples.js';
 import { partIdSchema } from '../validation/common-schemas.js';
@@ -84,7 +84,7 @@ export const submissionDraftSchema = component(
   },
 );
 
-export const submissionFormSchema = component('SubmissionForm', z.object(visitorMembers).catchall(formField), {
+export const submissionFormSchema = component('SubmissionForm', z.looseObject(visitorMembers), {
   description:
     'A submission from an HTML form. The field `f1` is the answer to the field with the ID `f1`, `f1.row` the answer in a row of a matrix, `f1.rank.o1` the rank of an option, and `f1.other` a write-in.',
   only: 'document',

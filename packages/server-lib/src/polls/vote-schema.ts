@@ -60,7 +60,7 @@ export const voteDraftSchema = component(
 
 export const voteFormSchema = component(
   'VoteForm',
-  z.object({ choices: formField.optional(), other: z.string().optional(), ...visitorMembers }).catchall(z.string()),
+  z.looseObject({ choices: formField.optional(), other: z.string().optional(), ...visitorMembers }),
   {
     description:
       'A vote from an HTML form. Repeat `choices` for several options. `rank.o1` is the rank and `ratings.o1` the rating of the option `o1`.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerHeadMembers, formField, visitorMembers } from '../asks/answer-schema.js';
+import { answerHeadMembers, visitorMembers } from '../asks/answer-schema.js';
 import { askIdSchema } from '../asks/ask-schema.js';
 import { exampleIds } from '../asks/examples.js';
 import { partIdSchema, timestampSchema } from '../validation/common-schemas.js';
@@ -133,7 +133,7 @@ export const attemptDraftSchema = component(
 );
 
 /** An attempt from an HTML form. */
-export const attemptFormSchema = component('AttemptForm', z.object(draftMembers).catchall(formField), {
+export const attemptFormSchema = component('AttemptForm', z.looseObject(draftMembers), {
   description:
     'An attempt from an HTML form. The field `q1` is the answer to the question with the ID `q1`, `q1.rank.o1` the position of an option, and `q1.o1` the target of an option.',
   only: 'document',
