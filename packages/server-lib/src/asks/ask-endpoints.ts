@@ -58,6 +58,8 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
     resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
   const reload = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
     (await asks.find(caller.scope, id)) ?? throwError(code);
+  const showTickets = async ({ found }: KeyedCall<OwnedAsk<Own>>, issue: string) =>
+    secretResource(201, await tickets.show(found.ask, issue));
 
   return [
     apiEndpoint(collection(root), {
@@ -77,8 +79,9 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       POST: create({
         doc: doc.create,
         body: kind.draft,
-        create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
-        reply: async (call, id) => reply(201, await reload(call, id, 'gone')),
+        create: async ({ caller }, draft, idempotency) =>
+          reply(201, await asks.create(caller.scope, draft, idempotency)),
+        replay: async (call, id) => reply(201, await reload(call, id, 'gone')),
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
@@ -103,8 +106,9 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         doc: doc.createTickets,
         body: ticketDraft,
         weight: () => 'job',
-        create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
-        reply: async ({ found }, made) => secretResource(201, await tickets.show(found.ask, made)),
+        create: async (call, { count }, idempotency) =>
+          showTickets(call, await tickets.issue(call.found.ask, count, idempotency)),
+        replay: showTickets,
       }),
     }),
     apiEndpoint(

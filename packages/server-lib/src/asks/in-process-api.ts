@@ -89,8 +89,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
   return {
     async create(account, draft) {
-      const id = await asks.create(await scopeOf(account), check(kind.draft, draft));
-      return show(await find(account, id));
+      return show(await asks.create(await scopeOf(account), check(kind.draft, draft)));
     },
 
     get: async (account, id) => show(await find(account, id)),

@@ -27,7 +27,7 @@ export function createSiteApi(sites: SiteService, scopeOf: ResolveScope): SiteAp
 
   return {
     async create(account, draft) {
-      return find(account, await sites.create(await scopeOf(account), check(siteDraft, draft)));
+      return toSite(await sites.create(await scopeOf(account), check(siteDraft, draft)));
     },
 
     get: find,

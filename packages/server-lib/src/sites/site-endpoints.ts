@@ -33,9 +33,11 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
         },
         body: siteDraft,
         permit: requireAccountKey,
-        create: async ({ caller, exchange }, draft, idempotency) =>
-          String(await sites.create(caller.scope, draft, { idempotency, client: clientKeyOf(exchange) })),
-        reply: async ({ caller }, id) => {
+        create: async ({ caller, exchange }, draft, idempotency) => {
+          const row = await sites.create(caller.scope, draft, { idempotency, client: clientKeyOf(exchange) });
+          return resource(201, toSite(row));
+        },
+        replay: async ({ caller }, id) => {
           const row = await sites.find(caller.scope, Number(id));
           if (!row) throw new AskwellError('gone');
           return resource(201, toSite(row));
