@@ -24,19 +24,19 @@ function exact(at: Timestamp): string {
 export interface Column {
   readonly label: string;
   /** Its label is for those who can't see that its cells explain themselves. */
-  readonly quiet?: boolean;
+  readonly isLabelHidden?: boolean;
 }
 
 /** A table that becomes a card for each row on a phone. The first cell of a row names it. */
 export function table(caption: string, columns: readonly Column[], rows: readonly (readonly Html[])[]): Html {
   const head = columns.map(
-    ({ label, quiet }) =>
-      html`<th scope="col" role="columnheader">${quiet ? html`<span class="unseen">${label}</span>` : label}</th>`,
+    ({ label, isLabelHidden }) =>
+      html`<th scope="col" role="columnheader">${isLabelHidden ? html`<span class="unseen">${label}</span>` : label}</th>`,
   );
   const body = rows.map(([name, ...cells]) => {
     const rest = cells.map((cell, at) => {
       const column = columns[at + 1];
-      const label = column && !column.quiet && column.label;
+      const label = column && !column.isLabelHidden && column.label;
       return html`<td role="cell">${label && html`<span class="cell-label" aria-hidden="true">${label}</span>`}${cell}</td>`;
     });
     return html`<tr role="row"><th scope="row" role="rowheader">${name}</th>${rest}</tr>`;

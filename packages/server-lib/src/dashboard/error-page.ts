@@ -3,8 +3,8 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply } from '../http/reply.js';
 import { type EnabledPages, homeOf } from '../web/enabled-pages.js';
 import { html } from '../web/html.js';
-import type { Frame } from './frame.js';
 import { narrowPage } from './layout.js';
+import type { PageLinks } from './page-links.js';
 import { page } from './page-reply.js';
 
 interface Words {
@@ -57,7 +57,7 @@ export function createErrorPage(surfaces: EnabledPages): FailPage {
       : render(error, { base: exchange.base, home: homeOf(surfaces, exchange.base) });
 }
 
-function render(error: AskwellError, frame: Frame): Reply {
+function render(error: AskwellError, frame: PageLinks): Reply {
   const { title, advice } = words[error.code];
   const body = html`<p class="status">${error.status}</p>
 <h1>${title}</h1>

@@ -10,7 +10,7 @@ export interface FormError {
   readonly message: string | null;
   readonly issues: readonly Issue[];
   /** The form shows what was sent. */
-  readonly echoes: true;
+  readonly echoesInput: true;
 }
 
 /** Refusals a person can mend in the form itself. Others are pages of their own. */
@@ -35,11 +35,11 @@ function toProblem({ status, message, issues, retryAfter }: AskwellError): FormE
     headers: retryAfter === undefined ? [] : ['retry-after', String(retryAfter)],
     message: issues ? null : message,
     issues: issues ?? [],
-    echoes: true,
+    echoesInput: true,
   };
 }
 
 /** A problem of the form as a whole. */
-export function formErrorOf(status: number, message: string): FormError {
-  return { status, headers: [], message, issues: [], echoes: true };
+export function createFormError(status: number, message: string): FormError {
+  return { status, headers: [], message, issues: [], echoesInput: true };
 }

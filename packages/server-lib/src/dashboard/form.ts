@@ -12,8 +12,8 @@ export interface Field {
   readonly required?: boolean;
   readonly autocomplete?: string;
   /** Takes the focus when the page opens, unless something has to be put right. */
-  readonly first?: boolean;
-  readonly shortest?: number;
+  readonly autofocus?: boolean;
+  readonly minLength?: number;
   readonly choices?: readonly { value: string; label: string }[];
 }
 
@@ -31,7 +31,7 @@ export interface Form {
   /** Whose password it asks for, so that a password manager finds the right one; it isn't sent. */
   readonly account?: string;
   /** What to do instead of sending it. */
-  readonly beside?: Html;
+  readonly secondaryAction?: Html;
 }
 
 /** A form: what is wrong first, then its fields, then one button that says what happens. */
@@ -43,7 +43,7 @@ export function renderForm(form: Form): Html {
   return html`<form class="form" method="post" action="${form.action}" id="${form.id}">
 ${summary(form)}
 ${unseen}${form.account !== undefined && html`<input type="email" value="${form.account}" autocomplete="username" hidden readonly>`}${form.fields.map((field) => renderField(form, field))}
-<div class="actions"><button class="button ${look}">${form.submit}</button>${form.beside}</div>
+<div class="actions"><button class="button ${look}">${form.submit}</button>${form.secondaryAction}</div>
 </form>`;
 }
 
@@ -55,7 +55,7 @@ function renderField(form: Form, field: Field): Html {
   const described = [helpId, faultId].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${field.name}"${described && html` aria-describedby="${described}"`}${
     faultId && html` aria-invalid="true"`
-  }${field.required && html` required`}${field.first && !form.problem && html` autofocus`}${
+  }${field.required && html` required`}${field.autofocus && !form.problem && html` autofocus`}${
     field.autocomplete && html` autocomplete="${field.autocomplete}"`
   }`;
   return html`<div class="field">
@@ -66,7 +66,7 @@ ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
 </div>`;
 }
 
-function control({ kind = 'text', choices = [], shortest }: Field, attributes: Html, value: string): Html {
+function control({ kind = 'text', choices = [], minLength }: Field, attributes: Html, value: string): Html {
   // A browser drops the first line break of a textarea, so it is given one to drop.
   if (kind === 'lines') return html`<textarea ${attributes} rows="4" spellcheck="false">${'\n'}${value}</textarea>`;
   if (kind === 'choice') {
@@ -77,7 +77,7 @@ function control({ kind = 'text', choices = [], shortest }: Field, attributes: H
     return html`<select ${attributes}>${options}</select>`;
   }
   if (kind === 'password') {
-    return html`<input type="password" ${attributes}${shortest !== undefined && html` minlength="${shortest}"`}>`;
+    return html`<input type="password" ${attributes}${minLength !== undefined && html` minlength="${minLength}"`}>`;
   }
   return html`<input type="${kind}" ${attributes} value="${value}">`;
 }

@@ -9,12 +9,12 @@ import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { homeOf } from '../web/enabled-pages.js';
-import type { Frame } from './frame.js';
+import type { PageLinks } from './page-links.js';
 import { readForm, type SubmittedForm } from './read-form.js';
-import { loginFor } from './safe-next.js';
+import { loginUrl } from './safe-next.js';
 
 /** A request for a page: by an owner, or by whoever. */
-export interface DashboardRequest<Who extends Session | null = Session | null> extends Frame {
+export interface DashboardRequest<Who extends Session | null = Session | null> extends PageLinks {
   readonly exchange: HttpExchange;
   readonly session: Who;
   readonly params: Params;
@@ -28,7 +28,7 @@ type Answer = Reply | Promise<Reply>;
 export type Guards = ReturnType<typeof createGuards>;
 
 export function createGuards({ signIn, urls, enabledPages }: Services) {
-  const frameOf = ({ base }: HttpExchange): Frame => ({ base, home: homeOf(enabledPages, base) });
+  const frameOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base) });
 
   async function request(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
     const session = await signIn.find(toSignInRequest(exchange));
@@ -61,7 +61,7 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
     getAsOwner(answer: (request: OwnerRequest) => Answer): PageHandler {
       return async (exchange, params) => {
         const owner = await ownerRequest(exchange, params);
-        return owner ? answer(owner) : seeOther(loginFor(exchange));
+        return owner ? answer(owner) : seeOther(loginUrl(exchange));
       };
     },
 

@@ -2,19 +2,19 @@ import { scriptPath } from '../embed/files/widget-files.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
-import type { Frame } from './frame.js';
 import type { DashboardRequest } from './guards.js';
 import { notice } from './notice.js';
-import { queryOf } from './query.js';
+import type { PageLinks } from './page-links.js';
+import { queryParam } from './query.js';
 
 /** Which entry of the navigation a page belongs to. */
 export type NavigationEntry = 'overview' | 'keys' | 'sites' | 'account';
 
-const places: readonly { place: NavigationEntry; path: string; label: string }[] = [
-  { place: 'overview', path: '/dashboard', label: 'Overview' },
-  { place: 'keys', path: '/dashboard/keys', label: 'API keys' },
-  { place: 'sites', path: '/dashboard/sites', label: 'Sites' },
-  { place: 'account', path: '/dashboard/account', label: 'Account' },
+const places: readonly { entry: NavigationEntry; path: string; label: string }[] = [
+  { entry: 'overview', path: '/dashboard', label: 'Overview' },
+  { entry: 'keys', path: '/dashboard/keys', label: 'API keys' },
+  { entry: 'sites', path: '/dashboard/sites', label: 'Sites' },
+  { entry: 'account', path: '/dashboard/account', label: 'Account' },
 ];
 
 /** The whole of a page. Scripts only add comfort: everything works without. */
@@ -46,23 +46,23 @@ export function brand(href: string | null): Html {
 
 export interface OwnerPage {
   readonly title: string;
-  readonly place: NavigationEntry;
+  readonly entry: NavigationEntry;
   readonly body: Html;
   /** Put before the title, so that it is the first thing heard. */
   readonly isProblem?: boolean;
   /** A page that shows a secret holds no forms. */
-  readonly secret?: boolean;
+  readonly showsSecret?: boolean;
 }
 
 /** A page of the dashboard, with its navigation. */
 export function ownerPage(
   request: DashboardRequest,
-  { title, place, body, isProblem = false, secret = false }: OwnerPage,
+  { title, entry, body, isProblem = false, showsSecret = false }: OwnerPage,
 ): Html {
   const { base } = request;
   const links = places.map(
-    (entry) =>
-      html`<li><a href="${base}${entry.path}"${entry.place === place && html` aria-current="page"`}>${entry.label}</a></li>`,
+    (link) =>
+      html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
   );
   return document(
     base,
@@ -70,10 +70,10 @@ export function ownerPage(
     html`<header class="top"><div class="column">
 ${brand(`${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${links}</ul></nav>
-${secret ? html`<a class="leave" href="${base}/logout">Log out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Log out</button></form>`}
+${showsSecret ? html`<a class="leave" href="${base}/logout">Log out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Log out</button></form>`}
 </div></header>
 <main id="main" class="column" tabindex="-1">
-${notice(queryOf(request, 'notice'))}
+${notice(queryParam(request, 'notice'))}
 ${body}
 </main>`,
     'owner',
@@ -81,7 +81,7 @@ ${body}
 }
 
 /** A page with one thing to do and nothing beside it. */
-export function narrowPage({ base, home }: Frame, title: string, body: Html, isProblem = false): Html {
+export function narrowPage({ base, home }: PageLinks, title: string, body: Html, isProblem = false): Html {
   return document(
     base,
     isProblem ? `Problem: ${title}` : title,

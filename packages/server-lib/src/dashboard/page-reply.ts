@@ -30,23 +30,23 @@ export interface PageReply {
    * For a page that shows a secret. Such a page has no forms: browsers would send them with `Origin: null`, which
    * can't be told from a foreign page's.
    */
-  readonly secret?: boolean;
+  readonly showsSecret?: boolean;
   /** Whether the page shows what was sent to it. Such a page is never compressed. */
-  readonly echoes?: boolean;
+  readonly echoesInput?: boolean;
   /** Whether a widget in it may call us. */
   readonly hasWidget?: boolean;
 }
 
 /** A page, with the headers every page has. All of them differ by who asks, so none is kept by a cache. */
 export function page(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], secret = false, echoes = false, hasWidget = false } = options;
+  const { status = 200, headers = [], showsSecret = false, echoesInput = false, hasWidget = false } = options;
   const policy = hasWidget ? [...directives, "connect-src 'self'"] : directives;
-  const referrer = secret ? 'no-referrer' : 'same-origin';
+  const referrer = showsSecret ? 'no-referrer' : 'same-origin';
   return {
     status,
     headers: [...pageHeaders, 'content-security-policy', policy.join('; '), 'referrer-policy', referrer, ...headers],
     body: document.markup,
     // Other pages have no secret: forms carry no token, keys are masked, and sessions are listed by number.
-    compressible: secret || echoes ? undefined : true,
+    compressible: showsSecret || echoesInput ? undefined : true,
   };
 }

@@ -44,7 +44,7 @@ function decode(text: string): string | undefined {
 }
 
 /** The address of the login page that leads back to where a visitor wanted to go. */
-export function loginFor({ base, path, query }: HttpExchange): string {
+export function loginUrl({ base, path, query }: HttpExchange): string {
   const wanted = base + path + (query === '' ? '' : `?${query}`);
   return `${base}/login?next=${encodeURIComponent(wanted)}`;
 }

@@ -31,7 +31,7 @@ export function closeSession(services: Services, exchange: HttpExchange): Promis
 }
 
 /** The header that takes the cookie away. */
-export function withoutCookie(services: Services, exchange: HttpExchange): string[] {
+export function clearCookieHeaders(services: Services, exchange: HttpExchange): string[] {
   return ['set-cookie', serializeSessionCookie(cookiePlace(services, exchange), '', 0)];
 }
 

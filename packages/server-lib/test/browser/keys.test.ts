@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
 import { createOwner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
-import { openWindow } from './scene.js';
+import { openWindow } from './dashboard-fixture.js';
 
 let browser: Browser;
 let server: TestServer;

@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
+import { createDashboardFixture, type DashboardFixture, openView, views } from './dashboard-fixture.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
-import { openView, type Scene, setScene, views } from './scene.js';
 
 let browser: Browser;
-let pageContext: Scene;
+let fixture: DashboardFixture;
 beforeAll(async () => {
   browser = await launchChromium();
-  pageContext = await setScene();
+  fixture = await createDashboardFixture();
 });
 afterAll(async () => {
   await browser.close();
-  await pageContext.close();
+  await fixture.close();
 });
 
 const wide = { width: 1200, height: 800 };
@@ -23,7 +23,7 @@ describe.each(views)('$name', (view) => {
     'is accessible in %s, and nothing sticks out at 320 px',
     async (colorScheme) => {
       // The policy forbids what axe is put in by.
-      const { context, page } = await openView(browser, pageContext, view, {
+      const { context, page } = await openView(browser, fixture, view, {
         colorScheme,
         viewport: wide,
         bypassCSP: true,
@@ -39,8 +39,8 @@ describe.each(views)('$name', (view) => {
 
   test('breaks no policy and makes no noise in the console', async () => {
     const noise: string[] = [];
-    const server = view.server(pageContext);
-    const { context } = await openView(browser, pageContext, view, {}, (page) => {
+    const server = view.server(fixture);
+    const { context } = await openView(browser, fixture, view, {}, (page) => {
       page.on('pageerror', (error) => noise.push(String(error)));
       page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
       page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
@@ -57,7 +57,7 @@ describe.each(views)('$name', (view) => {
 test('what was wrong takes the focus, and its links lead to the fields', async () => {
   const view = views.find(({ name }) => name === 'register-problem');
   if (!view) throw new Error('The view is gone.');
-  const { context, page } = await openView(browser, pageContext, view);
+  const { context, page } = await openView(browser, fixture, view);
   expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ export function overviewRoutes(services: Services, guards: Guards): PageEndpoint
           keys.length === 0
             ? welcome(request, call)
             : html`${standing(request, keys, sites.length, call)}${embedding(url)}`;
-        return page(ownerPage(request, { title: 'Overview', place: 'overview', body }));
+        return page(ownerPage(request, { title: 'Overview', entry: 'overview', body }));
       }),
     },
   ];

@@ -14,7 +14,7 @@ import { ownerPage } from '../../layout.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
 import { checkForm, type SubmittedForm } from '../../read-form.js';
-import { openSession, withoutCookie } from '../../session-cookie.js';
+import { clearCookieHeaders, openSession } from '../../session-cookie.js';
 import { type AccountForms, accountView } from './account-view.js';
 
 const noFields = z.strictObject({});
@@ -32,7 +32,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     ]);
     const body = accountView({ base: request.base, session: request.session, sessions, events, ...forms });
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: 'Account', place: 'account', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'Account', entry: 'account', body, isProblem }), problem ?? {});
   }
 
   async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
@@ -53,14 +53,14 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     } else {
       await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientKeyOf(exchange));
     }
-    return seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, withoutCookie(services, exchange));
+    return seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, clearCookieHeaders(services, exchange));
   }
 
   async function endSession({ exchange, base, session, params }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     checkForm(noFields, form);
     const id = parseId(params['id'] ?? '');
     if (id !== undefined) await services.sessions.revoke(session, id);
-    if (id === session.id) return seeOther(`${base}/login`, withoutCookie(services, exchange));
+    if (id === session.id) return seeOther(`${base}/login`, clearCookieHeaders(services, exchange));
     return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
   }
 

@@ -47,7 +47,7 @@ const passwordFields: readonly Field[] = [
     autocomplete: 'new-password',
     help: 'At least 8 characters.',
     required: true,
-    shortest: 8,
+    minLength: 8,
   },
 ];
 

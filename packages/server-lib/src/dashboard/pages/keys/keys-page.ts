@@ -16,7 +16,7 @@ import { page } from '../../page-reply.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { firstCall } from '../first-call.js';
 import { allSites } from '../sites/all-sites.js';
-import { keysView, madeView } from './keys-view.js';
+import { createdKeyView, keysView } from './keys-view.js';
 
 const noFields = z.strictObject({});
 /** What the key itself may be is the keys' own matter; here only the form's shape. */
@@ -32,7 +32,7 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const [keys, sites] = await Promise.all([services.keys.list(request.session), allSites(services, request.session)]);
     const body = keysView({ base: request.base, keys, sites, form, problem });
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: 'API keys', place: 'keys', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'API keys', entry: 'keys', body, isProblem }), problem ?? {});
   }
 
   async function create(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
@@ -42,15 +42,15 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
       { name, description, site_id: siteOf(site_id) },
       services.clientKeyOf(request.exchange),
     );
-    const body = madeView({
+    const body = createdKeyView({
       base: request.base,
       name,
       raw,
       call: firstCall(baseUrl(services.urls, request.exchange)),
     });
-    return page(ownerPage(request, { title: 'Key created', place: 'keys', body, secret: true }), {
+    return page(ownerPage(request, { title: 'Key created', entry: 'keys', body, showsSecret: true }), {
       status: 201,
-      secret: true,
+      showsSecret: true,
     });
   }
 

@@ -77,7 +77,17 @@ function creation({ base, sites, form, problem }: KeysView): Html {
 }
 
 /** The one page that shows a raw key. */
-export function madeView({ base, name, raw, call }: { base: string; name: string; raw: string; call: string }): Html {
+export function createdKeyView({
+  base,
+  name,
+  raw,
+  call,
+}: {
+  base: string;
+  name: string;
+  raw: string;
+  call: string;
+}): Html {
   return html`${heading('Your key is ready', html`“${name}” works from now on.`)}
 <section class="card secret">
 <label for="raw-key">API key</label>

@@ -7,12 +7,12 @@ import { seeOther } from '../../../http/reply.js';
 import type { EnabledPages } from '../../../web/enabled-pages.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
-import { type FormError, formErrorOf, showErrors } from '../../form-error.js';
-import type { Frame } from '../../frame.js';
+import { createFormError, type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
+import type { PageLinks } from '../../page-links.js';
 import { page } from '../../page-reply.js';
-import { queryOf } from '../../query.js';
+import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
@@ -21,12 +21,12 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const loginForm = credentialsSchema.extend({ next: z.string().optional() });
 
 const fields: readonly Field[] = [
-  { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true, first: true },
+  { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
   { name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password', required: true },
 ];
 
 /** The same words whichever of the two was wrong. */
-const wrong = formErrorOf(422, 'That e-mail and password do not belong together. Check both and try again.');
+const wrong = createFormError(422, 'That e-mail and password do not belong together. Check both and try again.');
 
 /** `/login`: a new session for an e-mail and a password. */
 export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -47,7 +47,7 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
     {
       path: '/login',
       get: guards.get((request) => {
-        const next = safeNext(queryOf(request, 'next'));
+        const next = safeNext(queryParam(request, 'next'));
         if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
         return isByHost(request)
           ? hostSignInPage(services, request, next)
@@ -64,7 +64,7 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
 }
 
 function view(
-  frame: Frame,
+  frame: PageLinks,
   { register: isOffered }: EnabledPages,
   { values }: SubmittedForm,
   next: string | undefined,

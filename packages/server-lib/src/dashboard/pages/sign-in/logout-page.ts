@@ -8,7 +8,7 @@ import type { Guards } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
 import { checkForm } from '../../read-form.js';
-import { closeSession, withoutCookie } from '../../session-cookie.js';
+import { clearCookieHeaders, closeSession } from '../../session-cookie.js';
 
 const noFields = z.strictObject({});
 
@@ -32,7 +32,7 @@ export function logoutRoutes(services: Services, guards: Guards): PageEndpoint[]
         checkForm(noFields, form);
         await closeSession(services, exchange);
         const isByHost = services.signIn.isHostManaged(toSignInRequest(exchange));
-        return seeOther(`${base}/${isByHost ? 'logout' : 'login'}`, withoutCookie(services, exchange));
+        return seeOther(`${base}/${isByHost ? 'logout' : 'login'}`, clearCookieHeaders(services, exchange));
       }),
     },
   ];

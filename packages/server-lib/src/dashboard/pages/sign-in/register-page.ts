@@ -8,11 +8,11 @@ import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
-import type { Frame } from '../../frame.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
+import type { PageLinks } from '../../page-links.js';
 import { page } from '../../page-reply.js';
-import { queryOf } from '../../query.js';
+import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
@@ -21,7 +21,7 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const registerForm = registrationSchema.extend({ next: z.string().optional() });
 
 const fields: readonly Field[] = [
-  { name: 'name', label: 'Name', autocomplete: 'name', required: true, first: true },
+  { name: 'name', label: 'Name', autocomplete: 'name', required: true, autofocus: true },
   { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true },
   {
     name: 'password',
@@ -30,7 +30,7 @@ const fields: readonly Field[] = [
     autocomplete: 'new-password',
     help: 'At least 8 characters. A few words you can remember make a good one.',
     required: true,
-    shortest: 8,
+    minLength: 8,
   },
 ];
 
@@ -49,7 +49,7 @@ export function registerRoutes(services: Services, guards: Guards): PageEndpoint
     {
       path: '/register',
       get: guards.get(async (request) => {
-        const next = safeNext(queryOf(request, 'next'));
+        const next = safeNext(queryParam(request, 'next'));
         if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
         if (isByHost(request)) return hostSignInPage(services, request, next);
         if (!(await services.accounts.isOpen())) return page(closedView(request));
@@ -67,7 +67,7 @@ export function registerRoutes(services: Services, guards: Guards): PageEndpoint
   ];
 }
 
-function view(frame: Frame, { values }: SubmittedForm, next: string | undefined, problem?: FormError): Html {
+function view(frame: PageLinks, { values }: SubmittedForm, next: string | undefined, problem?: FormError): Html {
   const form = renderForm({
     id: 'register',
     action: `${frame.base}/register`,
@@ -88,7 +88,7 @@ ${form}
   );
 }
 
-function closedView(frame: Frame): Html {
+function closedView(frame: PageLinks): Html {
   return narrowPage(
     frame,
     'Registration is closed',

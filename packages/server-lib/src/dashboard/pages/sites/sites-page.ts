@@ -28,7 +28,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const sites = await allSites(services, request.session);
     const body = sitesView(request.base, sites, form.values, problem);
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: 'Sites', place: 'sites', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'Sites', entry: 'sites', body, isProblem }), problem ?? {});
   }
 
   async function showOne(
@@ -40,7 +40,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const keys = (await services.keys.list(request.session)).filter((key) => key.site_id === site.id);
     const body = siteView({ base: request.base, site, keys: keys.length, values, problem });
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: site.name, place: 'sites', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: site.name, entry: 'sites', body, isProblem }), problem ?? {});
   }
 
   async function siteAt({ session, params }: OwnerRequest): Promise<Site> {

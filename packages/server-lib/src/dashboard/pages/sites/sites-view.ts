@@ -68,7 +68,7 @@ export function siteView({ base, site, keys, values, problem }: SiteView): Html 
   const back = html`<a class="button" href="${base}/dashboard/sites">Back to sites</a>`;
   return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a></p>
 ${heading(site.name)}
-${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, beside: back })}
+${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, secondaryAction: back })}
 <section class="section">
 <h2>Delete this site</h2>
 ${keys > 0 ? html`<p>It has ${count(keys, 'key', 'keys')}. <a href="${base}/dashboard/keys">Delete ${keys === 1 ? 'it' : 'them'} first</a>, since a key must not lose what it is limited to.</p>` : html`<p>It has no keys, so nothing stops working.</p>`}

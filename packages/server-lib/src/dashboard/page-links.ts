@@ -1,5 +1,5 @@
 /** What the links of a page begin with, and where its brand leads. */
-export interface Frame {
+export interface PageLinks {
   readonly base: string;
   readonly home: string | null;
 }

@@ -4,7 +4,7 @@ import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 
 /** Services in every state a page of the dashboard can be in. */
-export interface Scene {
+export interface DashboardFixture {
   readonly open: TestServer;
   readonly closed: TestServer;
   /** Knows its users by a host's login, and has a user who is logged in. */
@@ -18,7 +18,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export async function setScene(): Promise<Scene> {
+export async function createDashboardFixture(): Promise<DashboardFixture> {
   const hostUser = { id: 'u1', name: 'Host User', email: 'host@example.com' };
   const [open, closed, hosted, deserted] = await Promise.all([
     startServer(),
@@ -28,7 +28,7 @@ export async function setScene(): Promise<Scene> {
   ]);
   const newcomer = await createOwner(open.services);
   const regular = await createOwner(open.services);
-  await furnish(open, regular);
+  await addSampleData(open, regular);
   return {
     open,
     closed,
@@ -42,7 +42,7 @@ export async function setScene(): Promise<Scene> {
   };
 }
 
-async function furnish({ url, services }: TestServer, { session }: Owner): Promise<void> {
+async function addSampleData({ url, services }: TestServer, { session }: Owner): Promise<void> {
   const shop = await services.sites.create(session.scope, {
     name: 'Shop',
     origins: ['https://shop.example.com', 'https://www.example.com'],
@@ -75,17 +75,17 @@ export async function openWindow(
 /** A state of a page, and how to get there. */
 export interface View {
   readonly name: string;
-  readonly server: (pageContext: Scene) => TestServer;
-  readonly owner: (pageContext: Scene) => Owner | null;
+  readonly server: (fixture: DashboardFixture) => TestServer;
+  readonly owner: (fixture: DashboardFixture) => Owner | null;
   readonly path: string;
   /** What is done once the page is open. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 const nobody = () => null;
-const newcomer = (pageContext: Scene) => pageContext.newcomer;
-const regular = (pageContext: Scene) => pageContext.regular;
-const open = (pageContext: Scene) => pageContext.open;
+const newcomer = (fixture: DashboardFixture) => fixture.newcomer;
+const regular = (fixture: DashboardFixture) => fixture.regular;
+const open = (fixture: DashboardFixture) => fixture.open;
 
 /** Sends a form as it stands, past what the browser itself would ask for. */
 async function sendAsIs(page: Page, form: string): Promise<void> {
@@ -138,9 +138,9 @@ export const views: readonly View[] = [
       await sendAsIs(page, '#register');
     },
   },
-  { name: 'register-closed', server: (pageContext) => pageContext.closed, owner: nobody, path: '/register' },
-  { name: 'register-host', server: (pageContext) => pageContext.hosted, owner: nobody, path: '/register' },
-  { name: 'register-host-nobody', server: (pageContext) => pageContext.deserted, owner: nobody, path: '/register' },
+  { name: 'register-closed', server: (fixture) => fixture.closed, owner: nobody, path: '/register' },
+  { name: 'register-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/register' },
+  { name: 'register-host-nobody', server: (fixture) => fixture.deserted, owner: nobody, path: '/register' },
   { name: 'login', server: open, owner: nobody, path: '/login?next=%2Fdashboard%2Fkeys' },
   {
     name: 'login-problem',
@@ -153,7 +153,7 @@ export const views: readonly View[] = [
       await sendAsIs(page, '#login');
     },
   },
-  { name: 'login-host', server: (pageContext) => pageContext.hosted, owner: nobody, path: '/login' },
+  { name: 'login-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/login' },
   { name: 'logout', server: open, owner: regular, path: '/logout' },
   { name: 'not-found', server: open, owner: nobody, path: '/nowhere' },
   { name: 'overview-empty', server: open, owner: newcomer, path: '/dashboard' },
@@ -177,7 +177,7 @@ export const views: readonly View[] = [
   {
     name: 'key-created',
     server: open,
-    owner: (pageContext) => pageContext.newcomer,
+    owner: (fixture) => fixture.newcomer,
     path: '/dashboard/keys',
     async act(page) {
       await page.fill('#key-name', 'Newsletter');
@@ -234,13 +234,13 @@ export const views: readonly View[] = [
 /** Opens a view in a window of its own. */
 export async function openView(
   browser: Browser,
-  pageContext: Scene,
+  fixture: DashboardFixture,
   view: View,
   options: BrowserContextOptions = {},
   watch: (page: Page) => void = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const server = view.server(pageContext);
-  const context = await openWindow(browser, server, view.owner(pageContext), options);
+  const server = view.server(fixture);
+  const context = await openWindow(browser, server, view.owner(fixture), options);
   const page = await context.newPage();
   watch(page);
   await page.goto(server.url + view.path);
