@@ -3,15 +3,15 @@ import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 
-/** Services in every state a page of the dashboard can be in. */
+/** Servers and owners for every state of the dashboard pages. */
 export interface DashboardFixture {
   readonly open: TestServer;
   readonly closed: TestServer;
-  /** Knows its users by a host's login, and has a user who is logged in. */
+  /** The host app signs users in, and a user is signed in. */
   readonly hosted: TestServer;
-  /** The same with nobody logged in. */
-  readonly deserted: TestServer;
-  /** Has nothing yet. */
+  /** The host app signs users in, but nobody is signed in. */
+  readonly hostedSignedOut: TestServer;
+  /** Has no sites and keys. */
   readonly newcomer: Owner;
   /** Has sites and keys. */
   readonly regular: Owner;
@@ -20,7 +20,7 @@ export interface DashboardFixture {
 
 export async function createDashboardFixture(): Promise<DashboardFixture> {
   const hostUser = { id: 'u1', name: 'Host User', email: 'host@example.com' };
-  const [open, closed, hosted, deserted] = await Promise.all([
+  const [open, closed, hosted, hostedSignedOut] = await Promise.all([
     startServer(),
     startServer({ registration: 'closed' }),
     startServer({ getUser: () => hostUser }),
@@ -33,11 +33,11 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
     open,
     closed,
     hosted,
-    deserted,
+    hostedSignedOut,
     newcomer,
     regular,
     async close() {
-      await Promise.all([open, closed, hosted, deserted].map((server) => server.close()));
+      await Promise.all([open, closed, hosted, hostedSignedOut].map((server) => server.close()));
     },
   };
 }
@@ -57,7 +57,7 @@ async function addSampleData({ url, services }: TestServer, { session }: Owner):
   }
 }
 
-/** A browser window; of an owner who is logged in, if one is named. */
+/** Opens a browser context, signed in as `owner` unless it is null. */
 export async function openWindow(
   browser: Browser,
   server: TestServer,
@@ -72,13 +72,13 @@ export async function openWindow(
   return context;
 }
 
-/** A state of a page, and how to get there. */
+/** A state of a page and the steps to reach it. */
 export interface View {
   readonly name: string;
   readonly server: (fixture: DashboardFixture) => TestServer;
   readonly owner: (fixture: DashboardFixture) => Owner | null;
   readonly path: string;
-  /** What is done once the page is open. */
+  /** The steps after the page is open. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -87,7 +87,7 @@ const newcomer = (fixture: DashboardFixture) => fixture.newcomer;
 const regular = (fixture: DashboardFixture) => fixture.regular;
 const open = (fixture: DashboardFixture) => fixture.open;
 
-/** Sends a form as it stands, past what the browser itself would ask for. */
+/** Submits a form without the validation of the browser. */
 async function sendAsIs(page: Page, form: string): Promise<void> {
   await page.locator(form).evaluate((element) => element.setAttribute('novalidate', ''));
   await page.locator(`${form} .actions button`).click();
@@ -99,7 +99,7 @@ async function openSite(page: Page): Promise<void> {
   await page.waitForSelector('#site');
 }
 
-/** Every page, with and without something to put right. */
+/** All pages, with and without errors. */
 export const views: readonly View[] = [
   { name: 'landing', server: open, owner: nobody, path: '/' },
   { name: 'landing-owner', server: open, owner: regular, path: '/' },
@@ -140,7 +140,7 @@ export const views: readonly View[] = [
   },
   { name: 'register-closed', server: (fixture) => fixture.closed, owner: nobody, path: '/register' },
   { name: 'register-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/register' },
-  { name: 'register-host-nobody', server: (fixture) => fixture.deserted, owner: nobody, path: '/register' },
+  { name: 'register-host-nobody', server: (fixture) => fixture.hostedSignedOut, owner: nobody, path: '/register' },
   { name: 'login', server: open, owner: nobody, path: '/login?next=%2Fdashboard%2Fkeys' },
   {
     name: 'login-problem',
@@ -231,7 +231,7 @@ export const views: readonly View[] = [
   },
 ];
 
-/** Opens a view in a window of its own. */
+/** Opens a view in its own browser context. */
 export async function openView(
   browser: Browser,
   fixture: DashboardFixture,

@@ -20,10 +20,10 @@ import { type AccountForms, accountView } from './account-view.js';
 const noFields = z.strictObject({});
 const passwordForm = z.strictObject({ current_password: z.string(), new_password: newPasswordSchema });
 const deleteForm = z.strictObject({ password: z.string() });
-/** Who signs in with the host has no password here, and types the address instead. */
+/** Users of the host app have no password here. They confirm with their email address. */
 const hostDeleteForm = z.strictObject({ email: z.string() });
 
-/** `/dashboard/account`: password, logged-in browsers, and the way out. */
+/** `/dashboard/account`: change the password, sign browsers out, delete the account. */
 export function accountRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, forms: AccountForms = {}, problem?: FormError): Promise<Reply> {
     const [sessions, events] = await Promise.all([
@@ -38,7 +38,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
   async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const { current_password, new_password } = checkForm(passwordForm, form);
     await services.accounts.changePassword(session, current_password, new_password, services.clientKeyOf(exchange));
-    // This browser's session ends too and gets a successor: a stolen copy of its cookie opens nothing any more.
+    // The change ends all sessions, including this browser's, so that a stolen copy of its cookie is invalid too.
     const cookie = await openSession(services, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
   }

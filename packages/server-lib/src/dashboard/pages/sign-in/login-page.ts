@@ -21,18 +21,18 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const loginForm = credentialsSchema.extend({ next: z.string().optional() });
 
 const fields: readonly Field[] = [
-  { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
+  { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
   { name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password', required: true },
 ];
 
-/** The same words whichever of the two was wrong. */
-const wrong = createFormError(422, 'That e-mail and password do not belong together. Check both and try again.');
+/** One message for both cases, so that it does not reveal which emails have an account. */
+const wrongCredentials = createFormError(422, 'Wrong email or password. Check both and try again.');
 
-/** `/login`: a new session for an e-mail and a password. */
+/** `/login`: sign in with an email and a password. */
 export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  async function logIn({ exchange }: DashboardRequest, form: SubmittedForm) {
-    const { next, ...given } = checkForm(loginForm, form);
-    const account = await services.accounts.signIn(given, {
+  async function signIn({ exchange }: DashboardRequest, form: SubmittedForm) {
+    const { next, ...credentials } = checkForm(loginForm, form);
+    const account = await services.accounts.signIn(credentials, {
       client: services.clientKeyOf(exchange),
       cookies: exchange.header('cookie'),
     });
@@ -41,7 +41,7 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
-  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
+  const isHostManaged = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
 
   return [
     {
@@ -49,44 +49,44 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
       get: guards.get((request) => {
         const next = safeNext(queryParam(request, 'next'));
         if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
-        return isByHost(request)
+        return isHostManaged(request)
           ? hostSignInPage(services, request, next)
           : page(view(request, services.enabledPages, emptyForm, next));
       }),
       post: guards.post((request, form) => {
-        if (isByHost(request)) return hostSignInPage(services, request, undefined, 403);
-        const again = (problem: FormError) =>
+        if (isHostManaged(request)) return hostSignInPage(services, request, undefined, 403);
+        const showForm = (problem: FormError) =>
           page(view(request, services.enabledPages, form, safeNext(form.values['next']), problem), problem);
-        return showErrors(async () => (await logIn(request, form)) ?? again(wrong), again);
+        return showErrors(async () => (await signIn(request, form)) ?? showForm(wrongCredentials), showForm);
       }),
     },
   ];
 }
 
 function view(
-  frame: PageLinks,
-  { register: isOffered }: EnabledPages,
+  links: PageLinks,
+  { register: canRegister }: EnabledPages,
   { values }: SubmittedForm,
   next: string | undefined,
   problem?: FormError,
 ): Html {
-  const { base } = frame;
+  const { base } = links;
   const form = renderForm({
     id: 'login',
     action: `${base}/login`,
     fields,
-    submit: 'Log in',
+    submit: 'Sign in',
     hidden: { next },
     values,
     problem,
   });
   const register = `${base}/register${next ? `?next=${encodeURIComponent(next)}` : ''}`;
   return narrowPage(
-    frame,
-    'Log in',
-    html`<h1>Log in</h1>
+    links,
+    'Sign in',
+    html`<h1>Sign in</h1>
 ${form}
-${isOffered && html`<p class="aside">No account yet? <a href="${register}">Create one</a></p>`}`,
+${canRegister && html`<p class="aside">No account yet? <a href="${register}">Create account</a></p>`}`,
     problem !== undefined,
   );
 }
