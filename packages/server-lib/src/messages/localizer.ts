@@ -8,9 +8,9 @@ export interface Localizer {
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   /** Our own words in the page; marked as what they are where the page is in another language. */
-  say(text: string): Html;
+  withLang(text: string): Html;
   /** A sentence of ours with something in its gap that is more than text. */
-  sayAround(sentence: (gap: string) => string, part: HtmlPart): Html;
+  fillGap(sentence: (gap: string) => string, part: HtmlPart): Html;
   number(value: number): string;
   /** A share from 0 to 1. */
   percent(share: number): string;
@@ -34,16 +34,16 @@ export function createLocalizer(locale: string | null): Localizer {
   const formats = isOurs ? lang : words.lang;
   const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
   const percents = new Intl.NumberFormat(formats, { style: 'percent', maximumFractionDigits: 0 });
-  const say = (text: HtmlPart) =>
+  const withLang = (text: HtmlPart) =>
     isOurs ? html`${text}` : html`<span lang="${words.lang}" dir="${directionOf(words.lang)}">${text}</span>`;
   return {
     words,
     lang,
     dir: directionOf(lang),
-    say,
-    sayAround(sentence, part) {
+    withLang,
+    fillGap(sentence, part) {
       const [before, after] = sentence(gap).split(gap);
-      return say(html`${before}${part}${after}`);
+      return withLang(html`${before}${part}${after}`);
     },
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),

@@ -83,8 +83,8 @@ test('a locale finds its language, and English where there is none', () => {
   expect(['de-AT', 'zh-Hant-TW', 'pt', 'fi', 'en-GB'].map((locale) => wordsFor(locale).lang)).toEqual([
     ...['de', 'zh', 'pt', 'en', 'en'],
   ]);
-  expect(createLocalizer('fi').say('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
-  expect(createLocalizer('de-AT').say('Abstimmen').markup).toBe('Abstimmen');
+  expect(createLocalizer('fi').withLang('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
+  expect(createLocalizer('de-AT').withLang('Abstimmen').markup).toBe('Abstimmen');
 });
 
 test('numbers, times and plurals are as the language has them', () => {

@@ -1,11 +1,11 @@
-import { faultTeller, faultTexts } from './fault-messages.js';
-import type { Tell } from './translate.js';
+import { createFaultDescriber, faultTexts } from './fault-messages.js';
+import type { Translate } from './translate.js';
 
 /** The texts of pages, apart from those of authors. Numbers are passed in as formatted texts. */
-export type Words = ReturnType<typeof sentences>;
+export type Words = ReturnType<typeof createWords>;
 
 /** Creates the texts of pages in one language. */
-export function sentences(t: Tell, lang: string) {
+export function createWords(t: Translate, lang: string) {
   const votes = (n: number, figure: string) => t('{n} vote|{n} votes', { n: figure }, n);
   const answers = (n: number, figure: string) => t('{n} answer|{n} answers', { n: figure }, n);
   const ranking = t('Give your favorite place 1, the next one place 2, and so on.');
@@ -22,16 +22,16 @@ export function sentences(t: Tell, lang: string) {
     otherPlaceholder: t('Your own answer'),
     yes: t('Yes'),
     no: t('No'),
-    ticked: t('checked'),
-    unticked: t('not checked'),
+    checked: t('checked'),
+    unchecked: t('not checked'),
     full: t('No more answers are accepted.'),
     problem: (title: string) => t('Problem: {title}', { title }),
     thanks: t('Thank you. Your answer has been received.'),
-    before: t('You have already answered.'),
-    gone: t('This answer was not found.'),
+    alreadyAnswered: t('You have already answered.'),
+    answerNotFound: t('This answer was not found.'),
     change: t('Change your answer'),
     /** Describes a fault of an answer. */
-    fault: faultTeller(t, lang),
+    fault: createFaultDescriber(t, lang),
     /** Texts of faults for the widget, by code. */
     faultTexts: () => faultTexts(t, lang),
 
@@ -62,8 +62,8 @@ export function sentences(t: Tell, lang: string) {
       limit: (time: string) => t('Time limit: {time}', { time }),
       pass: (percentage: string) => t('{percentage} is required to pass.', { percentage }),
       until: (time: string) => t('Submit your answers by {time}', { time }),
-      sign: t('Add your name'),
-      signHelp: t('Optional. The owner of this quiz will see it.'),
+      addName: t('Add your name'),
+      addNameHelp: t('Optional. The owner of this quiz will see it.'),
       name: t('Your name'),
       email: t('Your email'),
       order: t('Give each a place. 1 comes first.'),
@@ -72,7 +72,7 @@ export function sentences(t: Tell, lang: string) {
       score: (n: string, m: string) => t('{n} of {m} points', { n, m }),
       points: (n: number, figure: string) => t('{n} point|{n} points', { n: figure }, n),
       passed: t('Passed'),
-      failed: t('Not passed'),
+      errors: t('Not passed'),
       right: t('Correct'),
       wrong: t('Incorrect'),
       yours: t('Your answer'),
@@ -146,7 +146,7 @@ export function sentences(t: Tell, lang: string) {
       ticket: t('Your ticket'),
     },
 
-    refused: {
+    rejected: {
       summary: (n: number, figure: string) => t('Check {n} answer.|Check {n} answers.', { n: figure }, n),
       unsent: t('Your unsent answer'),
       expired: t('Your answers were kept for 15 minutes and have expired. Please fill in the form again.'),

@@ -13,10 +13,10 @@ export type Key = PageKey | keyof typeof widgetGerman;
 export type Table = Readonly<Record<Key, Message>>;
 
 /** Returns a text with the values filled in. `count` selects the plural form. */
-export type Tell = (key: Key, values?: Readonly<Record<string, string>>, count?: number) => string;
+export type Translate = (key: Key, values?: Readonly<Record<string, string>>, count?: number) => string;
 
 /** Creates a translator for a language, or for English if there is no table. */
-export function teller(lang: string, table?: Table): Tell {
+export function createTranslator(lang: string, table?: Table): Translate {
   const plural = new Intl.PluralRules(lang);
   return (key, values = {}, count = 1) => {
     const [one = '', other = one] = key.split('|');

@@ -11,7 +11,7 @@ import { document } from './html-document.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import { openPageContext, type PageContext } from './page-context.js';
-import { cookieMark, ticketMark } from './page-query.js';
+import { cookieParam, ticketParam } from './page-query.js';
 import { visitorPageReply } from './page-reply.js';
 import { createPageStates, type PageState } from './page-states.js';
 import { qrReply, share } from './share-link.js';
@@ -61,7 +61,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
 
   /** Loads the page again, so that it is known whether this browser keeps the cookie that is set on the way. */
   function proveCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): Reply {
-    return seeOther(`${path}?${query && `${query}&`}${cookieMark}=1`, visitorCookie.headers);
+    return seeOther(`${path}?${query && `${query}&`}${cookieParam}=1`, visitorCookie.headers);
   }
 
   /** Counts a start as what visitors send is counted. */
@@ -92,8 +92,8 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       return visitorPageReply(page, {
         status: pageState.status ?? 200,
         headers: visitorCookie.headers,
-        framers: ask.site === null ? [] : await sites.findOrigins(ask.site),
-        leadsTo: ask.terms.after?.url ?? null,
+        frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
+        redirectUrl: ask.terms.after?.url ?? null,
         isSecure: urls.secure,
         imageHosts: options.imageHosts,
         isSecret: pageState.isSecret ?? false,
@@ -124,7 +124,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       } catch (error) {
         if (!(error instanceof AskwellError) || error.status >= 500) throw error;
         // The page says why it can't be started.
-        return page(error.code === 'invalid' ? { [ticketMark]: '1' } : {});
+        return page(error.code === 'invalid' ? { [ticketParam]: '1' } : {});
       }
     },
 

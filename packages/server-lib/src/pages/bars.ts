@@ -15,17 +15,17 @@ export interface Bar {
   /** What it has won. */
   readonly badge?: HtmlPart;
   /** Whether it stands out. */
-  readonly leads?: boolean;
+  readonly isLeading?: boolean;
 }
 
 /** Whether one of them leads, all are alike, or they are many and stand close. */
 type Look = 'race' | 'even' | 'rows';
 
 /** Bars with their labels and figures beside them, so that nothing is told by length or colour alone. */
-export function bars({ words, say }: Localizer, list: readonly Bar[], look: Look = 'race'): Html {
-  const items = list.map(({ label, share, figure, detail, isOwn, badge, leads }) => {
-    const own = isOwn && html` <span class="badge own">${icons.check}${say(words.results.yours)}</span>`;
-    return html`<li${leads && html` class="leads"`}><span class="bar-label"><bdi>${label}</bdi>${badge && html` <span class="badge">${badge}</span>`}${own}</span> <span class="share">${figure}</span>
+export function bars({ words, withLang }: Localizer, list: readonly Bar[], look: Look = 'race'): Html {
+  const items = list.map(({ label, share, figure, detail, isOwn, badge, isLeading }) => {
+    const own = isOwn && html` <span class="badge own">${icons.check}${withLang(words.results.yours)}</span>`;
+    return html`<li${isLeading && html` class="leads"`}><span class="bar-label"><bdi>${label}</bdi>${badge && html` <span class="badge">${badge}</span>`}${own}</span> <span class="share">${figure}</span>
 <svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${percentage(share)}%" height="8" rx="4"/></svg>${detail && html`<span class="detail">${detail}</span>`}</li>`;
   });
   return html`<ul class="bars ${look}">${items}</ul>`;

@@ -14,7 +14,7 @@ import { type PageReply, visitorPageReply } from './page-reply.js';
 
 type Failure = { readonly title: string; readonly advice: string };
 
-interface FailOptions extends Pick<PageReply, 'framers' | 'leadsTo' | 'isSecure'> {
+interface FailOptions extends Pick<PageReply, 'frameAncestors' | 'redirectUrl' | 'isSecure'> {
   readonly wait?: number | undefined;
   readonly localizer?: Localizer;
   readonly more?: HtmlPart;
@@ -26,10 +26,10 @@ export function errorPage(
   { base }: Pick<HttpExchange, 'base'>,
   { wait = error.retryAfter, more = null, localizer = createLocalizer(null), ...options }: FailOptions = {},
 ): Reply {
-  const { words, say, duration } = localizer;
+  const { words, withLang, duration } = localizer;
   const { title, advice } = failureOf(words, error);
-  const body = html`<article class="ask"><header class="ask-head"><h1>${say(title)}</h1><p class="lead">${say(advice)}</p></header>${
-    wait !== undefined && html`<p>${say(words.failed.wait(duration(wait)))}</p>`
+  const body = html`<article class="ask"><header class="ask-head"><h1>${withLang(title)}</h1><p class="lead">${withLang(advice)}</p></header>${
+    wait !== undefined && html`<p>${withLang(words.failed.wait(duration(wait)))}</p>`
   }${more}</article>`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
   return visitorPageReply(document({ base, localizer, title, body, isProblem: true }), {
@@ -42,7 +42,7 @@ export function errorPage(
 }
 
 /** Refuses browsers' own form posts by a page; after one that only came too soon, with a button that sends it again. */
-export function createRefuseByPage(services: Services): SubmissionErrorRenderer {
+export function createSubmissionErrorPage(services: Services): SubmissionErrorRenderer {
   const { origin, secure } = services.urls;
   return async (error, exchange, { ask, retryAfter }) => {
     if (!isBrowserFormPost(exchange)) return undefined;
@@ -57,13 +57,13 @@ export function createRefuseByPage(services: Services): SubmissionErrorRenderer 
 async function aroundOf(
   { polls, quizzes, forms, sites }: Services,
   id: string,
-): Promise<Pick<PageReply, 'framers' | 'leadsTo'> & { localizer: Localizer }> {
+): Promise<Pick<PageReply, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer }> {
   try {
     const found = await Promise.all([polls, quizzes, forms].map(({ submitService }) => submitService.find(id)));
     const ask = found.find((one) => one !== undefined);
     if (!ask) return { localizer: createLocalizer(null) };
-    const framers = ask.site === null ? [] : await sites.findOrigins(ask.site);
-    return { framers, leadsTo: ask.terms.after?.url ?? null, localizer: createLocalizer(ask.terms.locale) };
+    const frameAncestors = ask.site === null ? [] : await sites.findOrigins(ask.site);
+    return { frameAncestors, redirectUrl: ask.terms.after?.url ?? null, localizer: createLocalizer(ask.terms.locale) };
   } catch {
     // Where the database is away, so is what it knows of the ask.
     return { localizer: createLocalizer(null) };
@@ -71,7 +71,7 @@ async function aroundOf(
 }
 
 /** The same form once more, so that nothing that was written is lost; null where it can't be read. */
-async function sendAgain(exchange: HttpExchange, { words, say }: Localizer): Promise<Html | null> {
+async function sendAgain(exchange: HttpExchange, { words, withLang }: Localizer): Promise<Html | null> {
   try {
     const fields = Object.entries(parseFormBody(await exchange.body(publicBodyLimit)));
     const inputs = fields.flatMap(([name, value]) =>
@@ -80,7 +80,7 @@ async function sendAgain(exchange: HttpExchange, { words, say }: Localizer): Pro
       ),
     );
     const action = `${exchange.base}${exchange.path}`;
-    return html`<form class="actions" method="post" action="${action}">${inputs}<button class="button primary large">${say(words.failed.sendAgain)}</button></form>`;
+    return html`<form class="actions" method="post" action="${action}">${inputs}<button class="button primary large">${withLang(words.failed.sendAgain)}</button></form>`;
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ export interface Document {
 /** The whole of a page. Scripts only add comfort: everything works without. */
 export function document(parts: Document): Html {
   const { base, localizer, title, isProblem = false, hasWidget = false, body, foot } = parts;
-  const { words, lang, dir, say } = localizer;
+  const { words, lang, dir, withLang } = localizer;
   return html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -36,9 +36,9 @@ ${preview(parts)}<link rel="icon" href="${base}${assets.mark.path}" type="image/
 ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 </head>
 <body class="visitor">
-<a class="skip" href="#main">${say(words.skip)}</a>
+<a class="skip" href="#main">${withLang(words.skip)}</a>
 <main id="main" tabindex="-1"><div class="card">${body}</div></main>
-<footer class="foot">${foot}<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${say(words.share.madeWith)}</a></p></footer>
+<footer class="foot">${foot}<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${withLang(words.share.madeWith)}</a></p></footer>
 </body>
 </html>`;
 }

@@ -23,9 +23,9 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   /** Null where the ask has to be started first. */
   inputs(view: View<W>, pageVisitor: PageVisitor): Inputs | null;
   /** Whether the inputs are the same for all visitors as long as nobody changes the definition. */
-  isCommon(own: Own): boolean;
+  isSameForAll(own: Own): boolean;
   /** The fields of a form in which an answer stands, to be changed. */
-  fields(own: Own, body: Body): UrlencodedFields;
+  toFormFields(own: Own, body: Body): UrlencodedFields;
   /** What to know before answering. */
   facts(localizer: Localizer, view: View<W>): Html | null;
   /** What is told of an answer beside that it came. */
@@ -50,6 +50,6 @@ export interface QuizStart<Own> {
 export interface StartedQuestions {
   readonly inputs: Inputs;
   /** When answers have to be here. */
-  readonly until: Micros | null;
-  readonly isOver: boolean;
+  readonly deadline: Micros | null;
+  readonly isExpired: boolean;
 }

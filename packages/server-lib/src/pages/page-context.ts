@@ -24,7 +24,7 @@ export interface PageContext<Own, Body> {
   readonly query: PageQuery;
   readonly visitorCookie: VisitorCookie;
   /** What this visitor has given where one answer is told from another's. */
-  readonly given: VisitorAnswers<Body>;
+  readonly previousAnswers: VisitorAnswers<Body>;
 }
 
 /** Finds the ask of a page's address: as any visitor, or a draft as its owner. */
@@ -52,7 +52,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     localizer: createLocalizer(ask.terms.locale),
     query,
     visitorCookie,
-    given: await givenBy(services, kindServices, ask, visitor),
+    previousAnswers: await givenBy(services, kindServices, ask, visitor),
   };
 }
 

@@ -4,9 +4,9 @@ import { parseUrlencoded, type UrlencodedFields } from '../http/urlencoded.js';
 /** What the address of a hosted page says. */
 export interface PageQuery {
   /** The id of an answer that was given. */
-  readonly answer: string | undefined;
+  readonly answerId: string | undefined;
   /** What gives back an answer that was not taken. */
-  readonly again: string | undefined;
+  readonly rejectedToken: string | undefined;
   /** What starting a quiz gave. */
   readonly started: string | undefined;
   readonly ticket: string | undefined;
@@ -21,26 +21,26 @@ export interface PageQuery {
 }
 
 /** In the address of a page whose visitor's cookie was set by a redirect. No id of a field begins with a dot. */
-export const cookieMark = '.cookie';
+export const cookieParam = '.cookie';
 /** In the address of a page where a quiz was not started because the ticket is invalid. */
-export const ticketMark = '.ticket';
-const own = ['answer', 'again', 'started', 'ticket', 'change', cookieMark, ticketMark] as const;
+export const ticketParam = '.ticket';
+const knownParams = ['answer', 'again', 'started', 'ticket', 'change', cookieParam, ticketParam] as const;
 
 export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
   const fields = parseUrlencoded(query, 'query');
-  const once = (name: (typeof own)[number]) => {
+  const once = (name: (typeof knownParams)[number]) => {
     const value = fields[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const others = Object.entries(fields).filter(([name]) => !own.some((known) => known === name));
+  const others = Object.entries(fields).filter(([name]) => !knownParams.some((known) => known === name));
   return {
-    answer: once('answer'),
-    again: once('again'),
+    answerId: once('answer'),
+    rejectedToken: once('again'),
     started: once('started'),
     ticket: once('ticket'),
-    isTicketInvalid: once(ticketMark) !== undefined,
+    isTicketInvalid: once(ticketParam) !== undefined,
     isChange: once('change') !== undefined,
-    hasCookieBeenSet: once(cookieMark) !== undefined,
+    hasCookieBeenSet: once(cookieParam) !== undefined,
     prefill: Object.fromEntries(others),
   };
 }

@@ -6,9 +6,9 @@ export interface PageReply {
   readonly status?: number;
   readonly headers?: readonly string[];
   /** Origins that may show the page in a frame. */
-  readonly framers?: readonly string[];
+  readonly frameAncestors?: readonly string[];
   /** Where an answer may lead, beside our own pages: browsers hold `form-action` against redirects too. */
-  readonly leadsTo?: string | null;
+  readonly redirectUrl?: string | null;
   /** Whether pictures may come in clear, as they may to a page that does itself. */
   readonly isSecure?: boolean;
   /** Hosts that pictures may come from; absent where any may. */
@@ -21,7 +21,7 @@ export interface PageReply {
 
 /** A page for visitors. It holds what tells one of them from another, so that no cache keeps it. */
 export function visitorPageReply(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], framers = [], isSecret = false, secrets } = options;
+  const { status = 200, headers = [], frameAncestors = [], isSecret = false, secrets } = options;
   return {
     status,
     headers: [
@@ -30,7 +30,7 @@ export function visitorPageReply(document: Html, options: PageReply = {}): Reply
       'content-security-policy',
       policyOf(options),
       'cross-origin-resource-policy',
-      framers.length > 0 ? 'cross-origin' : 'same-origin',
+      frameAncestors.length > 0 ? 'cross-origin' : 'same-origin',
       'cross-origin-opener-policy',
       'same-origin',
       'referrer-policy',
@@ -45,8 +45,9 @@ export function visitorPageReply(document: Html, options: PageReply = {}): Reply
 }
 
 /** Nothing inline, nothing but pictures from elsewhere, in no frames but those of the owner's sites. */
-function policyOf({ framers = [], leadsTo = null, isSecure = false, imageHosts }: PageReply): string {
-  const scheme = leadsTo === null ? '' : leadsTo.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
+function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, imageHosts }: PageReply): string {
+  const scheme =
+    redirectUrl === null ? '' : redirectUrl.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -55,6 +56,6 @@ function policyOf({ framers = [], leadsTo = null, isSecure = false, imageHosts }
     `img-src ${imageSources(imageHosts, isSecure)}`,
     `form-action 'self'${scheme}`,
     "base-uri 'none'",
-    `frame-ancestors ${framers.length > 0 ? ["'self'", ...framers].join(' ') : "'none'"}`,
+    `frame-ancestors ${frameAncestors.length > 0 ? ["'self'", ...frameAncestors].join(' ') : "'none'"}`,
   ].join('; ');
 }

@@ -56,19 +56,20 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
 
   return async (pageContext: Here): Promise<PageState> => {
     const { ask, query, localizer } = pageContext;
-    if (query.answer !== undefined) {
-      const given = await visitorViews.answer(ask, query.answer);
+    if (query.answerId !== undefined) {
+      const given = await visitorViews.answer(ask, query.answerId);
       return given
         ? thanks(pageContext, given)
-        : fresh(pageContext, notice(icons.alert, localizer.say(localizer.words.gone), null, 'plain'));
+        : fresh(pageContext, notice(icons.alert, localizer.withLang(localizer.words.answerNotFound), null, 'plain'));
     }
-    const refused = query.again === undefined ? undefined : await rejectedAnswers.find(ask, query.again);
+    const refused =
+      query.rejectedToken === undefined ? undefined : await rejectedAnswers.find(ask, query.rejectedToken);
     if (refused) return again(pageContext, refused);
     return fresh(
       pageContext,
-      query.again === undefined
+      query.rejectedToken === undefined
         ? null
-        : notice(icons.alert, localizer.say(localizer.words.refused.expired), null, 'plain'),
+        : notice(icons.alert, localizer.withLang(localizer.words.rejected.expired), null, 'plain'),
     );
   };
 
@@ -78,7 +79,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     const message = ask.terms.after?.message;
     const told = message
       ? notice(icons.done, null, html`<p class="authored" dir="auto">${message}</p>`)
-      : notice(icons.done, localizer.say(localizer.words.thanks));
+      : notice(icons.done, localizer.withLang(localizer.words.thanks));
     return {
       head: heading({ title: ask.title }, false, localizer),
       body: await answered(pageContext, told, given),
@@ -90,7 +91,11 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   async function before(pageContext: Here, given: VisitorAnswer<Body>): Promise<PageState> {
     const { localizer } = pageContext;
     const own = ownIn(pageContext, given);
-    const body = await answered(pageContext, notice(icons.done, localizer.say(localizer.words.before)), own);
+    const body = await answered(
+      pageContext,
+      notice(icons.done, localizer.withLang(localizer.words.alreadyAnswered)),
+      own,
+    );
     // What a poll shows then, the widget keeps moving. Of attempts and submissions the page knows more.
     const hasWidget = own !== null && name === 'poll';
     return {
@@ -116,17 +121,17 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** The way to another answer, where one is left. */
-  function furtherAnswer({ ask, path, query, localizer, given }: Here, { accepting }: View<W>): Html | null {
-    const { words, say } = localizer;
+  function furtherAnswer({ ask, path, query, localizer, previousAnswers }: Here, { accepting }: View<W>): Html | null {
+    const { words, withLang } = localizer;
     const { allow_change, one_per } = ask.terms;
-    const isLeft = one_per === null || given.count < kind.maxAnswersPerVoter(ask.own);
-    const mayChange = allow_change && !isLeft && given.last !== undefined;
+    const isLeft = one_per === null || previousAnswers.count < kind.maxAnswersPerVoter(ask.own);
+    const mayChange = allow_change && !isLeft && previousAnswers.last !== undefined;
     if (!accepting || !(mayChange || (isLeft && name === 'quiz'))) return null;
     const members = new URLSearchParams();
     if (mayChange) members.set('change', '1');
     if (query.ticket !== undefined) members.set('ticket', query.ticket);
     const label = mayChange ? words.change : words.quiz.retry;
-    return html`<p class="actions"><a class="button" href="${path}${members.size > 0 && `?${members}`}">${say(label)}</a></p>`;
+    return html`<p class="actions"><a class="button" href="${path}${members.size > 0 && `?${members}`}">${withLang(label)}</a></p>`;
   }
 
   /** Results as far as this visitor may see them now. */
@@ -141,7 +146,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     const found = await visitorViews.results(ask, hasAnswered);
     if (found) return section(localizer, name, renderer.count(found), renderer.results(localizer, view, found, own));
     const isLater = hasAnswered && ask.terms.results_visibility === 'after_close';
-    return isLater ? html`<p class="muted">${localizer.say(localizer.words.results.notYet)}</p>` : null;
+    return isLater ? html`<p class="muted">${localizer.withLang(localizer.words.results.notYet)}</p>` : null;
   }
 
   /** Results as all visitors see them who have not answered. */
@@ -160,12 +165,13 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** Before an answer, or where none can be given. */
   async function fresh(pageContext: Here, told: Html | null): Promise<PageState> {
-    const { ask, query, localizer, given, isPreview } = pageContext;
-    const last = given.last;
-    const isDone = last !== undefined && given.count >= kind.maxAnswersPerVoter(ask.own);
+    const { ask, query, localizer, previousAnswers, isPreview } = pageContext;
+    const last = previousAnswers.last;
+    const isDone = last !== undefined && previousAnswers.count >= kind.maxAnswersPerVoter(ask.own);
     const isChange = isDone && query.isChange && ask.terms.allow_change;
     if (last && isDone && !isChange) return before(pageContext, last);
-    if (!last && given.count > 0 && given.count >= kind.maxAnswersPerVoter(ask.own)) return purged(pageContext);
+    if (!last && previousAnswers.count > 0 && previousAnswers.count >= kind.maxAnswersPerVoter(ask.own))
+      return purged(pageContext);
     const view = await visitorViews.view(ask, last !== undefined, ownIn(pageContext, last)?.body);
     const head = html`${heading(view, isPreview, localizer)}${told}`;
     if (!view.accepting && !isPreview) {
@@ -175,7 +181,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     }
     const own = isChange ? ownIn(pageContext, last) : null;
     const filled = new FormValues(
-      own ? renderer.fields(ask.own, own.body) : disambiguateFields(kind, ask.own, query.prefill),
+      own ? renderer.toFormFields(ask.own, own.body) : disambiguateFields(kind, ask.own, query.prefill),
     );
     const shown = await results(pageContext, view, last !== undefined, null, foldedResults);
     const body = html`${form(pageContext, view, filled)}${shown}`;
@@ -187,49 +193,53 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   async function purged(pageContext: Here): Promise<PageState> {
     const { ask, localizer, isPreview } = pageContext;
     const view = await visitorViews.view(ask, true);
-    const why = problem(localizer.say(told(localizer.words, 'already_answered')));
+    const why = problem(localizer.withLang(told(localizer.words, 'already_answered')));
     return { body: html`${heading(view, isPreview, localizer)}${why}${await results(pageContext, view, true, null)}` };
   }
 
   function form(pageContext: Here, view: View<W>, filled: FormValues): Html {
     const { ask, query, localizer, isPreview } = pageContext;
-    const { words, say } = localizer;
+    const { words, withLang } = localizer;
     const facts = renderer.facts(localizer, view);
     const asked = isPreview ? answering.preview(pageContext, view) : answering.asked(pageContext, view, query.started);
-    if (asked && !asked.isOver) {
+    if (asked && !asked.isExpired) {
       const isStarted = answering.needsStart(ask) && !isPreview;
       return html`${!isStarted && facts}${answering.form(pageContext, asked, query.started, { filled, message: null })}`;
     }
-    const why = asked ? words.refused.too_late : query.started === undefined ? null : words.refused.started;
-    return html`${why && problem(say(why))}${facts}${answering.start(pageContext)}`;
+    const why = asked ? words.rejected.too_late : query.started === undefined ? null : words.rejected.started;
+    return html`${why && problem(withLang(why))}${facts}${answering.start(pageContext)}`;
   }
 
   /** After an answer that was not taken: in the form that can be mended, or told why no more can be done. */
   async function again(pageContext: Here, refused: RejectedAnswer): Promise<PageState> {
-    const { ask, localizer, given } = pageContext;
-    const { words, say } = localizer;
+    const { ask, localizer, previousAnswers } = pageContext;
+    const { words, withLang } = localizer;
     const { issues, fields } = refused;
     const isStartInvalid = issues.some(({ path }) => path === 'started');
-    const isDone = given.count > 0 && given.count >= kind.maxAnswersPerVoter(ask.own);
+    const isDone = previousAnswers.count > 0 && previousAnswers.count >= kind.maxAnswersPerVoter(ask.own);
     // Mended, it would be one answer too many.
     const code = isDone && !ask.terms.allow_change ? 'already_answered' : refused.code;
     const status = new AskwellError(code).status;
-    const view = await visitorViews.view(ask, given.count > 0, ownIn(pageContext, given.last)?.body);
+    const view = await visitorViews.view(
+      ask,
+      previousAnswers.count > 0,
+      ownIn(pageContext, previousAnswers.last)?.body,
+    );
     const started = new FormValues(fields).text(memberFieldName('started')) || undefined;
     const asked = answering.asked(pageContext, view, started);
     const head = heading(view, false, localizer);
     const canMend = mendable.has(code) || code === 'full';
-    if (canMend && view.accepting && asked && !asked.isOver && !isStartInvalid) {
+    if (canMend && view.accepting && asked && !asked.isExpired && !isStartInvalid) {
       const filling = { filled: new FormValues(fields, issues), message: messageOf(words, code) };
       return { body: html`${head}${answering.form(pageContext, asked, started, filling)}`, status, isProblem: true };
     }
-    const why = isStartInvalid ? words.refused.started : told(words, asked?.isOver ? 'too_late' : code);
+    const why = isStartInvalid ? words.rejected.started : told(words, asked?.isExpired ? 'too_late' : code);
     const inputs = asked?.inputs(new FormContext(localizer, new FormValues(fields)));
     const mayStart = view.accepting && answering.needsStart(ask) && code !== 'already_answered';
-    const shown = await results(pageContext, view, given.count > 0, null);
+    const shown = await results(pageContext, view, previousAnswers.count > 0, null);
     return {
-      body: html`${head}${problem(say(why))}${mayStart && answering.start(pageContext)}${
-        inputs && folded(say(words.refused.unsent), inputs, true)
+      body: html`${head}${problem(withLang(why))}${mayStart && answering.start(pageContext)}${
+        inputs && folded(withLang(words.rejected.unsent), inputs, true)
       }${code === 'already_answered' && furtherAnswer(pageContext, view)}${shown}`,
       status,
       isProblem: true,
@@ -238,12 +248,12 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
 }
 
 /** What is said of a form that can be mended; null where its fields say it all. */
-function messageOf({ refused }: Words, code: ErrorCode): string | null {
+function messageOf({ rejected }: Words, code: ErrorCode): string | null {
   if (code === 'invalid') return null;
-  return code === 'full' ? refused.optionFull : told({ refused }, code);
+  return code === 'full' ? rejected.optionFull : told({ rejected }, code);
 }
 
-function told({ refused }: Pick<Words, 'refused'>, code: ErrorCode): string {
+function told({ rejected }: Pick<Words, 'rejected'>, code: ErrorCode): string {
   switch (code) {
     case 'already_answered':
     case 'full':
@@ -252,8 +262,8 @@ function told({ refused }: Pick<Words, 'refused'>, code: ErrorCode): string {
     case 'too_late':
     case 'idempotency_mismatch':
     case 'gone':
-      return refused[code];
+      return rejected[code];
     default:
-      return refused.other;
+      return rejected.other;
   }
 }

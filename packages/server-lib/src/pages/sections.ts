@@ -14,10 +14,14 @@ import type { Inputs } from './kind-renderer.js';
 type HeadingParts = Pick<PublicHead, 'title'> & Partial<Pick<PublicHead, 'description'>>;
 
 /** The title of an ask and what its author says about it. */
-export function heading({ title, description }: HeadingParts, isPreview: boolean, { words, say }: Localizer): Html {
+export function heading(
+  { title, description }: HeadingParts,
+  isPreview: boolean,
+  { words, withLang }: Localizer,
+): Html {
   const banner =
     isPreview &&
-    html`<p class="notice draft" role="status">${icons.alert}<span><strong>${say(words.state.draft)}</strong> ${say(words.state.draftAdvice)}</span></p>`;
+    html`<p class="notice draft" role="status">${icons.alert}<span><strong>${withLang(words.state.draft)}</strong> ${withLang(words.state.draftAdvice)}</span></p>`;
   return html`${banner}<header class="ask-head"><h1 dir="auto">${title}</h1>${description && html`<p class="authored" dir="auto">${description}</p>`}</header>`;
 }
 
@@ -27,14 +31,14 @@ export function notice(icon: Html, title: Html | null, more: HtmlPart = null, lo
 }
 
 /** Why nothing can be answered: closed, not open yet, or full. */
-export function closedNotice({ words, say, sayAround, time }: Localizer, head: PublicHead, now: string): Html {
+export function closedNotice({ words, withLang, fillGap, time }: Localizer, head: PublicHead, now: string): Html {
   const { state } = words;
   const isEarly = head.status === 'open' && head.opens_at !== null && now < head.opens_at;
   if (isEarly && head.opens_at) {
-    return notice(icons.clock, sayAround(state.opens, time(head.opens_at)), null, 'plain');
+    return notice(icons.clock, fillGap(state.opens, time(head.opens_at)), null, 'plain');
   }
   const isOver = head.status === 'closed' || (head.closes_at !== null && now >= head.closes_at);
-  return notice(icons.clock, say(isOver ? state.closed : state.full), null, 'plain');
+  return notice(icons.clock, withLang(isOver ? state.closed : state.full), null, 'plain');
 }
 
 /** What went wrong, where no form is left to mend it in; it takes the focus. */
@@ -69,30 +73,30 @@ export function answerForm(form: AnswerForm): Html {
   const ticket = form.asksTicket && ticketField(formContext, memberFieldName('ticket'));
   const inputs = form.inputs(formContext);
   if (formContext.isOverfull)
-    return notice(icons.alert, formContext.localizer.say(formContext.localizer.words.state.overfull));
+    return notice(icons.alert, formContext.localizer.withLang(formContext.localizer.words.state.overfull));
   const hidden = { [idempotencyField]: form.idempotencyKey, ...form.hidden };
   return html`${formContext.summary(form.message)}
 <form class="form answer" method="post" action="${form.action}">
 ${unseen(hidden)}${until && html`<p class="until">${until}</p>`}${ticket}${inputs}
-<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${formContext.localizer.say(submit)}</button></div>
+<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${formContext.localizer.withLang(submit)}</button></div>
 </form>`;
 }
 
 function ticketField(formContext: FormContext, name: string): Html {
-  const { words, say } = formContext.localizer;
+  const { words, withLang } = formContext.localizer;
   const { needsTicket, needsTicketAdvice, ticket } = words.state;
-  const help = say(`${needsTicket} ${needsTicketAdvice}`);
+  const help = withLang(`${needsTicket} ${needsTicketAdvice}`);
   return field(formContext, { name, path: 'ticket', label: ticket, help, required: true }, (attributes) => {
-    return html`<input type="text" ${attributes} value="${formContext.filled.text(name)}" autocomplete="off" spellcheck="false" dir="ltr">`;
+    return html`<input type="text" ${attributes} value="${formContext.values.text(name)}" autocomplete="off" spellcheck="false" dir="ltr">`;
   });
 }
 
 /** The form that starts a quiz whose questions come when it is started. */
 export function startForm({ localizer, action, ticket, asksTicket, faults, isPreview }: StartForm): Html {
-  const { words, say } = localizer;
+  const { words, withLang } = localizer;
   const filled = new FormValues({ ticket: ticket ?? '' }, faults.issues);
   const place = asksTicket ? ticketField(new FormContext(localizer, filled), 'ticket') : unseen({ ticket });
-  return html`<form class="form" method="get" action="${action}">${place}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${say(words.quiz.start)}</button></div></form>`;
+  return html`<form class="form" method="get" action="${action}">${place}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${withLang(words.quiz.start)}</button></div></form>`;
 }
 
 interface StartForm {
@@ -116,18 +120,18 @@ function unseen(hidden: Readonly<Record<string, string | undefined>>): HtmlPart 
 
 /** The results of an ask, under their title. */
 export function resultsSection(localizer: Localizer, kind: AskKind, count: number, results: Html): Html {
-  const { say, words } = localizer;
-  return html`<section class="results" aria-labelledby="results"><h2 id="results">${say(words.results.title)}</h2>
+  const { withLang, words } = localizer;
+  return html`<section class="results" aria-labelledby="results"><h2 id="results">${withLang(words.results.title)}</h2>
 ${resultsBody(localizer, kind, count, results)}</section>`;
 }
 
 /** The same folded away, from those who are still to answer. */
 export function foldedResults(localizer: Localizer, kind: AskKind, count: number, results: Html): Html {
-  const title = localizer.say(localizer.words.results.title);
+  const title = localizer.withLang(localizer.words.results.title);
   return folded(title, html`<div class="results">${resultsBody(localizer, kind, count, results)}</div>`);
 }
 
-function resultsBody({ words, say, number }: Localizer, kind: AskKind, count: number, results: Html): Html {
-  if (count === 0) return html`<p class="muted">${say(words.results.none)}</p>`;
-  return html`<p class="total">${say(words[kind].count(count, number(count)))}</p>${results}`;
+function resultsBody({ words, withLang, number }: Localizer, kind: AskKind, count: number, results: Html): Html {
+  if (count === 0) return html`<p class="muted">${withLang(words.results.none)}</p>`;
+  return html`<p class="total">${withLang(words[kind].count(count, number(count)))}</p>${results}`;
 }

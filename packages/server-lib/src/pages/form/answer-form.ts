@@ -41,7 +41,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       return started === undefined ? null : (renderer.start.resume(ask, started, clock.now()) ?? null);
     }
     const inputs = renderer.inputs(view, { voter: visitorCookie.voter, secret: secret.key });
-    return inputs && { inputs, until: null, isOver: false };
+    return inputs && { inputs, deadline: null, isExpired: false };
   }
 
   /** What is asked, for the owner to look at. */
@@ -54,16 +54,16 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   /** The form that answers. */
   function form(
     pageContext: Here,
-    { inputs, until }: StartedQuestions,
+    { inputs, deadline }: StartedQuestions,
     started: string | undefined,
     filling: FormDisplay,
   ): Html {
     const { ask, base, localizer, visitorCookie, query, isPreview } = pageContext;
     const { filled, message } = filling;
-    const { words, sayAround, time } = localizer;
+    const { words, fillGap, time } = localizer;
     const isTicket = ask.terms.one_per === 'ticket';
     const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
-    const isCommon = filled.isEmpty && !isPreview && renderer.isCommon(ask.own);
+    const isCommon = filled.isEmpty && !isPreview && renderer.isSameForAll(ask.own);
     const hidden = { voter: visitorCookie.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
     return answerForm({
       formContext: new FormContext(localizer, filled),
@@ -75,7 +75,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       idempotencyKey: randomText(base62, keyLength),
       asksTicket,
       isPreview,
-      until: until === null ? null : sayAround(words.quiz.until, time(formatTimestamp(until), true)),
+      until: deadline === null ? null : fillGap(words.quiz.until, time(formatTimestamp(deadline), true)),
     });
   }
 

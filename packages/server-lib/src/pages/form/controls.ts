@@ -12,13 +12,13 @@ export interface Question {
   readonly help?: HtmlPart;
   readonly required?: boolean;
   /** Leaves it to the server to ask for what is required. */
-  readonly isLenient?: boolean;
+  readonly skipsBrowserCheck?: boolean;
   /** Said in place of what the checks say. */
   readonly fault?: string | null;
   /** Its parts are questions too, and say by themselves what is wrong with them. */
   readonly hasParts?: boolean;
   /** The control that a fault leads to, where it is none of its own. */
-  readonly leadsTo?: string;
+  readonly focusName?: string;
   /** Shown below the label. */
   readonly image?: string | null;
   /** What to say instead of the label, which stands above already. */
@@ -64,7 +64,7 @@ ${image(question.image)}${hints}${controls}
 
 /** One line of text, of whatever kind. */
 export function line(formContext: FormContext, question: Question, type: string, more: HtmlPart = null): Html {
-  const value = formContext.filled.text(question.name);
+  const value = formContext.values.text(question.name);
   return field(
     formContext,
     question,
@@ -87,14 +87,14 @@ export function radios(
   choices: readonly Choice[],
   { look = 'choices', other, otherPath = null }: RadioOptions = {},
 ): Html {
-  const { words, say } = formContext.localizer;
+  const { words, withLang } = formContext.localizer;
   const isOther =
-    other !== undefined && formContext.filled.text(other) !== '' && formContext.filled.text(question.name) === '';
+    other !== undefined && formContext.values.text(other) !== '' && formContext.values.text(question.name) === '';
   const nothing = other === undefined ? words.noAnswer : words.other;
   const all =
     question.required && other === undefined
       ? choices
-      : [...choices, { value: '', label: say(nothing), isChosen: isOther }];
+      : [...choices, { value: '', label: withLang(nothing), isChosen: isOther }];
   return html`${options(formContext, question.name, 'radio', all, isDemanded(question), look)}${other !== undefined && writeIn(formContext, other, otherPath, 'unseen')}`;
 }
 
@@ -126,7 +126,7 @@ function options(
   if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map((choice, at) => {
     const id = idOf(name, at);
-    const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.filled.has(name, choice.value));
+    const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.values.has(name, choice.value));
     return html`<label class="choice${choice.value === '' && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
       isChosen && html` checked`
     }${required && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
@@ -149,7 +149,7 @@ export function ranks(formContext: FormContext, prefix: string, parts: readonly 
   if (parts.length > mostListed) {
     const more = html` min="1" max="${parts.length}" step="1" inputmode="numeric"`;
     return paired(formContext, prefix, parts, (name, attributes) => {
-      const value = formContext.filled.text(name);
+      const value = formContext.values.text(name);
       return html`<input type="number" ${attributes}${more} value="${value}">`;
     });
   }
@@ -159,7 +159,7 @@ export function ranks(formContext: FormContext, prefix: string, parts: readonly 
 
 /** Whether two hold the same place. */
 export function hasSamePlace(formContext: FormContext, prefix: string, parts: readonly { id: string }[]): boolean {
-  const places = parts.map(({ id }) => formContext.filled.text(prefix + id)).filter((place) => place !== '');
+  const places = parts.map(({ id }) => formContext.values.text(prefix + id)).filter((place) => place !== '');
   return new Set(places).size < places.length;
 }
 
@@ -201,7 +201,7 @@ export function select(
   if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map(
     ({ value, label }) =>
-      html`<option value="${value}"${formContext.filled.has(name, value) && html` selected`}>${label}</option>`,
+      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}>${label}</option>`,
   );
   return html`<select ${attributes}><option value="">${nothing}</option>${list}</select>`;
 }
@@ -213,11 +213,11 @@ export function writeIn(
   path: string | null = null,
   look: 'seen' | 'unseen' = 'seen',
 ): Html {
-  const { words, say } = formContext.localizer;
+  const { words, withLang } = formContext.localizer;
   const id = idOf(name);
   const faults = path === null ? [] : formContext.faultsAt(path, id, words.other);
   const isWrong = faults.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
-  return html`<div class="write-in"><label class="${look}" for="${id}">${say(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.filled.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${isWrong}>${faultOf(formContext, name, faults)}</div>`;
+  return html`<div class="write-in"><label class="${look}" for="${id}">${withLang(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.values.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${isWrong}>${faultOf(formContext, name, faults)}</div>`;
 }
 
 /** A picture of the author's, from wherever it is; where it comes from learns nothing of the page. */
@@ -225,18 +225,18 @@ export function image(url: string | null | undefined): Html | null {
   return url ? html`<img class="picture" src="${url}" alt="" loading="lazy" referrerpolicy="no-referrer">` : null;
 }
 
-function isDemanded({ required, isLenient }: Question): boolean {
-  return required === true && isLenient !== true;
+function isDemanded({ required, skipsBrowserCheck }: Question): boolean {
+  return required === true && skipsBrowserCheck !== true;
 }
 
 function labelOf({ localizer }: FormContext, { label, required }: Question): Html {
-  return html`<bdi>${label}</bdi>${required && html` <span class="required">${localizer.say(localizer.words.required)}</span>`}`;
+  return html`<bdi>${label}</bdi>${required && html` <span class="required">${localizer.withLang(localizer.words.required)}</span>`}`;
 }
 
 /** Help and faults of a question, and the ids they are described by. */
 function hintsOf(formContext: FormContext, question: Question): { hints: Html; described: string; isWrong: boolean } {
   const { name } = question;
-  const faults = formContext.faultsAt(question.path, idOf(question.leadsTo ?? name), question.label, {
+  const faults = formContext.faultsAt(question.path, idOf(question.focusName ?? name), question.label, {
     exact: question.hasParts ?? false,
     instead: question.fault ?? null,
   });
@@ -248,5 +248,5 @@ function hintsOf(formContext: FormContext, question: Question): { hints: Html; d
 
 function faultOf({ localizer }: FormContext, name: string, faults: readonly string[]): Html | null {
   if (faults.length === 0) return null;
-  return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${localizer.say(faults.join(' '))}</span></p>`;
+  return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${localizer.withLang(faults.join(' '))}</span></p>`;
 }

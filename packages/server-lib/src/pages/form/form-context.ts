@@ -28,7 +28,7 @@ export class FormContext {
 
   constructor(
     readonly localizer: Localizer,
-    readonly filled: FormValues,
+    readonly values: FormValues,
   ) {}
 
   /** Whether there is room for so many more things to choose from; once there was none, the form is of no use. */
@@ -44,7 +44,7 @@ export class FormContext {
   /** What is wrong at a path, in words for visitors; noted for the summary, whose links lead to `id`. */
   faultsAt(path: string, id: string, label: string, { exact = false, instead }: FaultOptions = {}): readonly string[] {
     this.#paths.push(path);
-    const found = this.filled.faults(path, exact).map(this.localizer.words.fault);
+    const found = this.values.faults(path, exact).map(this.localizer.words.fault);
     const faults = found.length > 0 && instead ? [instead] : [...new Set(found)];
     if (faults.length > 0) this.#spots.push({ id, label, faults });
     return faults;
@@ -52,17 +52,17 @@ export class FormContext {
 
   /** What is wrong, before the form and with the focus, each thing leading to its place. To be asked for last. */
   summary(message: string | null): Html | null {
-    const { words, say, number } = this.localizer;
+    const { words, withLang, number } = this.localizer;
     const known = this.#spots.flatMap(({ id, label, faults }) =>
-      faults.map((fault) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${say(fault)}</a></li>`),
+      faults.map((fault) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${withLang(fault)}</a></li>`),
     );
-    const others = this.filled.strangers(this.#paths);
-    const unknown = others.map((issue) => html`<li>${issue.path} – ${say(words.fault(issue))}</li>`);
+    const others = this.values.faultsElsewhere(this.#paths);
+    const unknown = others.map((issue) => html`<li>${issue.path} – ${withLang(words.fault(issue))}</li>`);
     const faults = [...known, ...unknown];
     if (faults.length === 0 && message === null) return null;
-    const title = message ?? words.refused.summary(faults.length, number(faults.length));
+    const title = message ?? words.rejected.summary(faults.length, number(faults.length));
     return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-${icons.alert}<div><p class="problem-title">${say(title)}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
+${icons.alert}<div><p class="problem-title">${withLang(title)}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
 </div>`;
   }
 }

@@ -30,7 +30,7 @@ export class FormValues {
   }
 
   /** The faults elsewhere than at these paths. */
-  strangers(paths: readonly string[]): Issue[] {
+  faultsElsewhere(paths: readonly string[]): Issue[] {
     return this.issues.filter((issue) => !paths.some((path) => isWithin(issue.path, path)));
   }
 

@@ -13,7 +13,7 @@ export function conditionOf(localizer: Localizer, { show_if }: Field, all: reado
   const { condition } = localizer.words;
   const [conditions, joint] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];
   if (conditions.length === 0) return null;
-  return localizer.say(condition.only(conditions.map((one) => tell(localizer, one, all)).join(joint)));
+  return localizer.withLang(condition.only(conditions.map((one) => tell(localizer, one, all)).join(joint)));
 }
 
 function tell({ words }: Localizer, condition: Condition, all: readonly Field[]): string {
@@ -22,7 +22,7 @@ function tell({ words }: Localizer, condition: Condition, all: readonly Field[])
   const name = quoted(words, field?.label || condition.field);
   if ('answered' in condition) return condition.answered ? says.answered(name) : says.unanswered(name);
   const shown = (value: string | number | boolean) => {
-    if (typeof value === 'boolean') return value ? words.ticked : words.unticked;
+    if (typeof value === 'boolean') return value ? words.checked : words.unchecked;
     const label = field && 'options' in field && field.options.find(({ id }) => id === value)?.label;
     return typeof value === 'number' ? String(value) : quoted(words, label || value);
   };

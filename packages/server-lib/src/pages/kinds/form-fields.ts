@@ -38,7 +38,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     field(formContext, withLengths(formContext, one, question), (attributes) => {
       const placeholder = one.placeholder && html` placeholder="${one.placeholder}"`;
       // A browser drops the first line break of a textarea, so it is given one to drop.
-      return html`<textarea ${attributes}${placeholder} rows="5">${'\n'}${formContext.filled.text(one.id)}</textarea>`;
+      return html`<textarea ${attributes}${placeholder} rows="5">${'\n'}${formContext.values.text(one.id)}</textarea>`;
     }),
   email: textLine('email', html` autocomplete="email"`),
   url: textLine('url', html` autocomplete="url"`),
@@ -59,30 +59,33 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
       radios(formContext, question, one.options.map(choiceOf), { other: one.other ? `${one.id}.other` : undefined }),
     ),
   dropdown: (formContext, one, question) =>
-    html`${field(formContext, { ...question, isLenient: question.isLenient === true || one.other }, (attributes) =>
-      select(formContext, one.id, one.options.map(choiceOf), formContext.localizer.words.choose, attributes),
+    html`${field(
+      formContext,
+      { ...question, skipsBrowserCheck: question.skipsBrowserCheck === true || one.other },
+      (attributes) =>
+        select(formContext, one.id, one.options.map(choiceOf), formContext.localizer.words.choose, attributes),
     )}${one.other && writeIn(formContext, `${one.id}.other`)}`,
   multiple_choice: (formContext, one, question) => {
-    const { words, say } = formContext.localizer;
+    const { words, withLang } = formContext.localizer;
     const how = words.poll.multiple(one.min_choices, one.max_choices, one.options.length + (one.other ? 1 : 0));
-    const help = html`<p>${say(how)}</p>${question.help}`;
+    const help = html`<p>${withLang(how)}</p>${question.help}`;
     const list = html`${boxes(formContext, question, one.options.map(choiceOf))}${one.other && writeIn(formContext, `${one.id}.other`)}`;
     return group(formContext, { ...question, help }, list);
   },
   ranking: (formContext, { id, options }, question) => {
-    const { words, say } = formContext.localizer;
+    const { words, withLang } = formContext.localizer;
     const prefix = `${id}.rank.`;
-    const help = html`<p>${say(words.form.ranking)}</p>${question.help}`;
-    const fault = hasSamePlace(formContext, prefix, options) ? words.refused.samePlace : null;
-    const leadsTo = prefix + (options[0]?.id ?? '');
-    return group(formContext, { ...question, help, fault, leadsTo }, ranks(formContext, prefix, options));
+    const help = html`<p>${withLang(words.form.ranking)}</p>${question.help}`;
+    const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
+    const focusName = prefix + (options[0]?.id ?? '');
+    return group(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
   },
   rating: (formContext, { scale }, question) => steps(formContext, question, scaleSteps(scale)),
   scale: (formContext, _field, question) => {
-    const { words, say } = formContext.localizer;
+    const { words, withLang } = formContext.localizer;
     return steps(
       formContext,
-      { ...question, help: html`<p>${say(words.form.nps)}</p>${question.help}` },
+      { ...question, help: html`<p>${withLang(words.form.nps)}</p>${question.help}` },
       scaleSteps(npsScale),
     );
   },
@@ -93,15 +96,15 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
       const part = { ...question, help: null, name, path: `${question.path}.${row.id}`, label: row.label };
       return group(formContext, part, radios(formContext, part, choices, { look: 'steps' }));
     });
-    const leadsTo = `${id}.${rows[0]?.id ?? ''}`;
-    return html`<div class="matrix">${group(formContext, { ...question, hasParts: true, leadsTo }, parts)}</div>`;
+    const focusName = `${id}.${rows[0]?.id ?? ''}`;
+    return html`<div class="matrix">${group(formContext, { ...question, hasParts: true, focusName }, parts)}</div>`;
   },
   consent: (formContext, { id }, question) => {
-    const isTicked = ['true', 'on', '1'].some((value) => formContext.filled.has(id, value));
+    const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));
     return tick(formContext, question, isTicked);
   },
   hidden: (formContext, { id }) => {
-    const value = formContext.filled.text(id);
+    const value = formContext.values.text(id);
     return value === '' ? null : html`<input type="hidden" name="${id}" value="${value}">`;
   },
   heading: (_sheet, { label, help }) =>
@@ -120,5 +123,5 @@ function choiceOf({ id, label }: FieldOption): Choice {
 
 function withLengths({ localizer }: FormContext, { min_length, max_length }: TextField, question: Question): Question {
   const told = localizer.words.form.lengths(min_length, max_length);
-  return told === null ? question : { ...question, help: html`<p>${localizer.say(told)}</p>${question.help}` };
+  return told === null ? question : { ...question, help: html`<p>${localizer.withLang(told)}</p>${question.help}` };
 }

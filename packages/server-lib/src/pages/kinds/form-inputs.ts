@@ -18,7 +18,7 @@ function questionOf({ localizer }: FormContext, field: Field, all: readonly Fiel
     label: field.label,
     required: field.required,
     // What may turn out not to be asked can't be demanded by the browser.
-    isLenient: condition !== null,
+    skipsBrowserCheck: condition !== null,
     help: helpOf(field.help, condition),
   };
 }

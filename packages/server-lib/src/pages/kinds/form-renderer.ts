@@ -11,9 +11,9 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
     (formContext) =>
       formInputs(formContext, fields),
 
-  isCommon: () => true,
+  isSameForAll: () => true,
 
-  fields: ({ fields }, body) =>
+  toFormFields: ({ fields }, body) =>
     Object.fromEntries(
       Object.entries(body).flatMap(([id, answer]) =>
         fieldsOf(id, answer, fields.find((field) => field.id === id)?.type === 'ranking'),

@@ -5,19 +5,19 @@ import { bars, figures, largest } from '../bars.js';
 
 /** What the submissions of a form add up to, field by field. */
 export function formResults(localizer: Localizer, { fields }: FormResults): Html {
-  const { words, say, number } = localizer;
+  const { words, withLang, number } = localizer;
   let drawn = 0;
   const list = fields.map((summary) => {
     drawn += barsOf(summary);
     if (drawn > mostBars) return null;
     const body = summaryOf(localizer, summary);
-    const answered = say(words.form.count(summary.answered, number(summary.answered)));
+    const answered = withLang(words.form.count(summary.answered, number(summary.answered)));
     return (
       body &&
       html`<section class="summary"><h3 dir="auto">${summary.label}</h3><p class="detail">${answered}</p>${body}</section>`
     );
   });
-  return html`${list}${drawn > mostBars && html`<p class="muted">${say(words.results.more)}</p>`}`;
+  return html`${list}${drawn > mostBars && html`<p class="muted">${withLang(words.results.more)}</p>`}`;
 }
 
 /** Bars on one page. Writing many more would hold up everybody else. */
@@ -31,7 +31,7 @@ function barsOf(summary: FieldSummary): number {
 
 /** Null for what is only counted, which visitors are not shown. */
 function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
-  const { words, say, number, percent } = localizer;
+  const { words, withLang, number, percent } = localizer;
   switch (summary.type) {
     case 'single_choice':
     case 'dropdown':
@@ -43,8 +43,8 @@ function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
         summary.options.map(({ label, share, average_position, first }) => ({
           label,
           share,
-          figure: say(words.results.first(first, number(first))),
-          detail: average_position !== null && say(words.results.ranked(number(average_position))),
+          figure: withLang(words.results.first(first, number(first))),
+          detail: average_position !== null && withLang(words.results.ranked(number(average_position))),
         })),
         'even',
       );
@@ -52,7 +52,7 @@ function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
       return html`${average(localizer, summary.average)}${steps(localizer, summary.distribution)}`;
     case 'scale': {
       const score = summary.nps?.score ?? null;
-      const nps = score !== null && figures([[say(words.results.nps), number(Math.round(score))]]);
+      const nps = score !== null && figures([[withLang(words.results.nps), number(Math.round(score))]]);
       return html`${average(localizer, summary.average)}${nps}${steps(localizer, summary.distribution)}`;
     }
     case 'matrix':
@@ -60,7 +60,7 @@ function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
     case 'number':
       return html`${average(localizer, summary.average)}${summary.bins && binBars(localizer, summary.bins)}`;
     case 'consent':
-      return figures([[say(words.results.agreed), html`${number(summary.count)} (${percent(summary.share)})`]]);
+      return figures([[withLang(words.results.agreed), html`${number(summary.count)} (${percent(summary.share)})`]]);
     default:
       return null;
   }
@@ -76,8 +76,8 @@ function optionBars(localizer: Localizer, options: readonly OptionCount[]): Html
   return bars(localizer, list, 'even');
 }
 
-function average({ words, say, number }: Localizer, value: number | null): Html | null {
-  return value === null ? null : figures([[say(words.results.average), number(value)]]);
+function average({ words, withLang, number }: Localizer, value: number | null): Html | null {
+  return value === null ? null : figures([[withLang(words.results.average), number(value)]]);
 }
 
 function steps(localizer: Localizer, distribution: readonly { value: number; count: number }[]): Html | null {

@@ -14,9 +14,9 @@ export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
   },
 
   // Options may be shuffled, and turn full.
-  isCommon: () => false,
+  isSameForAll: () => false,
 
-  fields: ({ type }, { choices = [], ratings = {}, other }) => ({
+  toFormFields: ({ type }, { choices = [], ratings = {}, other }) => ({
     ...(type === 'ranked' ? placesOf(choices) : { choices: [...choices] }),
     ...Object.fromEntries(Object.entries(ratings).map(([id, value]) => [`ratings.${id}`, String(value)])),
     ...(other === undefined ? {} : { other }),

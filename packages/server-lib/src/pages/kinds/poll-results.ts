@@ -25,10 +25,10 @@ function choiceBars(localizer: Localizer, { options, votes_count }: PollResults,
 }
 
 function share(
-  { words, say, number, percent }: Localizer,
+  { words, withLang, number, percent }: Localizer,
   option: Pick<OptionResult, 'label' | 'votes' | 'share'>,
 ): Bar {
-  const figure = html`${percent(option.share)} <span class="count">${say(words.poll.count(option.votes, number(option.votes)))}</span>`;
+  const figure = html`${percent(option.share)} <span class="count">${withLang(words.poll.count(option.votes, number(option.votes)))}</span>`;
   return { label: option.label, share: option.share, figure };
 }
 
@@ -37,11 +37,11 @@ function others(localizer: Localizer, { others: written, votes_count }: PollResu
   const list = written.map(({ text, votes }) =>
     share(localizer, { label: text, votes, share: votes_count === 0 ? 0 : votes / votes_count }),
   );
-  return html`<h3>${localizer.say(localizer.words.results.others)}</h3>${bars(localizer, list)}`;
+  return html`<h3>${localizer.withLang(localizer.words.results.others)}</h3>${bars(localizer, list)}`;
 }
 
 function ratingBars(localizer: Localizer, poll: PublicPoll, { options }: PollResults, own: PollBody | null): Html {
-  const { words, say, number } = localizer;
+  const { words, withLang, number } = localizer;
   const { min, max } = poll.scale ?? defaultScale;
   const best = largest(options.map(({ average }) => (average ?? min) - min));
   return bars(
@@ -49,8 +49,11 @@ function ratingBars(localizer: Localizer, poll: PublicPoll, { options }: PollRes
     options.map(({ id, label, votes, average = null }) => ({
       label,
       share: average === null ? 0 : (average - min) / (max - min),
-      figure: average === null ? say(words.results.unrated) : say(words.results.ofScale(number(average), number(max))),
-      detail: votes > 0 && say(words.poll.count(votes, number(votes))),
+      figure:
+        average === null
+          ? withLang(words.results.unrated)
+          : withLang(words.results.ofScale(number(average), number(max))),
+      detail: votes > 0 && withLang(words.poll.count(votes, number(votes))),
       isOwn: Object.hasOwn(own?.ratings ?? {}, id),
       leads: average !== null && average - min === best,
     })),
@@ -63,7 +66,7 @@ function rankedBars(
   { winners }: RankedResult,
   own: PollBody | null,
 ): Html {
-  const { words, say, number } = localizer;
+  const { words, withLang, number } = localizer;
   const most = largest(options.map(({ votes }) => votes));
   return bars(
     localizer,
@@ -72,8 +75,8 @@ function rankedBars(
       return {
         label: option.label,
         share: option.votes / most,
-        figure: say(words.results.first(option.votes, number(option.votes))),
-        badge: isWinner && say(words.results.winner),
+        figure: withLang(words.results.first(option.votes, number(option.votes))),
+        badge: isWinner && withLang(words.results.winner),
         isOwn: own?.choices?.[0] === option.id,
         leads: isWinner,
       };
@@ -81,20 +84,24 @@ function rankedBars(
   );
 }
 
-function pending({ words, say }: Localizer, results: PollResults): Html | null {
-  return results.pending ? html`<p class="muted">${say(words.results.pending)}</p>` : null;
+function pending({ words, withLang }: Localizer, results: PollResults): Html | null {
+  return results.pending ? html`<p class="muted">${withLang(words.results.pending)}</p>` : null;
 }
 
 /** The rounds of the run-off, for those who want to know. */
-function decision({ words, say, number }: Localizer, { options }: PollResults, { rounds }: RankedResult): Html | null {
+function decision(
+  { words, withLang, number }: Localizer,
+  { options }: PollResults,
+  { rounds }: RankedResult,
+): Html | null {
   if (rounds.length < 2) return null;
-  const head = rounds.map((_, at) => html`<th scope="col">${say(words.results.round(number(at + 1)))}</th>`);
+  const head = rounds.map((_, at) => html`<th scope="col">${withLang(words.results.round(number(at + 1)))}</th>`);
   const rows = options.map(({ id, label }) => {
     const cells = rounds.map(({ votes }) => html`<td>${Object.hasOwn(votes, id) ? number(votes[id] ?? 0) : '–'}</td>`);
     return html`<tr><th scope="row"><bdi>${label}</bdi></th>${cells}</tr>`;
   });
-  return html`<details class="more"><summary>${say(words.results.rounds)}</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="${words.results.rounds}"><table class="rounds"><thead><tr><th scope="col">${say(words.results.option)}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></details>`;
+  return html`<details class="more"><summary>${withLang(words.results.rounds)}</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="${words.results.rounds}"><table class="rounds"><thead><tr><th scope="col">${withLang(words.results.option)}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></details>`;
 }
 
 function isChosen({ id }: { id: string }, own: PollBody | null): boolean {

@@ -27,9 +27,9 @@ export function quizRenderer({
     },
 
     // Questions and options may be shuffled.
-    isCommon: () => false,
+    isSameForAll: () => false,
 
-    fields: ({ questions }, { answers }) =>
+    toFormFields: ({ questions }, { answers }) =>
       Object.fromEntries(
         Object.entries(answers).flatMap(([id, answer]) =>
           fieldsOf(id, answer, questions.find((question) => question.id === id)?.type === 'order'),
@@ -57,12 +57,12 @@ export function quizRenderer({
       resume(ask, text, now) {
         const start = verifyStart(secret.key, ask.id, text);
         if (!start || !isStartCurrent(ask, start)) return undefined;
-        const until = startExpiry(ask.own, start);
+        const deadline = startExpiry(ask.own, start);
         const { questions } = startedQuizPart(ask, start, secret.key);
         return {
           inputs: (formContext) => quizInputs(formContext, questions),
-          until,
-          isOver: until !== null && now > until,
+          deadline,
+          isExpired: deadline !== null && now > deadline,
         };
       },
     },
@@ -89,12 +89,12 @@ function isMixable({ type }: PublicQuestion): boolean {
   return type !== 'order';
 }
 
-function facts({ words, say, number, percent, duration }: Localizer, quiz: PublicQuiz): Html {
+function facts({ words, withLang, number, percent, duration }: Localizer, quiz: PublicQuiz): Html {
   const { questions_count, time_limit_seconds, pass_percentage } = quiz;
   const list = [
     words.quiz.questions(questions_count, number(questions_count)),
     time_limit_seconds !== null && words.quiz.limit(duration(time_limit_seconds)),
     pass_percentage !== null && words.quiz.pass(percent(pass_percentage / 100)),
   ];
-  return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${say(fact)}</li>`)}</ul>`;
+  return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${withLang(fact)}</li>`)}</ul>`;
 }

@@ -21,15 +21,15 @@ export function attemptView(
 }
 
 function score(
-  { words, say, number, percent }: Localizer,
+  { words, withLang, number, percent }: Localizer,
   { score: reached, max_score, percentage, passed, band }: AttemptReceipt,
 ): Html | null {
   if (reached === null || max_score === null || percentage === null) return null;
   const verdict =
     passed !== null &&
-    html`<p class="verdict ${passed ? 'good' : 'bad'}">${passed ? icons.done : icons.wrong}${say(passed ? words.quiz.passed : words.quiz.failed)}</p>`;
+    html`<p class="verdict ${passed ? 'good' : 'bad'}">${passed ? icons.done : icons.wrong}${withLang(passed ? words.quiz.passed : words.quiz.errors)}</p>`;
   return html`<section class="score"><p class="score-figure">${percent(percentage / 100)}</p>
-<p>${say(words.quiz.score(number(reached), number(max_score)))}</p>${verdict}${
+<p>${withLang(words.quiz.score(number(reached), number(max_score)))}</p>${verdict}${
     band &&
     html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${band.message && html`<p class="authored" dir="auto">${band.message}</p>`}</div>`
   }</section>`;
@@ -55,15 +55,15 @@ function reviewed(
   { correct, points, answer, explanation }: RevealedQuestion,
   given: QuestionAnswer | undefined,
 ): Html {
-  const { words, say, number } = localizer;
+  const { words, withLang, number } = localizer;
   const mark = correct ? words.quiz.right : words.quiz.wrong;
   const facts: (readonly [HtmlPart, HtmlPart])[] = [
-    [say(words.quiz.yours), given === undefined ? say(words.noAnswer) : answerOf(localizer, question, given)],
-    ...(answer === null ? [] : [[say(words.quiz.solution), answerOf(localizer, question, answer)] as const]),
+    [withLang(words.quiz.yours), given === undefined ? withLang(words.noAnswer) : answerOf(localizer, question, given)],
+    ...(answer === null ? [] : [[withLang(words.quiz.solution), answerOf(localizer, question, answer)] as const]),
   ];
   return html`<li><p class="prompt" dir="auto">${question.prompt}</p>
-<p class="verdict ${correct ? 'good' : 'bad'}">${correct ? icons.done : icons.wrong}${say(mark)}${
-    points !== null && html` <span class="count">${say(words.quiz.points(points, number(points)))}</span>`
+<p class="verdict ${correct ? 'good' : 'bad'}">${correct ? icons.done : icons.wrong}${withLang(mark)}${
+    points !== null && html` <span class="count">${withLang(words.quiz.points(points, number(points)))}</span>`
   }</p>${figures(facts)}${explanation && html`<p class="authored" dir="auto">${explanation}</p>`}</li>`;
 }
 
@@ -71,9 +71,9 @@ type Shown = QuestionAnswer | NonNullable<RevealedQuestion['answer']>;
 
 /** An answer or a key, in words. */
 function answerOf(localizer: Localizer, question: PublicQuestion, answer: Shown): HtmlPart {
-  const { words, say, number } = localizer;
+  const { words, withLang, number } = localizer;
   const label = (id: string) => html`<bdi>${labelIn(question.options, id)}</bdi>`;
-  if (typeof answer === 'boolean') return say(answer ? words.yes : words.no);
+  if (typeof answer === 'boolean') return withLang(answer ? words.yes : words.no);
   if (typeof answer === 'number') return number(answer);
   if (typeof answer === 'string') return question.type === 'text' ? html`<bdi>${answer}</bdi>` : label(answer);
   if (isNumberKey(answer)) return numberKey(localizer, answer);
@@ -86,7 +86,7 @@ function answerOf(localizer: Localizer, question: PublicQuestion, answer: Shown)
   if (question.type === 'text')
     return joined(
       answer.map((text) => html`<bdi>${text}</bdi>`),
-      say(words.quiz.or),
+      withLang(words.quiz.or),
     );
   if (question.type === 'order') return html`<ol class="order">${answer.map((id) => html`<li>${label(id)}</li>`)}</ol>`;
   return html`<ul class="plain">${answer.map((id) => html`<li>${label(id)}</li>`)}</ul>`;
@@ -97,12 +97,12 @@ function isNumberKey(answer: object): answer is { value: number; tolerance: numb
 }
 
 function numberKey(
-  { words, say, number }: Localizer,
+  { words, withLang, number }: Localizer,
   { value, tolerance }: { value: number; tolerance: number },
 ): HtmlPart {
   return tolerance === 0
     ? number(value)
-    : say(words.quiz.between(number(value - tolerance), number(value + tolerance)));
+    : withLang(words.quiz.between(number(value - tolerance), number(value + tolerance)));
 }
 
 function labelIn(options: PublicQuestion['options'], id: string): string {
@@ -118,23 +118,23 @@ const mostScores = 100;
 
 /** How all attempts went. */
 export function quizResults(localizer: Localizer, results: QuizResults, questions: readonly PublicQuestion[]): Html {
-  const { words, say, number, percent } = localizer;
+  const { words, withLang, number, percent } = localizer;
   const { average_score, average_percentage, pass_rate, distribution } = results;
   const known: (readonly [HtmlPart, HtmlPart])[] = [
     ...(average_score === null || average_percentage === null
       ? []
       : [
           [
-            say(words.quiz.averageScore),
+            withLang(words.quiz.averageScore),
             html`${number(average_score)} (${percent(average_percentage / 100)})`,
           ] as const,
         ]),
-    ...(pass_rate === null ? [] : [[say(words.quiz.passed), percent(pass_rate)] as const]),
+    ...(pass_rate === null ? [] : [[withLang(words.quiz.passed), percent(pass_rate)] as const]),
   ];
   const most = largest(distribution.map(({ count }) => count));
   const shown = distribution.length > mostScores ? [] : distribution;
   const scores = shown.map(({ score, count }) => ({
-    label: say(words.quiz.points(score, number(score))),
+    label: withLang(words.quiz.points(score, number(score))),
     share: count / most,
     figure: number(count),
   }));
@@ -143,6 +143,6 @@ export function quizResults(localizer: Localizer, results: QuizResults, question
     return question ? [{ label: question.prompt, share: correct_rate, figure: percent(correct_rate) }] : [];
   });
   return html`${known.length > 0 && figures(known)}${
-    scores.length > 0 && html`<h3>${say(words.quiz.distribution)}</h3>${bars(localizer, scores, 'rows')}`
-  }${rates.length > 0 && html`<h3>${say(words.quiz.correctRate)}</h3>${bars(localizer, rates, 'even')}`}`;
+    scores.length > 0 && html`<h3>${withLang(words.quiz.distribution)}</h3>${bars(localizer, scores, 'rows')}`
+  }${rates.length > 0 && html`<h3>${withLang(words.quiz.correctRate)}</h3>${bars(localizer, rates, 'even')}`}`;
 }
