@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type App, createApp } from '../support/app.js';
+import { call } from '../support/client.js';
 import { type Program, startProgram } from '../support/program.js';
 
 let app: App;
@@ -41,24 +42,20 @@ const commonExpress: AppCode = [
 /** Starts a file of the app, opens the page with the first poll and votes. */
 async function expectFirstVote(file: string): Promise<void> {
   // Its own .env is read for what is not set.
-  program = await startProgram({ args: [file], cwd: app.folder, basePath: '/polls' });
-  const { url } = program;
+  const server = await startProgram({ args: [file], cwd: app.folder, basePath: '/polls' });
+  program = server;
   const open = async () => {
-    const page = await fetch(`${url}/poll`);
+    const page = await call(server, 'GET', '/poll');
     expect(page.headers.get('content-type')).toContain('text/html');
-    return /<askwell-poll poll-id="(poll_\w+)">/.exec(await page.text())?.[1];
+    return /<askwell-poll poll-id="(poll_\w+)">/.exec(page.text)?.[1];
   };
   const id = await open();
   expect(id).toMatch(/^poll_/);
   expect(await open()).toBe(id);
-  expect((await fetch(`${url}/polls/widget.js`)).status).toBe(200);
-  const vote = await fetch(`${url}/polls/api/v1/polls/${id}/votes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{ "choices": ["o1"] }',
-  });
+  expect((await call(server, 'GET', '/polls/widget.js')).status).toBe(200);
+  const vote = await call(server, 'POST', `/polls/api/v1/polls/${id}/votes`, { body: { choices: ['o1'] } });
   expect(vote.status).toBe(201);
-  expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
+  expect((await call(server, 'GET', '/elsewhere')).status).toBe(404);
   const { '.env': env, ...files } = await app.files();
   expect(env).toMatch(/^SECRET=/m);
   // The secret of .env is in use: none was generated beside the database.

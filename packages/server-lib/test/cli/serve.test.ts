@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call } from '../support/call.js';
 import { runCli, type ServedCli, type ServeOptions, serveCli } from '../support/cli.js';
+import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
 import { sendRaw } from '../support/raw.js';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../support/call.js';
 import { runCli, type ServedCli, serveCli } from '../support/cli.js';
+import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
 import { createFormBrowser, makeKey } from '../support/forms.js';
 
