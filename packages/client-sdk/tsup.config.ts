@@ -3,8 +3,8 @@ import { defineConfig } from 'tsup';
 export default defineConfig({
   entry: { index: 'src/index.ts' },
   format: ['esm', 'cjs'],
-  // The wire types come from the source, by a path in tsconfig.json, and so end up in the declarations themselves.
-  // Constructors of what the client alone makes stay out of the declarations.
+  // A path in tsconfig.json resolves the types of the API to their source, so that they are inlined into the declarations.
+  // `stripInternal` omits constructors that only the client calls.
   dts: { compilerOptions: { stripInternal: true } },
   target: 'node20',
   sourcemap: true,

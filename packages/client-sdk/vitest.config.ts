@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // What users' compilers make of the declarations that were built, by import and by require.
+    // Compiles programs against the built declarations, with import and with require.
     typecheck: {
       enabled: true,
       include: ['test/types/**/*.test-d.ts'],

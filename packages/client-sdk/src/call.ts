@@ -1,51 +1,54 @@
 import type { ReplyHeaders } from './transport/headers.js';
 import type { CallResult } from './transport/send-with-retries.js';
 
-/** The reply to a call, without its body. */
+/** The status and the headers of a response. */
 export interface ReplyHead {
+  /** The HTTP status. */
   readonly status: number;
-  /** With names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: ReplyHeaders;
-  /** Tells the request apart in the server's log. */
+  /** The ID of the request in the server's log. */
   readonly requestId: string | undefined;
-  /** How often the request was sent again. */
+  /** The number of retries before this response. */
   readonly retries: number;
 }
 
-/** What a call gives, with the reply that brought it. */
+/** The result of a call together with its response. */
 export interface WithResponse<Data> {
+  /** The result of the call. */
   readonly data: Data;
+  /** The status and the headers of the response. */
   readonly response: ReplyHead;
 }
 
-/** A call that is under way: a promise of what it gives and, for who asks, of the reply around it. */
+/** A promise of the result of a call. Use {@link Call.withResponse} to get the status and the headers too. */
 export class Call<Data> extends Promise<Data> {
-  readonly #replied: Promise<CallResult<Data>>;
+  readonly #result: Promise<CallResult<Data>>;
 
   /** @internal */
-  constructor(replied: Promise<CallResult<Data>>) {
+  constructor(result: Promise<CallResult<Data>>) {
     super((resolve, reject) => {
-      replied.then(({ data }) => resolve(data), reject);
+      result.then(({ data }) => resolve(data), reject);
     });
-    this.#replied = replied;
+    this.#result = result;
   }
 
-  /** What follows from a call is a promise like any other. */
+  /** Makes `then`, `catch` and `finally` return plain promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
 
   /**
-   * The status and the headers too.
+   * Returns the result together with the status and the headers of the response.
    *
    * @example
    * const { data: poll, response } = await askwell.polls.get(id).withResponse();
    * console.log(poll.title, response.headers['etag']);
    */
   withResponse(): Promise<WithResponse<Data>> {
-    // A failure is told by what is returned here, and need not be caught a second time.
+    // The returned promise reports the error, so the call itself must not cause an unhandled rejection.
     this.catch(() => {});
-    return this.#replied.then(({ data, head: { status, headers }, retries }) => ({
+    return this.#result.then(({ data, head: { status, headers }, retries }) => ({
       data,
       response: { status, headers, requestId: headers['x-request-id'], retries },
     }));

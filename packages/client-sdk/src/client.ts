@@ -9,8 +9,8 @@ import { settingsOf } from './settings.js';
 import { Transport } from './transport/transport.js';
 
 /**
- * The interface of an Askwell server, for whoever holds an API key. Keep it on your server: a key opens all that its
- * account may do.
+ * Client for the REST API of an Askwell server. Use it on your server only: anyone who sees the API key can do everything
+ * that the key allows.
  *
  * @example
  * const askwell = new Askwell({ apiKey: process.env.MY_KEY, baseUrl: 'https://polls.example.com' });
@@ -18,15 +18,21 @@ import { Transport } from './transport/transport.js';
  */
 export class Askwell {
   readonly #transport: Transport;
-  /** The sites that asks and keys are grouped by. */
+  /** Manages sites, which group API keys, polls, quizzes and forms. */
   readonly sites: Sites;
-  /** One question with options: single and multiple choice, rankings, ratings. */
+  /** Manages polls: one question with options to choose, rank or rate. */
   readonly polls: Polls;
-  /** Questions with keys, and attempts that are marked. */
+  /** Manages quizzes: questions with answer keys, and attempts with scores. */
   readonly quizzes: Quizzes;
-  /** Fields of many types, and submissions that are summed up. */
+  /** Manages forms: fields of many types, and submissions. */
   readonly forms: Forms;
 
+  /**
+   * Creates a client. Sends no request.
+   *
+   * @param options The API key, the URL of the server, timeouts, retries and hooks.
+   * @throws TypeError if an option is missing or invalid, or if the client runs in a browser.
+   */
   constructor(options: AskwellOptions = {}) {
     this.#transport = new Transport(settingsOf(options));
     this.sites = new Sites(this.#transport);
@@ -35,7 +41,11 @@ export class Askwell {
     this.forms = new Forms(this.#transport);
   }
 
-  /** The account that the key belongs to. */
+  /**
+   * Returns the account that the API key belongs to.
+   *
+   * @throws {@link AuthenticationError} if the API key is invalid.
+   */
   me(options?: CallOptions): Call<Account> {
     return this.#transport.get(['me'], options);
   }

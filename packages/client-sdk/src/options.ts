@@ -2,50 +2,56 @@ import type { Fetch } from './backends/fetch-backend.js';
 import type { Dispatcher } from './backends/undici-backend.js';
 import type { Hooks } from './transport/hooks.js';
 
-/** What {@link Askwell} takes; key and address may come from the environment. */
+/** Options of {@link Askwell}. */
 export interface AskwellOptions extends Hooks {
-  /** An API key from the dashboard. Default: the environment's `ASKWELL_API_KEY`. */
+  /** API key, from the dashboard. Default: the environment variable `ASKWELL_API_KEY`. */
   apiKey?: string | undefined;
-  /** The server's address with its base path. Default: the environment's `ASKWELL_BASE_URL`. */
+  /** URL of the server, with its base path. Default: the environment variable `ASKWELL_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** Milliseconds a try may take. Default: 30,000. */
+  /** Timeout of each attempt, in milliseconds. Default: 30,000. */
   timeout?: number | undefined;
-  /** Milliseconds a call may take in all, with its repeats and the waits before them. Default: as long as it needs. */
+  /** Time limit of a call in milliseconds, including retries and the delays between them. Default: none. */
   deadline?: number | undefined;
-  /** How often a call is repeated when it fails for the moment. Default: 2. */
+  /** Maximum number of retries after a temporary failure. Default: 2. */
   maxRetries?: number | undefined;
-  /** Headers of every request. */
+  /** Headers to send with every request. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Carries the requests: an `Agent`, `Pool`, `ProxyAgent` or `MockAgent` of undici. Default: a pool that all clients share. */
+  /**
+   * Dispatcher of undici that sends the requests, such as an `Agent`, `Pool`, `ProxyAgent` or `MockAgent`. Default: a
+   * connection pool that all clients of the process share. Cannot be used together with `fetch`.
+   */
   dispatcher?: Dispatcher | undefined;
-  /** Carries the requests in undici's place: the `fetch` of Deno, Bun or a framework. */
+  /** Function that sends the requests instead of undici, such as the `fetch` of Deno, Bun or a framework. */
   fetch?: Fetch | undefined;
-  /** Lets a browser have the key, and with it all that your account may do. Default: false. */
+  /** Allows the client to run in a browser, where every visitor can read the API key. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** What any call takes. */
+/** Options of every call. They override the options of the client. */
 export interface CallOptions {
-  /** Gives the call up. */
+  /** Signal that aborts the call. */
   signal?: AbortSignal | undefined;
-  /** In place of the client's. */
+  /** Timeout of each attempt, in milliseconds. */
   timeout?: number | undefined;
-  /** In place of the client's: milliseconds from now, or a moment. */
+  /** Time limit of the call: milliseconds from now, or a date. */
   deadline?: number | Date | undefined;
-  /** In place of the client's. */
+  /** Maximum number of retries. */
   maxRetries?: number | undefined;
-  /** Beside the client's. */
+  /** Headers to send in addition to those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a call that makes something, or does something once, takes. */
+/** Options of calls that send a POST request. */
 export interface CreateOptions extends CallOptions {
-  /** The same key and values again answer as they did the first time, and do nothing twice. Default: a new key. */
+  /**
+   * Idempotency key. If you repeat a call with the same key and the same values, the server returns the first result and
+   * does nothing else. Default: a new random key for each call, which all its retries use.
+   */
   idempotencyKey?: string | undefined;
 }
 
-/** What a call that changes something takes. */
+/** Options of calls that update a poll, quiz or form. */
 export interface UpdateOptions extends CallOptions {
-  /** The `version` that was read: where it has moved since, nothing is changed and a {@link PreconditionError} tells. */
+  /** The `version` that you read. If it has changed since, the call rejects with a {@link PreconditionError}. */
   ifMatch?: number | undefined;
 }

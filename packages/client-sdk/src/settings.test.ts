@@ -11,16 +11,16 @@ afterEach(() => {
 
 test.each([
   ['missing', '', /apiKey` is missing/],
-  ['cut short', 'ask_0123456789', /not an Askwell API key/],
+  ['truncated', 'ask_0123456789', /not an Askwell API key/],
   ['more than one line', `ask_${'a'.repeat(40)}\n`, /not an Askwell API key/],
-])('a key that is %s is refused at once and not quoted', (_what, apiKey, message) => {
+])('throws on an API key that is %s, without quoting it', (_what, apiKey, message) => {
   vi.stubEnv('ASKWELL_API_KEY', undefined);
   expect(() => new Askwell({ apiKey, baseUrl })).toThrow(message);
   if (apiKey) expect(() => new Askwell({ apiKey, baseUrl })).not.toThrow(apiKey);
 });
 
 test.each(['', 'example.com', 'ftp://example.com', 'https://user:secret@example.com', 'https://example.com/?a=b'])(
-  'the address "%s" is refused at once',
+  'throws on the base URL "%s"',
   (baseUrl) => {
     vi.stubEnv('ASKWELL_BASE_URL', undefined);
     expect(() => new Askwell({ apiKey: key, baseUrl })).toThrow(/^`baseUrl`/);
@@ -31,38 +31,38 @@ test.each([
   ['a.b', 'x\ny'],
   ['bad name', 'x'],
   ['x-note', 'smile \u{1f600}'],
-])('the header %j: %j can not be sent, and is refused at once', (name, value) => {
+])('throws on the invalid header %j: %j', (name, value) => {
   expect(() => new Askwell({ apiKey: key, baseUrl, headers: { [name]: value } })).toThrow(/^Invalid header /);
 });
 
-test('the API key is not to be had as a header', () => {
+test('throws if a header contains the API key', () => {
   expect(() => new Askwell({ apiKey: key, baseUrl, headers: { 'X-API-Key': key } })).toThrow(
     'Pass the API key as `apiKey`',
   );
 });
 
-test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%s repeats are refused at once', (maxRetries) => {
+test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('throws if maxRetries is %s', (maxRetries) => {
   expect(() => new Askwell({ apiKey: key, baseUrl, maxRetries })).toThrow(/^`maxRetries`/);
 });
 
-test('two ways to carry requests are one too many', () => {
+test('throws if both dispatcher and fetch are set', () => {
   expect(() => new Askwell({ apiKey: key, baseUrl, fetch, dispatcher: new Agent() })).toThrow(
     /^Pass either `dispatcher` or `fetch`/,
   );
 });
 
-test('a browser gets no key unless it is told to', () => {
+test('throws in a browser unless dangerouslyAllowBrowser is set', () => {
   vi.stubGlobal('window', {});
   expect(() => new Askwell({ apiKey: key, baseUrl })).not.toThrow();
   vi.stubGlobal('document', {});
-  expect(() => new Askwell({ apiKey: key, baseUrl })).toThrow(/^An API key in a browser/);
+  expect(() => new Askwell({ apiKey: key, baseUrl })).toThrow(/^The client cannot run in a browser/);
   expect(() => new Askwell({ apiKey: key, baseUrl, dangerouslyAllowBrowser: true })).not.toThrow();
 });
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a deadline of %s is refused at once', (deadline) => {
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('throws if deadline is %s', (deadline) => {
   expect(() => new Askwell({ apiKey: key, baseUrl, deadline })).toThrow(/^`deadline`/);
 });
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a timeout of %s is refused at once', (timeout) => {
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('throws if timeout is %s', (timeout) => {
   expect(() => new Askwell({ apiKey: key, baseUrl, timeout })).toThrow(/^`timeout`/);
 });

@@ -7,11 +7,11 @@ import type { Limits } from './timeouts/request-timer.js';
 import { checkHeaders } from './transport/headers.js';
 import type { Hooks } from './transport/hooks.js';
 
-/** What a transport needs to know, checked. */
+/** The validated options of a client. */
 export interface Settings {
   readonly apiKey: string;
   readonly origin: string;
-  /** Without a slash at its end. */
+  /** Has no slash at the end. */
   readonly basePath: string;
   readonly timeout: number;
   readonly deadline: number | undefined;
@@ -21,11 +21,15 @@ export interface Settings {
   readonly backend: HttpBackend;
 }
 
-const keyShape = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
+const keyPattern = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
 
-/** The options, completed from the environment. Throws a TypeError that says what is missing, and never shows a key. */
+/**
+ * Returns the validated options, with defaults and values from the environment.
+ *
+ * @throws TypeError if an option is missing or invalid. The message never contains the API key.
+ */
 export function settingsOf(options: AskwellOptions): Settings {
-  refuseBrowser(options);
+  checkRuntime(options);
   const { onRequest, onResponse, onRetry, dispatcher, fetch } = options;
   const { origin, pathname } = checkBaseUrl(options.baseUrl ?? environment('ASKWELL_BASE_URL'));
   if (dispatcher && fetch) throw new TypeError('Pass either `dispatcher` or `fetch`, not both.');
@@ -42,7 +46,7 @@ export function settingsOf(options: AskwellOptions): Settings {
   };
 }
 
-/** What holds for one call: its own options, else the client's. */
+/** Returns the time limits of one call: its own options, or those of the client. */
 export function limitsOf(settings: Settings, { timeout, deadline, signal }: CallOptions): Limits {
   return {
     timeout: timeout === undefined ? settings.timeout : checkTimeout(timeout),
@@ -51,6 +55,7 @@ export function limitsOf(settings: Settings, { timeout, deadline, signal }: Call
   };
 }
 
+/** @throws TypeError if the number of retries is invalid. */
 export function checkRetries(count: number): number {
   if (Number.isInteger(count) && count >= 0) return count;
   throw new TypeError('`maxRetries` must be an integer, 0 or more.');
@@ -58,7 +63,7 @@ export function checkRetries(count: number): number {
 
 function checkKey(key: string | undefined): string {
   if (!key) throw new TypeError('`apiKey` is missing. Pass it or set ASKWELL_API_KEY. Create keys in the dashboard.');
-  if (!keyShape.test(key)) throw new TypeError('apiKey is not an Askwell API key. Copy the whole of it.');
+  if (!keyPattern.test(key)) throw new TypeError('`apiKey` is not an Askwell API key. Copy the complete key.');
   return key;
 }
 
@@ -83,16 +88,16 @@ function checkDeadline(deadline: number | Date): number | Date {
   throw new TypeError('`deadline` must be a positive number of milliseconds or, for a single call, a Date.');
 }
 
-/** A key in a page is everybody's key. */
-function refuseBrowser({ dangerouslyAllowBrowser }: AskwellOptions): void {
+/** Rejects browsers, where every visitor can read the API key. */
+function checkRuntime({ dangerouslyAllowBrowser }: AskwellOptions): void {
   if (dangerouslyAllowBrowser || !('window' in globalThis && 'document' in globalThis)) return;
   throw new TypeError(
-    'An API key in a browser is open to everyone who looks. Use the client on your server; in pages, the widget needs no key. ' +
-      'If you know that nobody else sees this page, pass dangerouslyAllowBrowser: true.',
+    'The client cannot run in a browser, because every visitor could read the API key. Use it on your server; the widget ' +
+      'needs no key. If only you can open this page, set `dangerouslyAllowBrowser: true`.',
   );
 }
 
-/** Not every runtime has `process`. */
+/** Reads an environment variable. Some runtimes have no `process`. */
 function environment(name: string): string | undefined {
   return typeof process === 'undefined' ? undefined : process.env[name];
 }

@@ -8,7 +8,7 @@ import {
   RateLimitError,
   ValidationError,
 } from '../src/index.js';
-import { refusal } from './support/refusal.js';
+import { rejectionOf } from './support/rejection.js';
 import { startServer, type TestServer } from './support/server.js';
 
 let server: TestServer;
@@ -24,20 +24,20 @@ afterAll(() => server.close());
 afterEach(() => vi.unstubAllEnvs());
 
 describe('me', () => {
-  test('tells the account that the key belongs to', async () => {
+  test('returns the account that the key belongs to', async () => {
     const me = await askwell.me();
     expect(me).toMatchObject({ name: 'Owner', email: 'owner@example.com' });
     expect(me.api_keys.map(({ name }) => name)).toContain('Client');
   });
 
-  test('takes the key and the address from the environment', async () => {
+  test('uses the API key and the base URL from the environment', async () => {
     vi.stubEnv('ASKWELL_API_KEY', key);
     vi.stubEnv('ASKWELL_BASE_URL', `${server.url}/`);
     expect((await new Askwell().me()).email).toBe('owner@example.com');
   });
 });
 
-test('requests beyond those of the account are repeated after the time that the server says', async () => {
+test('requests over the limit of the account are retried after Retry-After', async () => {
   let now = Date.now();
   const limited = await startServer({ limits: { accountRequests: 1 }, clock: () => now });
   const apiKey = await limited.createKey('Limited');
@@ -48,9 +48,9 @@ test('requests beyond those of the account are repeated after the time that the 
     },
   });
   await client.me();
-  const refused = await refusal(client.me({ deadline: 5_000 }));
-  expect(refused).toBeInstanceOf(RateLimitError);
-  expect(refused).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 });
+  const rateLimitError = await rejectionOf(client.me({ deadline: 5_000 }));
+  expect(rateLimitError).toBeInstanceOf(RateLimitError);
+  expect(rateLimitError).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 });
 
   now += 59_000;
   const { response } = await client.me().withResponse();
@@ -59,19 +59,19 @@ test('requests beyond those of the account are repeated after the time that the 
 });
 
 describe('sites', () => {
-  test('are created, read, changed and deleted', async () => {
-    const made = await askwell.sites.create({ name: 'Blog', origins: ['https://example.com'] });
-    expect(made).toMatchObject({ name: 'Blog', origins: ['https://example.com'] });
-    expect(await askwell.sites.get(made.id)).toEqual(made);
+  test('are created, read, updated and deleted', async () => {
+    const created = await askwell.sites.create({ name: 'Blog', origins: ['https://example.com'] });
+    expect(created).toMatchObject({ name: 'Blog', origins: ['https://example.com'] });
+    expect(await askwell.sites.get(created.id)).toEqual(created);
 
-    const changed = await askwell.sites.update(made.id, { name: 'Journal' });
-    expect(changed).toMatchObject({ id: made.id, name: 'Journal', origins: ['https://example.com'] });
+    const updated = await askwell.sites.update(created.id, { name: 'Journal' });
+    expect(updated).toMatchObject({ id: created.id, name: 'Journal', origins: ['https://example.com'] });
 
-    expect(await askwell.sites.delete(made.id)).toBeUndefined();
-    expect(await refusal(askwell.sites.get(made.id))).toBeInstanceOf(NotFoundError);
+    expect(await askwell.sites.delete(created.id)).toBeUndefined();
+    expect(await rejectionOf(askwell.sites.get(created.id))).toBeInstanceOf(NotFoundError);
   });
 
-  test('are listed page by page in the order asked for', async () => {
+  test('are listed page by page in the requested order', async () => {
     const names = ['One', 'Two', 'Three'];
     for (const name of names) await askwell.sites.create({ name });
     const first = await askwell.sites.list({ limit: 2, order: 'asc' }).page();
@@ -85,34 +85,43 @@ describe('sites', () => {
     const draft = { name: 'Once' };
     const first = await askwell.sites.create(draft, { idempotencyKey: 'only-once' });
     expect(await askwell.sites.create(draft, { idempotencyKey: 'only-once' })).toEqual(first);
-    const other = await refusal(askwell.sites.create({ name: 'Other' }, { idempotencyKey: 'only-once' }));
+    const other = await rejectionOf(askwell.sites.create({ name: 'Other' }, { idempotencyKey: 'only-once' }));
     expect(other).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
   });
 });
 
-describe('a refusal', () => {
-  test('of an unknown key is an AuthenticationError without a code', async () => {
-    const stranger = new Askwell({ apiKey: `ask_${'a'.repeat(40)}`, baseUrl: server.url });
-    const error = await refusal(stranger.me());
+describe('an error response', () => {
+  test('for an unknown API key is an AuthenticationError without a code', async () => {
+    const unauthorized = new Askwell({ apiKey: `ask_${'a'.repeat(40)}`, baseUrl: server.url });
+    const error = await rejectionOf(unauthorized.me());
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error).toMatchObject({ status: 401, code: undefined, detail: 'API key is invalid or missing.' });
   });
 
-  test('of invalid values is a ValidationError that says what is wrong where', async () => {
-    const error = await refusal(askwell.sites.create({ name: '', origins: ['nowhere'] }));
+  test('for invalid values is a ValidationError with messages and issues by field', async () => {
+    const error = await rejectionOf(askwell.sites.create({ name: '', origins: ['nowhere'] }));
     expect(error).toBeInstanceOf(ValidationError);
     expect(error).toMatchObject({ code: 'invalid', requestId: expect.stringMatching(/^[\w.-]{1,64}$/) });
     expect(error).toHaveProperty('errors', {
       name: [expect.any(String)],
       'origins.0': ['Must be an origin like https://example.com, without a path.'],
     });
+    expect(error).toHaveProperty('issues', [
+      { path: 'name', code: 'required', params: {}, message: 'Required.' },
+      {
+        path: 'origins.0',
+        code: 'invalid_origin',
+        params: {},
+        message: 'Must be an origin like https://example.com, without a path.',
+      },
+    ]);
   });
 
-  test('of a key with a smaller scope is a PermissionError', async () => {
+  test('for an API key without the required scope is a PermissionError', async () => {
     const site = await askwell.sites.create({ name: 'Scoped' });
     const scoped = new Askwell({ apiKey: await server.createKey('Scoped', site.id), baseUrl: server.url });
     expect(await scoped.sites.get(site.id)).toEqual(site);
-    expect(await refusal(scoped.sites.create({ name: 'No' }))).toBeInstanceOf(PermissionError);
-    expect(await refusal(askwell.sites.delete(site.id))).toBeInstanceOf(ConflictError);
+    expect(await rejectionOf(scoped.sites.create({ name: 'No' }))).toBeInstanceOf(PermissionError);
+    expect(await rejectionOf(askwell.sites.delete(site.id))).toBeInstanceOf(ConflictError);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Askwell, defineForm, NotFoundError, ValidationError } from '../src/index.js';
-import { refusal } from './support/refusal.js';
+import { rejectionOf } from './support/rejection.js';
 import { startServer, type TestServer } from './support/server.js';
 
 const contact = defineForm({
   title: 'Contact',
   fields: [
-    { id: 'email', type: 'email', label: 'Your e-mail', required: true },
+    { id: 'email', type: 'email', label: 'Your email', required: true },
     { id: 'topics', type: 'multiple_choice', label: 'About', options: ['Sales', 'Help'], other: true },
     { type: 'matrix', label: 'How was it?', rows: ['Room', 'Food'], options: ['Good', 'Bad'] },
   ],
@@ -21,19 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('forms are made, listed, read, changed and deleted', async () => {
-  const made = await askwell.forms.create(contact);
-  expect(made.fields.map(({ id }) => id)).toEqual(['email', 'topics', 'f1']);
-  expect(await askwell.forms.get(made.id)).toEqual(made);
-  expect((await askwell.forms.list().page()).data).toEqual([made]);
-  expect(await askwell.forms.update(made.id, { after: { message: 'Thank you.' } })).toMatchObject({
+test('forms are created, listed, read, updated and deleted', async () => {
+  const created = await askwell.forms.create(contact);
+  expect(created.fields.map(({ id }) => id)).toEqual(['email', 'topics', 'f1']);
+  expect(await askwell.forms.get(created.id)).toEqual(created);
+  expect((await askwell.forms.list().page()).data).toEqual([created]);
+  expect(await askwell.forms.update(created.id, { after: { message: 'Thank you.' } })).toMatchObject({
     after: { message: 'Thank you.', url: null },
   });
-  expect(await askwell.forms.delete(made.id)).toBeUndefined();
-  expect(await refusal(askwell.forms.get(made.id))).toBeInstanceOf(NotFoundError);
+  expect(await askwell.forms.delete(created.id)).toBeUndefined();
+  expect(await rejectionOf(askwell.forms.get(created.id))).toBeInstanceOf(NotFoundError);
 });
 
-test('submissions are made without the key, summed up, read back, streamed and deleted', async () => {
+test('submissions are created without the key, counted, read, streamed and deleted', async () => {
   const { id } = await askwell.forms.create(contact);
   const answers = { email: 'visitor@example.com', topics: ['o2', { other: 'Parking' }], f1: { r1: 'o1' } } as const;
   const receipt = await askwell.forms.submissions.create(id, { answers });
@@ -59,14 +59,14 @@ test('submissions are made without the key, summed up, read back, streamed and d
   expect(await askwell.forms.submissions.list(id).toArray()).toEqual([]);
 });
 
-test('what will not do is named by its field', async () => {
+test('an invalid answer causes a ValidationError with its field', async () => {
   const { id } = await askwell.forms.create(contact);
-  const error = await refusal(askwell.forms.submissions.create(id, { answers: { email: 'kim at example' } }));
+  const error = await rejectionOf(askwell.forms.submissions.create(id, { answers: { email: 'name at example' } }));
   expect(error).toBeInstanceOf(ValidationError);
   expect(error).toHaveProperty('errors', { 'answers.email': ['Must be an email address like name@example.com.'] });
 });
 
-test('tickets let their holders submit it', async () => {
+test('a ticket allows one submission', async () => {
   const { id } = await askwell.forms.create({ ...contact, one_per: 'ticket' });
   const { tickets } = await askwell.forms.tickets.create(id, 1);
   await askwell.forms.submissions.create(id, { answers: { email: 'visitor@example.com' }, ticket: tickets[0] });

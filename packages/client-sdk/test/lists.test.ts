@@ -24,38 +24,38 @@ afterAll(() => server.close());
 
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
-test('however a list is walked, it gives the same items in the same order', async () => {
+test('iteration, pages and toArray return the same items in the same order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom('asc' as const, 'desc' as const),
       fc.integer({ min: 0, max: 9 }),
-      async (limit, order, wanted) => {
+      async (limit, order, maxItems) => {
         const expected = order === 'asc' ? names : names.toReversed();
         const list = askwell.sites.list({ limit, order });
 
-        const walked = [];
-        for await (const { name } of list) walked.push(name);
-        expect(walked).toEqual(expected);
+        const iterated = [];
+        for await (const { name } of list) iterated.push(name);
+        expect(iterated).toEqual(expected);
 
-        const turned = [];
+        const paged = [];
         for (let page = await list.page(); page; ) {
           expect(page.data.length).toBeLessThanOrEqual(limit);
-          turned.push(...namesOf(page.data));
+          paged.push(...namesOf(page.data));
           const next = await page.next();
           if (!next) break;
           page = next;
         }
-        expect(turned).toEqual(expected);
+        expect(paged).toEqual(expected);
 
-        expect(namesOf(await list.toArray({ limit: wanted }))).toEqual(expected.slice(0, wanted));
+        expect(namesOf(await list.toArray({ limit: maxItems }))).toEqual(expected.slice(0, maxItems));
       },
     ),
     { numRuns: 30 },
   );
 });
 
-test('nothing is asked for before it is wanted, and no more than is wanted', async () => {
+test('a page is requested only when its items are needed', async () => {
   requests = 0;
   const list = askwell.sites.list({ limit: 2 });
   expect(requests).toBe(0);
@@ -69,7 +69,7 @@ test('nothing is asked for before it is wanted, and no more than is wanted', asy
   expect(requests).toBe(3);
 });
 
-test('a walk goes on from the cursor of a page', async () => {
+test('iteration starts at a cursor', async () => {
   const first = await askwell.sites.list({ limit: 3, order: 'asc' }).page();
   const rest = askwell.sites.list({ order: 'asc', cursor: first.meta.next_cursor ?? '' });
   expect(namesOf(await rest.toArray())).toEqual(names.slice(3));

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 
-/** What the build put into `dist`. */
+/** Reads a file of the build. */
 const built = (name: string) => readFile(new URL(`../dist/${name}`, import.meta.url), 'utf8');
 
-test.each(['index.d.ts', 'index.d.cts'])('%s carries the wire types itself and imports nothing', async (name) => {
+test.each(['index.d.ts', 'index.d.cts'])('%s contains the types of the API and imports nothing', async (name) => {
   const text = await built(name);
   expect(text).toMatch(/interface Site\b/);
   expect(text).not.toMatch(/\bfrom ['"]|import\(|@askwell\/server|zod/);

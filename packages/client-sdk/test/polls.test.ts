@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Askwell, ConflictError, definePoll, NotFoundError, PreconditionError } from '../src/index.js';
-import { refusal } from './support/refusal.js';
+import { rejectionOf } from './support/rejection.js';
 import { startServer, type TestServer } from './support/server.js';
 
 const lunch = definePoll({
@@ -19,35 +19,35 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('polls are made, read, changed and deleted', async () => {
-  const made = await askwell.polls.create(lunch);
-  expect(made).toMatchObject({ title: 'Lunch?', type: 'single', version: 1 });
-  expect(made.options.map(({ id }) => id)).toEqual(['soup', 'o1']);
-  expect(await askwell.polls.get(made.id)).toEqual(made);
-  expect(await askwell.polls.update(made.id, { title: 'Supper?' })).toMatchObject({ title: 'Supper?', version: 2 });
-  expect(await askwell.polls.delete(made.id)).toBeUndefined();
-  expect(await refusal(askwell.polls.get(made.id))).toBeInstanceOf(NotFoundError);
+test('polls are created, read, updated and deleted', async () => {
+  const created = await askwell.polls.create(lunch);
+  expect(created).toMatchObject({ title: 'Lunch?', type: 'single', version: 1 });
+  expect(created.options.map(({ id }) => id)).toEqual(['soup', 'o1']);
+  expect(await askwell.polls.get(created.id)).toEqual(created);
+  expect(await askwell.polls.update(created.id, { title: 'Supper?' })).toMatchObject({ title: 'Supper?', version: 2 });
+  expect(await askwell.polls.delete(created.id)).toBeUndefined();
+  expect(await rejectionOf(askwell.polls.get(created.id))).toBeInstanceOf(NotFoundError);
 });
 
-test('a change with the version that was read is made to no other', async () => {
+test('an update with ifMatch fails if the version has changed', async () => {
   const { id, version } = await askwell.polls.create(lunch);
   const { data, response } = await askwell.polls.update(id, { title: 'Mine' }, { ifMatch: version }).withResponse();
   expect(response.headers['etag']).toBe(`"${data.version}"`);
-  expect(await refusal(askwell.polls.update(id, { title: 'Late' }, { ifMatch: version }))).toBeInstanceOf(
+  expect(await rejectionOf(askwell.polls.update(id, { title: 'Late' }, { ifMatch: version }))).toBeInstanceOf(
     PreconditionError,
   );
 });
 
-test('polls are found by their site, status and title', async () => {
-  const site = await askwell.sites.create({ name: 'Found' });
+test('polls are filtered by site, status and title', async () => {
+  const site = await askwell.sites.create({ name: 'Filtered' });
   const draft = await askwell.polls.create({ ...lunch, title: 'Needle', status: 'draft', site_id: site.id });
   await askwell.polls.create({ ...lunch, title: 'Needless', site_id: site.id });
-  const found = await askwell.polls.list({ site_id: site.id, status: 'draft', q: 'NEED' }).toArray();
-  expect(found).toEqual([draft]);
+  const polls = await askwell.polls.list({ site_id: site.id, status: 'draft', q: 'NEED' }).toArray();
+  expect(polls).toEqual([draft]);
 });
 
 describe('votes', () => {
-  test('are cast without the key, counted and read back', async () => {
+  test('are cast without the key, counted and read', async () => {
     const { id } = await askwell.polls.create(lunch);
     const receipt = await askwell.polls.votes.create(id, { choices: ['soup'], voter: 'visitor-of-this-test' });
     expect(receipt).toMatchObject({ poll_id: id, choices: ['soup'], ratings: null, other: null });
@@ -66,7 +66,7 @@ describe('votes', () => {
     expect(results.others).toEqual([{ text: 'Falafel', votes: 1 }]);
   });
 
-  test('are chosen by the time of their casting', async () => {
+  test('are filtered by time', async () => {
     const { id } = await askwell.polls.create(lunch);
     await askwell.polls.votes.create(id, { choices: ['soup'] });
     const later = new Date(Date.now() + 60_000);
@@ -77,7 +77,7 @@ describe('votes', () => {
     );
   });
 
-  test('are deleted one by one, and all at once', async () => {
+  test('are deleted one by one and all at once', async () => {
     const { id } = await askwell.polls.create(lunch);
     const votes = [];
     for (let at = 0; at < 3; at++) votes.push(await askwell.polls.votes.create(id, { choices: ['o1'] }));
@@ -94,7 +94,7 @@ describe('votes', () => {
     expect(await askwell.polls.results(id)).toMatchObject({ votes_count: 1 });
   });
 
-  test('stream as CSV and as lines of JSON', async () => {
+  test('are streamed as CSV and as JSON Lines', async () => {
     const { id } = await askwell.polls.create(lunch);
     const first = await askwell.polls.votes.create(id, { choices: ['soup'] });
     const second = await askwell.polls.votes.create(id, { other: 'Döner, "large"' });
@@ -105,23 +105,24 @@ describe('votes', () => {
     expect(head).toBe('id,created_at,voter_ref,choices,other');
     expect(rows.map((row) => row.split(',').slice(3).join(','))).toEqual(['soup,', ',"Döner, ""large"""']);
 
-    const read = [];
-    for await (const vote of await askwell.polls.votes.jsonl(id, { order: 'asc' })) read.push([vote.id, vote.other]);
-    expect(read).toEqual([
+    const streamed = [];
+    for await (const vote of await askwell.polls.votes.jsonl(id, { order: 'asc' }))
+      streamed.push([vote.id, vote.other]);
+    expect(streamed).toEqual([
       [first.id, null],
       [second.id, 'Döner, "large"'],
     ]);
   });
 });
 
-test('tickets are made, counted, and answer once each', async () => {
+test('tickets are created and counted, and allow one vote each', async () => {
   const { id } = await askwell.polls.create({ ...lunch, one_per: 'ticket' });
   const { tickets, count } = await askwell.polls.tickets.create(id, 2);
   expect([tickets.length, count]).toEqual([2, 2]);
   const vote = { choices: ['soup'], ticket: tickets[0] } as const;
   await askwell.polls.votes.create(id, vote);
-  const again = await refusal(askwell.polls.votes.create(id, vote));
-  expect(again).toBeInstanceOf(ConflictError);
-  expect(again).toHaveProperty('code', 'already_answered');
+  const error = await rejectionOf(askwell.polls.votes.create(id, vote));
+  expect(error).toBeInstanceOf(ConflictError);
+  expect(error).toHaveProperty('code', 'already_answered');
   expect(await askwell.polls.tickets.count(id)).toEqual({ count: 2, used: 1 });
 });

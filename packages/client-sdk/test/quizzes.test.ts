@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Askwell, defineQuiz, NotFoundError, ValidationError } from '../src/index.js';
-import { refusal } from './support/refusal.js';
+import { rejectionOf } from './support/rejection.js';
 import { startServer, type TestServer } from './support/server.js';
 
 const capitals = defineQuiz({
@@ -21,29 +21,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('quizzes are made, listed, read, changed and deleted', async () => {
-  const made = await askwell.quizzes.create(capitals);
-  expect(made.questions.map(({ id, answer }) => [id, answer])).toEqual([
+test('quizzes are created, listed, read, updated and deleted', async () => {
+  const created = await askwell.quizzes.create(capitals);
+  expect(created.questions.map(({ id, answer }) => [id, answer])).toEqual([
     ['italy', 'o1'],
     ['q1', ['Paris']],
   ]);
-  expect(await askwell.quizzes.get(made.id)).toEqual(made);
-  expect((await askwell.quizzes.list().page()).data).toEqual([made]);
-  expect(await askwell.quizzes.update(made.id, { reveal: 'answers' })).toMatchObject({ reveal: 'answers' });
-  expect(await askwell.quizzes.delete(made.id)).toBeUndefined();
-  expect(await refusal(askwell.quizzes.get(made.id))).toBeInstanceOf(NotFoundError);
+  expect(await askwell.quizzes.get(created.id)).toEqual(created);
+  expect((await askwell.quizzes.list().page()).data).toEqual([created]);
+  expect(await askwell.quizzes.update(created.id, { reveal: 'answers' })).toMatchObject({ reveal: 'answers' });
+  expect(await askwell.quizzes.delete(created.id)).toBeUndefined();
+  expect(await rejectionOf(askwell.quizzes.get(created.id))).toBeInstanceOf(NotFoundError);
 });
 
-test('attempts are submitted without the key, marked, read back, streamed and deleted', async () => {
+test('attempts are submitted without the key, scored, read, streamed and deleted', async () => {
   const { id } = await askwell.quizzes.create(capitals);
-  const told = await askwell.quizzes.attempts.create(id, {
+  const receipt = await askwell.quizzes.attempts.create(id, {
     answers: { italy: 'o1', q1: 'London' },
     name: 'Visitor',
     email: 'visitor@example.com',
   });
-  expect(told).toMatchObject({ quiz_id: id, score: 1, max_score: 2, percentage: 50, passed: true });
+  expect(receipt).toMatchObject({ quiz_id: id, score: 1, max_score: 2, percentage: 50, passed: true });
 
-  const attempt = await askwell.quizzes.attempts.get(id, told.id);
+  const attempt = await askwell.quizzes.attempts.get(id, receipt.id);
   expect(attempt).toMatchObject({ answers: { italy: 'o1', q1: 'London' }, name: 'Visitor' });
   expect(await askwell.quizzes.attempts.list(id).toArray()).toEqual([attempt]);
   const streamed = [];
@@ -59,7 +59,7 @@ test('attempts are submitted without the key, marked, read back, streamed and de
   expect(await askwell.quizzes.attempts.list(id).toArray()).toEqual([]);
 });
 
-test('all attempts are marked anew after a key was corrected', async () => {
+test('regrade scores all attempts again with the corrected answer key', async () => {
   const { id, questions } = await askwell.quizzes.create(capitals);
   const { id: attempt } = await askwell.quizzes.attempts.create(id, { answers: { q1: 'Lutetia' } });
   const corrected = questions.map((question) =>
@@ -72,16 +72,16 @@ test('all attempts are marked anew after a key was corrected', async () => {
   expect(await askwell.quizzes.attempts.get(id, attempt)).toMatchObject({ score: 1 });
 });
 
-test('a quiz with a draw is started without the key, and the attempt brings the start back', async () => {
+test('a quiz with a draw is started without the key, and the attempt contains the start token', async () => {
   const { id } = await askwell.quizzes.create({ ...capitals, draw: 1, time_limit_seconds: 600 });
   const { quiz, started, expires_at } = await askwell.quizzes.start(id);
   expect(quiz.questions).toHaveLength(1);
   expect(expires_at).not.toBeNull();
   expect(await askwell.quizzes.attempts.create(id, { answers: {}, started })).toMatchObject({ score: 0, max_score: 1 });
-  expect(await refusal(askwell.quizzes.attempts.create(id, { answers: {} }))).toBeInstanceOf(ValidationError);
+  expect(await rejectionOf(askwell.quizzes.attempts.create(id, { answers: {} }))).toBeInstanceOf(ValidationError);
 });
 
-test('tickets let their holders attempt it', async () => {
+test('a ticket allows one attempt', async () => {
   const { id } = await askwell.quizzes.create({ ...capitals, one_per: 'ticket' });
   const { tickets } = await askwell.quizzes.tickets.create(id, 1);
   await askwell.quizzes.attempts.create(id, { answers: {}, ticket: tickets[0] });

@@ -12,7 +12,7 @@ const page = await readFile(join(root, 'README.md'), 'utf8');
 const program = blocks('js').join('\n');
 
 let server: TestServer;
-/** Within the package, so that it goes by its own name there. */
+/** Inside the package, so that programs can import the package by its name. */
 let folder: string;
 
 beforeAll(async () => {
@@ -25,28 +25,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The blocks of a language, one after the other. */
+/** Returns the code blocks of a language. */
 function blocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
 }
 
-/** Runs Node on the page's program, or on what is to be done with it. */
+/** Runs Node in the folder and returns the output. */
 async function run(args: readonly string[], env: Record<string, string> = {}, input = '') {
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env } });
   child.stdin.end(input);
-  const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { printed, complaints };
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdout, stderr };
 }
 
-test('the programs of the README print what stands beneath them', async () => {
+test('the programs of the README print the output that it shows', async () => {
   const env = { ASKWELL_API_KEY: await server.createKey('Readme'), ASKWELL_BASE_URL: server.url };
   expect(await run(['--input-type=module'], env, program)).toEqual({
-    printed: blocks('text').join(''),
-    complaints: '',
+    stdout: blocks('text').join(''),
+    stderr: '',
   });
 });
 
-test('the programs of the README are as good in TypeScript', async () => {
+test('the programs of the README compile as TypeScript', async () => {
   const config = {
     extends: '../test/types/tsconfig.json',
     compilerOptions: { noUncheckedIndexedAccess: false },
@@ -55,10 +55,10 @@ test('the programs of the README are as good in TypeScript', async () => {
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  expect(await run([compiler, '--noEmit', '-p', '.'])).toEqual({ printed: '', complaints: '' });
+  expect(await run([compiler, '--noEmit', '-p', '.'])).toEqual({ stdout: '', stderr: '' });
 });
 
-test('every resource has its recipe', () => {
+test('the README has an example for each resource', () => {
   for (const resource of ['sites', 'polls', 'quizzes', 'forms', 'votes', 'attempts', 'submissions', 'tickets'])
     expect(program).toMatch(new RegExp(`\\.${resource}\\.`));
 });

@@ -1,6 +1,5 @@
 /** The types of requests and responses. This entry has no runtime code, so that importing it adds nothing to a bundle. */
 
-export type { Account } from './accounts/account-types.js';
 export type {
   After,
   AnswerHead,
@@ -16,6 +15,7 @@ export type {
   TicketCount,
   VisitorDraft,
 } from './asks/ask-types.js';
+export type { Account, ApiKey, Site, SiteChanges, SiteDraft } from './contract/resources.js';
 export type {
   Embedded,
   LiveResults,
@@ -53,6 +53,7 @@ export type {
   NumberSummary,
   OptionCount,
   PlainField,
+  PublicForm,
   RankingField,
   RankingSummary,
   RatingField,
@@ -67,9 +68,7 @@ export type {
   TextField,
   WriteIn,
 } from './forms/form-types.js';
-export type { PublicForm } from './forms/public-form.js';
 export type { ErrorBody, ListBody, ResourceBody, Timestamp } from './http/response-types.js';
-export type { ApiKey } from './keys/key-types.js';
 export type { LiveEnd } from './live/live-types.js';
 export type {
   OptionResult,
@@ -80,14 +79,14 @@ export type {
   PollOptionDraft,
   PollResults,
   PollType,
+  PublicPoll,
+  PublicPollOption,
   RankedResult,
   Scale,
   Vote,
   VoteDraft,
   VoteReceipt,
 } from './polls/poll-types.js';
-export type { PublicPoll, PublicPollOption } from './polls/public-poll.js';
-export type { PublicQuiz, StartedQuiz } from './quizzes/public-quiz.js';
 export type {
   Attempt,
   AttemptDraft,
@@ -95,6 +94,7 @@ export type {
   Band,
   NumberKey,
   PublicQuestion,
+  PublicQuiz,
   PublicQuizPart,
   Question,
   QuestionAnswer,
@@ -113,5 +113,5 @@ export type {
   Reveal,
   RevealedQuestion,
   Score,
+  StartedQuiz,
 } from './quizzes/quiz-types.js';
-export type { Site, SiteChanges, SiteDraft } from './sites/site-types.js';

@@ -1,7 +1,7 @@
 import type { Session } from './access/session.js';
 import { type AccountApi, createAccountApi, createScopeResolver } from './accounts/account-api.js';
 import { accountEndpoints } from './accounts/account-endpoints.js';
-import type { SessionApi } from './accounts/session-api.js';
+import type { Auth } from './accounts/session-api.js';
 import { createFetchHandler, type FetchHandler } from './adapters/fetch.js';
 import { createNodeHandler, type NodeHandler } from './adapters/node.js';
 import { healthEndpoints } from './api/health-endpoints.js';
@@ -14,7 +14,6 @@ import type { RouteContext } from './asks/route-context.js';
 import { assembleServices, type Services } from './assemble-services.js';
 import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
 import { embedRoutes } from './embed/embed-endpoints.js';
-import { formWire } from './forms/form-response.js';
 import type {
   Form,
   FormDraft,
@@ -23,6 +22,7 @@ import type {
   SubmissionDraft,
   SubmissionReceipt,
 } from './forms/form-types.js';
+import { formSchemas } from './forms/kind-schemas.js';
 import type { KeyDraft } from './keys/key-schema.js';
 import type { CreatedKey, OwnedKey } from './keys/key-service.js';
 import type { Limiter } from './limiter/limiter.js';
@@ -30,7 +30,7 @@ import { openApiEndpoints } from './openapi/routes.js';
 import type { AskwellOptions } from './options/options.js';
 import { createRefuseByPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
-import { pollWire } from './polls/poll-response.js';
+import { pollSchemas } from './polls/kind-schemas.js';
 import type { Poll, PollDraft, PollResults, Vote, VoteDraft, VoteReceipt } from './polls/poll-types.js';
 import { quizEndpoints, quizStartEndpoints } from './quizzes/quiz-endpoints.js';
 import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quizzes/quiz-types.js';
@@ -68,7 +68,7 @@ export interface Askwell<HostRequest = unknown> {
   /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
   readonly fetch: FetchHandler<HostRequest>;
   /** Tells who sends a request: by API key, or signed in. */
-  readonly auth: SessionApi;
+  readonly auth: Auth;
   /** The accounts of owners: your users' accounts, without a visit to `/register`. */
   readonly accounts: AccountApi;
   /** The sites of an account. */
@@ -156,9 +156,9 @@ export function createApiEndpoints(services: Services): ApiEndpoint[] {
   return [
     ...accountEndpoints(keys),
     ...siteEndpoints(sites, clientKeyOf),
-    ...kindEndpoints(polls, context, pollWire),
+    ...kindEndpoints(polls, context, pollSchemas),
     ...quizEndpoints(quizzes, context, services),
-    ...kindEndpoints(forms, context, formWire),
+    ...kindEndpoints(forms, context, formSchemas),
   ];
 }
 

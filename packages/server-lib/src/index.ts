@@ -3,7 +3,7 @@ export type { Session } from './access/session.js';
 export type { AccountApi, AccountDraft, AccountRef, HostedAccount } from './accounts/account-api.js';
 export type { RegistrationMode } from './accounts/account-service.js';
 export type { GetUser, GetUserContext } from './accounts/host-user.js';
-export type { SessionApi, SessionContext, SessionRequest } from './accounts/session-api.js';
+export type { Auth, SessionContext, SessionRequest } from './accounts/session-api.js';
 export type { FetchContext, FetchHandler } from './adapters/fetch.js';
 export type { HostContext } from './adapters/mount.js';
 export type { NodeHandler } from './adapters/node.js';

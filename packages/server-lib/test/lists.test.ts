@@ -19,7 +19,7 @@ async function createAccount(sites = 0) {
   const user = { id: `user-${++accounts}`, name: 'A', email: `user${accounts}@example.com` };
   const session = Session.verify({ ...user, id: (await services.accounts.ensure(user, false)).row.id }, null);
   const { raw: key } = await services.keys.create(session, { name: 'Key' });
-  const add = (name: string) => services.sites.create(session.scope, { name });
+  const add = async (name: string) => (await services.sites.create(session.scope, { name })).id;
   const ids = await Promise.all(Array.from({ length: sites }, (_, at) => add(`Site ${at}`)));
   return {
     key,

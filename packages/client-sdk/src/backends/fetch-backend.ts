@@ -1,6 +1,6 @@
 import type { HttpBackend } from './http-backend.js';
 
-/** What a `fetch` is called with. */
+/** The options that {@link Fetch} is called with. */
 export interface FetchInit {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface FetchInit {
   signal: AbortSignal;
 }
 
-/** The part of a `Response` that is used here. */
+/** The part of `Response` that the client uses. */
 export interface FetchReply {
   readonly status: number;
   readonly headers: { forEach(each: (value: string, name: string) => void): void };
@@ -17,29 +17,34 @@ export interface FetchReply {
   text(): Promise<string>;
 }
 
-/** The part of a stream's reader that is used here. */
+/** The part of `ReadableStreamDefaultReader` that the client uses. */
 export interface ChunkReader {
   read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
   cancel(): Promise<void>;
 }
 
-/** The runtime's `fetch`, or anything that can be called like it. */
+/** The `fetch` of the runtime, or a function with the same signature. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>;
 
-/** Carries by `fetch`. Redirects are not followed: the key goes to `baseUrl` and nowhere else. */
+/** Sends requests with `fetch`. Does not follow redirects, so that the API key is only sent to `baseUrl`. */
 export function fetchBackend(fetch: Fetch): HttpBackend {
   return async ({ method, origin, path, headers, body }, timer) => {
     const signal = timer.toSignal();
-    const reply = await fetch(origin + path, { method, headers, body, redirect: 'manual', signal });
+    const response = await fetch(origin + path, { method, headers, body, redirect: 'manual', signal });
     const received: Record<string, string> = {};
-    reply.headers.forEach((value, name) => {
+    response.headers.forEach((value, name) => {
       received[name.toLowerCase()] = value;
     });
-    return { status: reply.status, headers: received, text: () => reply.text(), chunks: () => read(reply.body) };
+    return {
+      status: response.status,
+      headers: received,
+      text: () => response.text(),
+      chunks: () => readChunks(response.body),
+    };
   };
 }
 
-async function* read(body: FetchReply['body']): AsyncGenerator<Uint8Array> {
+async function* readChunks(body: FetchReply['body']): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {

@@ -1,29 +1,30 @@
 import type { RequestTimer } from '../timeouts/request-timer.js';
 import type { ReplyHeaders } from '../transport/headers.js';
 
+/** The HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A request, written out. */
+/** A request that is ready to be sent. */
 export interface HttpRequest {
   readonly method: Method;
   readonly origin: string;
-  /** With its query. */
+  /** Contains the query. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
 }
 
-/** What a reply begins with. */
+/** The status and the headers of a response. */
 export interface ResponseHead {
   readonly status: number;
   readonly headers: ReplyHeaders;
 }
 
-/** A reply whose body is still to be read, once, in one of two ways. */
+/** A response. Its body can be read once, by one of the two methods. */
 export interface HttpResponse extends ResponseHead {
   text(): Promise<string>;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** Takes a request to the server and brings the reply; the watch ends both, the reading of the body included. */
+/** Sends a request and returns the response. When the timer emits `abort`, the request and the reading of the body end. */
 export type HttpBackend = (request: HttpRequest, timer: RequestTimer) => Promise<HttpResponse>;

@@ -3,7 +3,7 @@ import type { RequestTimer } from '../timeouts/request-timer.js';
 import { type ReplyHeaders, toReplyHeaders } from '../transport/headers.js';
 import type { HttpBackend, HttpResponse } from './http-backend.js';
 
-/** What undici's dispatchers take, as far as this client uses it. */
+/** The options that {@link Dispatcher.request} is called with. */
 export interface DispatchedRequest {
   origin: string;
   path: string;
@@ -15,30 +15,31 @@ export interface DispatchedRequest {
   bodyTimeout: number;
 }
 
-/** What undici's dispatchers answer, as far as this client uses it. */
+/** The part of undici's response that the client uses. */
 export interface DispatchedReply {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: AsyncIterable<Uint8Array> & { text(): Promise<string> };
 }
 
-/** The part of undici's dispatchers that is used here: its `Agent`, `Pool`, `ProxyAgent`, `MockAgent` and others fit. */
+/** The part of undici's dispatchers that the client uses. `Agent`, `Pool`, `ProxyAgent` and `MockAgent` implement it. */
 export interface Dispatcher {
+  /** Sends a request. */
   request(options: DispatchedRequest): Promise<DispatchedReply>;
 }
 
-const connections = 128;
-let shared: Agent | undefined;
+const maxConnections = 128;
+let sharedAgent: Agent | undefined;
 
-/** One pool for all clients of the process, so that making a client costs nothing and leaks nothing. */
-function sharedPool(): Agent {
-  shared ??= new Agent({ connections });
-  return shared;
+/** Returns the connection pool that all clients of the process share, so that a new client opens no connections. */
+function defaultAgent(): Agent {
+  sharedAgent ??= new Agent({ connections: maxConnections });
+  return sharedAgent;
 }
 
-/** Carries by undici. Its own limits of time are off: the watch's hold. */
+/** Sends requests with undici. Disables its timeouts, because the timer of the request has the limits. */
 export function undiciBackend(dispatcher?: Dispatcher): HttpBackend {
-  const dispatch = dispatcher ? through(dispatcher) : throughPool;
+  const dispatch = dispatcher ? dispatchWith(dispatcher) : dispatchWithDefault;
   return async ({ method, origin, path, headers, body }, timer) =>
     new UndiciResponse(
       await dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, timer),
@@ -47,34 +48,34 @@ export function undiciBackend(dispatcher?: Dispatcher): HttpBackend {
 
 type Dispatch = (request: Omit<DispatchedRequest, 'signal'>, timer: RequestTimer) => Promise<DispatchedReply>;
 
-const throughPool: Dispatch = (request, timer) => sharedPool().request({ ...request, signal: timer });
+const dispatchWithDefault: Dispatch = (request, timer) => defaultAgent().request({ ...request, signal: timer });
 
-/** What others made may want a signal that is one. */
-function through(dispatcher: Dispatcher): Dispatch {
+/** Passes a real signal, because dispatchers of the caller may not accept an emitter. */
+function dispatchWith(dispatcher: Dispatcher): Dispatch {
   return (request, timer) => dispatcher.request({ ...request, signal: timer.toSignal() });
 }
 
 class UndiciResponse implements HttpResponse {
   readonly status: number;
-  readonly #reply: DispatchedReply;
+  readonly #response: DispatchedReply;
   #headers: ReplyHeaders | undefined;
 
-  constructor(reply: DispatchedReply) {
-    this.status = reply.statusCode;
-    this.#reply = reply;
+  constructor(response: DispatchedReply) {
+    this.status = response.statusCode;
+    this.#response = response;
   }
 
-  /** Most callers never look at them. */
+  /** Converted on first access, because most callers never read them. */
   get headers(): ReplyHeaders {
-    this.#headers ??= toReplyHeaders(this.#reply.headers);
+    this.#headers ??= toReplyHeaders(this.#response.headers);
     return this.#headers;
   }
 
   text(): Promise<string> {
-    return this.#reply.body.text();
+    return this.#response.body.text();
   }
 
   chunks(): AsyncIterable<Uint8Array> {
-    return this.#reply.body;
+    return this.#response.body;
   }
 }

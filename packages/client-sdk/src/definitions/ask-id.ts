@@ -1,8 +1,11 @@
-/** Where an id keeps the type of what it names. It is there for the compiler alone. */
+/** The type-only property in which an ID keeps its definition. */
 declare const definition: unique symbol;
 
-/** The id of an ask. One that came from a definition knows it, and so do the answers that are asked for by it. */
+/**
+ * The ID of a poll, quiz or form. At runtime it is a string. Its type contains the definition, from which calls with this
+ * ID derive the types of answers and results.
+ */
 export type AskId<Definition> = string & { readonly [definition]?: Definition };
 
-/** What takes any text as an id, and learns the definition from an id that knows it. */
+/** An ID that a call accepts: an {@link AskId}, from which the definition is inferred, or any string. */
 export type IdOf<Definition> = string | AskId<Definition>;

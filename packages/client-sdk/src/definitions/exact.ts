@@ -1,6 +1,6 @@
 /**
- * What a definition has to be beside assignable: without members that are not known. A member that is not is `never`, so
- * that the compiler points at it.
+ * A definition without unknown properties. The type of an unknown property is `never`, so that the compiler reports that
+ * property.
  */
 export type Exact<Given, Known> = Given extends readonly unknown[]
   ? { readonly [At in keyof Given]: Exact<Given[At], Extract<Known, readonly unknown[]>[number]> }
@@ -15,7 +15,7 @@ export type Exact<Given, Known> = Given extends readonly unknown[]
 type AllKeys<Known> = Known extends object ? keyof Known : never;
 type MemberOf<Known, Member> = Known extends object ? (Member extends keyof Known ? Known[Member] : never) : never;
 
-/** Of several kinds of parts, the kind that has the given part's `type`. */
+/** The members of a union that have the same `type` as the given value. */
 type SameType<Given, Known> = Given extends { readonly type: infer Type }
   ? Known extends { readonly type?: infer Types }
     ? Type extends Types

@@ -10,18 +10,21 @@ import type {
 import type { AskId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf, PartsOf } from './ids.js';
-import type { Immutable, IsOpen, MayHave } from './immutable.js';
+import type { Immutable, IsDynamicList, MayHave } from './immutable.js';
 
-/** What a form is made from. */
+/** The definition of a form: a {@link FormDraft}, deeply readonly. */
 export type FormDefinition = Immutable<FormDraft>;
 
 /**
- * A form's definition, from which the types of its submissions and results follow.
+ * Returns a form definition unchanged, with its exact type. Calls with the ID of the created form derive the types of
+ * submissions and results from it.
+ *
+ * @param definition The form to create. Unknown properties do not compile.
  *
  * @example
  * const contact = defineForm({
  *   title: 'Contact',
- *   fields: [{ id: 'email', type: 'email', label: 'Your e-mail', required: true }],
+ *   fields: [{ id: 'email', type: 'email', label: 'Your email', required: true }],
  * });
  * const form = await askwell.forms.create(contact);
  * for await (const { answers } of askwell.forms.submissions.list(form.id)) console.log(answers.email); // a string
@@ -30,10 +33,10 @@ export function defineForm<const Definition extends FormDefinition>(definition: 
   return definition;
 }
 
-/** A definition without members that are not known. */
+/** A form definition without unknown properties. */
 export type CheckedForm<Definition extends FormDefinition> = Definition & Exact<Definition, FormDraft>;
 
-/** What is sent for a field, depending on its type. */
+/** The type of an answer, by the type of its field. */
 interface AnswersByType<Field> {
   short_text: string;
   long_text: string;
@@ -62,7 +65,7 @@ type Rows<Field> =
     ? { [Row in RowId<Field>]: OptionId<Field> }
     : { [Row in RowId<Field>]?: OptionId<Field> };
 
-/** Whether every submission has an answer: where the field may be hidden, it need not have. */
+/** Whether every submission has an answer to the field. A field that can be hidden is optional. */
 type IsRequired<Field> = Field extends { readonly required: true }
   ? Field extends { readonly show_if: infer ShowIf }
     ? [ShowIf] extends [null | undefined]
@@ -71,45 +74,47 @@ type IsRequired<Field> = Field extends { readonly required: true }
     : true
   : false;
 
-/** The fields that take answers, by id. */
+/** The fields that take answers, with their IDs. */
 type FieldsOf<Definition extends FormDefinition> = Extract<
   PartsOf<Definition['fields'], 'f'>,
   { readonly part: { readonly type: keyof AnswersByType<unknown> } }
 >;
 
-type AnswerOf<Field> = Field extends { readonly type: infer Type extends keyof AnswersByType<unknown> }
+type FieldAnswerOf<Field> = Field extends { readonly type: infer Type extends keyof AnswersByType<unknown> }
   ? AnswersByType<Field>[Type]
   : never;
 
-type Needed<Field extends { readonly part: unknown }> = Field extends unknown
+type RequiredField<Field extends { readonly part: unknown }> = Field extends unknown
   ? IsRequired<Field['part']> extends true
     ? Field
     : never
   : never;
 
-/** The ids of the fields that take answers. */
+/** The IDs of the fields that take answers. */
 export type FieldId<Definition extends FormDefinition> = FieldsOf<Definition>['id'];
 
-/** The answers of a submission, by field. */
-export type FormAnswers<Definition extends FormDefinition> = Flat<
-  { [Field in Needed<FieldsOf<Definition>> as Field['id']]: AnswerOf<Field['part']> } & {
-    [Field in Exclude<FieldsOf<Definition>, Needed<FieldsOf<Definition>>> as Field['id']]?: AnswerOf<Field['part']>;
+/** The answers of a submission, by the ID of the field. */
+export type FormAnswers<Definition extends FormDefinition> = Flatten<
+  { [Field in RequiredField<FieldsOf<Definition>> as Field['id']]: FieldAnswerOf<Field['part']> } & {
+    [Field in Exclude<FieldsOf<Definition>, RequiredField<FieldsOf<Definition>>> as Field['id']]?: FieldAnswerOf<
+      Field['part']
+    >;
   }
 >;
 
-type Flat<Members> = { [Member in keyof Members]: Members[Member] };
+type Flatten<Members> = { [Member in keyof Members]: Members[Member] };
 
-/** Whether it shows only as the program runs what the fields are. */
-type IsAny<Definition extends FormDefinition> = IsOpen<Definition['fields']>;
+/** Whether the fields are only known at runtime. */
+type IsDynamicForm<Definition extends FormDefinition> = IsDynamicList<Definition['fields']>;
 
-/** A form, as its definition has it. */
+/** A form whose ID has the type of its definition. */
 export interface FormOf<Definition extends FormDefinition> extends Form {
   id: AskId<Definition>;
 }
 
-/** What a submission of the form may be. */
+/** A submission to send. */
 export type SubmissionDraftOf<Definition extends FormDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicForm<Definition> extends true
     ? Immutable<SubmissionDraft>
     : Immutable<Omit<SubmissionDraft, 'answers'>> & {
         readonly answers: Immutable<OrUndefined<FormAnswers<Definition>>>;
@@ -119,13 +124,15 @@ type OrUndefined<Answers> = {
   [Id in keyof Answers]: undefined extends Answers[Id] ? Answers[Id] | undefined : Answers[Id];
 };
 
-/** A submission of the form, as its owner reads it. */
+/** A submission, as the owner of the form sees it. */
 export type SubmissionOf<Definition extends FormDefinition> =
-  IsAny<Definition> extends true ? Submission : Omit<Submission, 'answers'> & { answers: FormAnswers<Definition> };
+  IsDynamicForm<Definition> extends true
+    ? Submission
+    : Omit<Submission, 'answers'> & { answers: FormAnswers<Definition> };
 
-/** What the submissions of the form add up to. */
+/** The results of a form. */
 export type FormResultsOf<Definition extends FormDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicForm<Definition> extends true
     ? FormResults
     : Omit<FormResults, 'fields'> & { fields: SummaryOf<FieldsOf<Definition>>[] };
 

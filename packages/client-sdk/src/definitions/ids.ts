@@ -1,22 +1,22 @@
-/** A part of a definition by its id. */
+/** An item of a definition with its ID. */
 interface Identified {
   readonly id: string;
   readonly part: unknown;
 }
 
 /**
- * Each part of a list with its id: its own, or the one the server makes for it. Those are a letter and a number, which
- * counts from 1 the parts that have none.
+ * The items of a list with their IDs. Items without an ID get the one that the server generates: a letter and a number,
+ * counted from 1 over the items without an ID.
  */
 export type PartsOf<List, Letter extends string> = List extends readonly unknown[]
   ? number extends List['length']
     ? { readonly id: string; readonly part: List[number] }
     : Extract<GivenIds<List>, `${Letter}${number}`> extends never
       ? Numbered<List, Letter>
-      : Unnumbered<List[number], Letter>
+      : AnyNumber<List[number], Letter>
   : never;
 
-/** The ids of the parts of a list. */
+/** The IDs of the items of a list. */
 export type IdsOf<List, Letter extends string> = PartsOf<List, Letter>['id'];
 
 type GivenIds<List extends readonly unknown[]> = List[number] extends infer Part
@@ -25,24 +25,24 @@ type GivenIds<List extends readonly unknown[]> = List[number] extends infer Part
     : never
   : never;
 
-/** Walks the list, counting in `Made` the ids that were made. */
+/** Numbers the items without an ID. The length of `Counter` is the next number. */
 type Numbered<
   List extends readonly unknown[],
   Letter extends string,
-  Made extends readonly unknown[] = readonly [unknown],
+  Counter extends readonly unknown[] = readonly [unknown],
   Found extends Identified = never,
 > = List extends readonly [infer Part, ...infer Rest]
   ? Part extends { readonly id: infer Id extends string }
-    ? Numbered<Rest, Letter, Made, Found | { readonly id: Id; readonly part: Part }>
+    ? Numbered<Rest, Letter, Counter, Found | { readonly id: Id; readonly part: Part }>
     : Numbered<
         Rest,
         Letter,
-        readonly [...Made, unknown],
-        Found | { readonly id: `${Letter}${Made['length'] & number}`; readonly part: Part }
+        readonly [...Counter, unknown],
+        Found | { readonly id: `${Letter}${Counter['length'] & number}`; readonly part: Part }
       >
   : Found;
 
-/** Where ids of the author's look like made ones, it is not said here which numbers are made. */
-type Unnumbered<Part, Letter extends string> = Part extends { readonly id: infer Id extends string }
+/** Accepts any number. Used if a given ID looks like a generated one, because the server then skips that number. */
+type AnyNumber<Part, Letter extends string> = Part extends { readonly id: infer Id extends string }
   ? { readonly id: Id; readonly part: Part }
   : { readonly id: `${Letter}${number}`; readonly part: Part };

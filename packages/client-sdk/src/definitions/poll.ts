@@ -11,56 +11,59 @@ import type {
 import type { AskId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf } from './ids.js';
-import type { Immutable, IsOpen, MayHave } from './immutable.js';
+import type { Immutable, IsDynamicList, MayHave } from './immutable.js';
 
-/** What a poll is made from. */
+/** The definition of a poll: a {@link PollDraft}, deeply readonly. */
 export type PollDefinition = Immutable<PollDraft>;
 
 /**
- * A poll's definition, from which the types of its votes and results follow.
+ * Returns a poll definition unchanged, with its exact type. Calls with the ID of the created poll derive the types of votes
+ * and results from it.
+ *
+ * @param definition The poll to create. Unknown properties do not compile.
  *
  * @example
  * const lunch = definePoll({ title: 'Lunch?', options: [{ id: 'soup', label: 'Soup' }, 'Salad'] });
  * const poll = await askwell.polls.create(lunch);
- * await askwell.polls.votes.create(poll.id, { choices: ['soup'] }); // 'soap' would not compile
+ * await askwell.polls.votes.create(poll.id, { choices: ['soup'] }); // 'soap' does not compile
  */
 export function definePoll<const Definition extends PollDefinition>(definition: CheckedPoll<Definition>): Definition {
   return definition;
 }
 
-/** A definition without members that are not known. */
+/** A poll definition without unknown properties. */
 export type CheckedPoll<Definition extends PollDefinition> = Definition & Exact<Definition, PollDraft>;
 
-/** The ids of a poll's options. */
+/** The IDs of the options of a poll. */
 export type PollOptionId<Definition extends PollDefinition> = IdsOf<Definition['options'], 'o'>;
 
-/** Whether it shows only as the program runs what the options are, or whether they are rated. */
-type IsAny<Definition extends PollDefinition> =
-  IsOpen<Definition['options']> extends true
+/** Whether the options, or whether they are rated, are only known at runtime. */
+type IsDynamicPoll<Definition extends PollDefinition> =
+  IsDynamicList<Definition['options']> extends true
     ? true
     : Definition extends { readonly type: 'rating' }
       ? false
       : MayHave<Definition, 'type', 'rating'>;
 
-/** A poll, as its definition has it. */
+/** A poll whose ID has the type of its definition. */
 export interface PollOf<Definition extends PollDefinition> extends Poll {
   id: AskId<Definition>;
 }
 
-/** What a vote on the poll may be. */
+/** A vote to submit. */
 export type VoteDraftOf<Definition extends PollDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicPoll<Definition> extends true
     ? Immutable<VoteDraft>
-    : Immutable<Pick<VoteDraft, 'voter' | 'ticket'>> & OwnVote<Definition>;
+    : Immutable<Pick<VoteDraft, 'voter' | 'ticket'>> & VoteInput<Definition>;
 
-type OwnVote<Definition extends PollDefinition> = Definition extends { readonly type: 'rating' }
+type VoteInput<Definition extends PollDefinition> = Definition extends { readonly type: 'rating' }
   ? { readonly ratings: { readonly [Id in PollOptionId<Definition>]?: number | undefined } }
   : MayHave<Definition, 'other', true> extends true
     ? { readonly choices?: readonly PollOptionId<Definition>[] | undefined; readonly other?: string | undefined }
     : { readonly choices: readonly PollOptionId<Definition>[] };
 
-/** What every vote on the poll has beside what all votes have. */
-type Cast<Definition extends PollDefinition> = Definition extends { readonly type: 'rating' }
+/** The properties of a vote that depend on the definition. */
+type VoteValues<Definition extends PollDefinition> = Definition extends { readonly type: 'rating' }
   ? { choices: null; ratings: { [Id in PollOptionId<Definition>]?: number }; other: null }
   : {
       choices: PollOptionId<Definition>[];
@@ -68,20 +71,20 @@ type Cast<Definition extends PollDefinition> = Definition extends { readonly typ
       other: MayHave<Definition, 'other', true> extends true ? string | null : null;
     };
 
-/** A vote on the poll, as its owner reads it. */
+/** A vote, as the owner of the poll sees it. */
 export type VoteOf<Definition extends PollDefinition> =
-  IsAny<Definition> extends true ? Vote : Omit<Vote, keyof Cast<Definition>> & Cast<Definition>;
+  IsDynamicPoll<Definition> extends true ? Vote : Omit<Vote, keyof VoteValues<Definition>> & VoteValues<Definition>;
 
-/** A vote on the poll, as the visitor who cast it is told. */
+/** The response to a vote, as the visitor sees it. */
 export type VoteReceiptOf<Definition extends PollDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicPoll<Definition> extends true
     ? VoteReceipt
-    : Omit<VoteReceipt, keyof Cast<Definition> | 'results'> &
-        Cast<Definition> & { results: PollResultsOf<Definition> | null };
+    : Omit<VoteReceipt, keyof VoteValues<Definition> | 'results'> &
+        VoteValues<Definition> & { results: PollResultsOf<Definition> | null };
 
-/** What the votes on the poll add up to. */
+/** The results of a poll. */
 export type PollResultsOf<Definition extends PollDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicPoll<Definition> extends true
     ? PollResults
     : Omit<PollResults, 'options' | 'ranked'> & {
         options: (Omit<OptionResult, 'id' | RatingMember> & { id: PollOptionId<Definition> } & Rated<Definition>)[];

@@ -12,16 +12,18 @@ import type {
 import type { AskId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf, PartsOf } from './ids.js';
-import type { Immutable, IsOpen } from './immutable.js';
+import type { Immutable, IsDynamicList } from './immutable.js';
 
-/** What a quiz is made from. */
+/** The definition of a quiz: a {@link QuizDraft}, deeply readonly. */
 export type QuizDefinition = Immutable<QuizDraft>;
 
 type QuestionDefinition = QuizDefinition['questions'][number];
 
 /**
- * A quiz's definition, from which the types of its attempts and results follow. A key that names no option does not
- * compile.
+ * Returns a quiz definition unchanged, with its exact type. Calls with the ID of the created quiz derive the types of
+ * attempts and results from it.
+ *
+ * @param definition The quiz to create. Unknown properties, and answer keys that do not fit their question, do not compile.
  *
  * @example
  * const capitals = defineQuiz({
@@ -29,30 +31,30 @@ type QuestionDefinition = QuizDefinition['questions'][number];
  *   questions: [{ id: 'italy', type: 'single', prompt: 'Of Italy?', options: ['Rome', 'Milan'], answer: 'o1' }],
  * });
  * const quiz = await askwell.quizzes.create(capitals);
- * await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o2' } }); // 'o3' would not compile
+ * await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o2' } }); // 'o3' does not compile
  */
 export function defineQuiz<const Definition extends QuizDefinition>(definition: CheckedQuiz<Definition>): Definition {
   return definition;
 }
 
-/** A definition without members that are not known, and with keys that name what is there. */
+/** A quiz definition without unknown properties, in which every answer key fits its question. */
 export type CheckedQuiz<Definition extends QuizDefinition> = Definition &
   Exact<Definition, QuizDraft> & {
-    readonly questions: { readonly [At in keyof Definition['questions']]: RightKey<Definition['questions'][At]> };
+    readonly questions: { readonly [At in keyof Definition['questions']]: CheckedKey<Definition['questions'][At]> };
   };
 
-type RightKey<Question> = Question extends QuestionDefinition
+type CheckedKey<Question> = Question extends QuestionDefinition
   ? Question['answer'] extends KeyOf<Question>
     ? unknown
-    : { readonly answer: WrongKey<KeyOf<Question>> }
+    : { readonly answer: InvalidKey<KeyOf<Question>> }
   : unknown;
 
-/** What the compiler says of a key that does not fit its question. */
-interface WrongKey<Key> {
-  readonly 'has to be': Key;
+/** Makes the compiler report the expected type of an answer key. */
+interface InvalidKey<Key> {
+  readonly 'must be': Key;
 }
 
-/** The key that marks a question. */
+/** The answer key of a question. */
 type KeyOf<Question extends QuestionDefinition> = {
   single: IdsOf<Question['options'], 'o'>;
   multiple: readonly IdsOf<Question['options'], 'o'>[];
@@ -63,8 +65,8 @@ type KeyOf<Question extends QuestionDefinition> = {
   match: { readonly [Id in IdsOf<Question['options'], 'o'>]: IdsOf<Question['targets'], 't'> };
 }[Question['type']];
 
-/** What answers a question. */
-type AnswerOf<Question extends QuestionDefinition> = {
+/** The answer to a question. */
+type QuestionAnswerOf<Question extends QuestionDefinition> = {
   single: IdsOf<Question['options'], 'o'>;
   multiple: IdsOf<Question['options'], 'o'>[];
   boolean: QuestionAnswers['boolean'];
@@ -76,49 +78,49 @@ type AnswerOf<Question extends QuestionDefinition> = {
 
 type QuestionOf<Definition extends QuizDefinition> = PartsOf<Definition['questions'], 'q'>;
 
-/** The ids of a quiz's questions. */
+/** The IDs of the questions of a quiz. */
 export type QuestionId<Definition extends QuizDefinition> = QuestionOf<Definition>['id'];
 
-/** The answers of an attempt, by question. Any of them may be left out. */
+/** The answers of an attempt, by the ID of the question. All of them are optional. */
 export type QuizAnswers<Definition extends QuizDefinition> = {
   [Part in QuestionOf<Definition> as Part['id']]?: Part['part'] extends QuestionDefinition
-    ? AnswerOf<Part['part']>
+    ? QuestionAnswerOf<Part['part']>
     : never;
 };
 
-/** Whether it shows only as the program runs what the questions are. */
-type IsAny<Definition extends QuizDefinition> = IsOpen<Definition['questions']>;
+/** Whether the questions are only known at runtime. */
+type IsDynamicQuiz<Definition extends QuizDefinition> = IsDynamicList<Definition['questions']>;
 
-/** A quiz, as its definition has it. */
+/** A quiz whose ID has the type of its definition. */
 export interface QuizOf<Definition extends QuizDefinition> extends Quiz {
   id: AskId<Definition>;
 }
 
-/** What an attempt at the quiz may be. */
+/** An attempt to submit. */
 export type AttemptDraftOf<Definition extends QuizDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? Immutable<AttemptDraft>
     : Immutable<Omit<AttemptDraft, 'answers'>> & { readonly answers: Immutable<OrNull<QuizAnswers<Definition>>> };
 
 type OrNull<Answers> = { [Id in keyof Answers]: Answers[Id] | null | undefined };
 
-/** An attempt at the quiz, as its owner reads it. */
+/** An attempt, as the owner of the quiz sees it. */
 export type AttemptOf<Definition extends QuizDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? Attempt
     : Omit<Attempt, 'answers' | 'questions'> & {
         answers: QuizAnswers<Definition>;
         questions: (Attempt['questions'][number] & { id: QuestionId<Definition> })[];
       };
 
-/** An attempt at the quiz, as the visitor is told of it. */
+/** The response to an attempt, as the visitor sees it. */
 export type AttemptReceiptOf<Definition extends QuizDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? AttemptReceipt
     : Omit<AttemptReceipt, 'questions'> & { questions: (RevealedQuestion & { id: QuestionId<Definition> })[] };
 
-/** What the attempts at the quiz add up to. */
+/** The results of a quiz. */
 export type QuizResultsOf<Definition extends QuizDefinition> =
-  IsAny<Definition> extends true
+  IsDynamicQuiz<Definition> extends true
     ? QuizResults
     : Omit<QuizResults, 'questions'> & { questions: (QuestionResult & { id: QuestionId<Definition> })[] };

@@ -1,4 +1,4 @@
-/** The base class of every error of this client. No error contains the API key. */
+/** Base class of all errors of this client. Errors never contain the API key. */
 export class AskwellError extends Error {
   override name = 'AskwellError';
 }

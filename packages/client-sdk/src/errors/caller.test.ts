@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../test/support/refusal.js';
+import { rejectionOf } from '../../test/support/rejection.js';
 import { type StubServer, startStub } from '../../test/support/stub-server.js';
 import { Askwell, ConnectionError, TimeoutError, ValidationError } from '../index.js';
 
@@ -17,7 +17,7 @@ afterAll(() => stub.close());
 
 const client = (baseUrl: string) => new Askwell({ apiKey, baseUrl, maxRetries: 0, timeout: 50 });
 
-/** The calls whose lines the stacks are to name. */
+/** The calls whose lines the stacks must contain. */
 async function createSite(baseUrl = stub.url) {
   await client(baseUrl).sites.create({ name: '' });
 }
@@ -33,24 +33,24 @@ test.each([
   ['a page of a list', listSites, ValidationError],
   ['a closed port', () => createSite('http://127.0.0.1:1'), ConnectionError],
   ['a timeout', getPoll, TimeoutError],
-])('the stack names the line of the call: %s', async (_, call, expected) => {
-  const error = await refusal(call());
+])('the stack contains the line of the call: %s', async (_, call, expected) => {
+  const error = await rejectionOf(call());
   expect(error).toBeInstanceOf(expected);
   const { stack = '', name, message } = error instanceof Error ? error : new Error();
   expect(stack.startsWith(`${name}: ${message}\n    at `)).toBe(true);
   expect(stack).toMatch(/at (async )?(createSite|listSites|getPoll) .*caller\.test\.ts:\d+/);
 });
 
-test('the message has the request, the status, the code, the first faults and the request ID', async () => {
+test('the message contains the request, the status, the code, the first field errors and the request ID', async () => {
   const { url } = stub;
-  expect(await refusal(client(url).sites.create({ name: '' }))).toHaveProperty(
+  expect(await rejectionOf(client(url).sites.create({ name: '' }))).toHaveProperty(
     'message',
     `POST ${url}/api/v1/sites failed with status 422 (invalid): Validation failed. See \`errors\`. name: Required. [request request-1]`,
   );
 });
 
-test('the message has no query, which may contain what was searched for', async () => {
-  const error = await refusal(client(stub.url).sites.list({ cursor: 'private' }).page());
+test('the message does not contain the query', async () => {
+  const error = await rejectionOf(client(stub.url).sites.list({ cursor: 'private' }).page());
   expect(error).toHaveProperty('message', expect.stringContaining('/api/v1/sites failed'));
   expect(error).toHaveProperty('message', expect.not.stringContaining('private'));
 });

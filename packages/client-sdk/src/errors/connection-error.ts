@@ -1,17 +1,21 @@
 import { AskwellError } from './askwell-error.js';
 
-/** Failures before there is a connection: a closed port, an unknown host name, an invalid certificate. */
-const early = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|UNABLE_TO/;
+/** Failures before a connection exists: a closed port, an unknown host name, an invalid certificate. */
+const connectFailures =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|UNABLE_TO/;
 
-/** The server could not be reached, or the connection closed before the response was complete. */
+/** The client could not connect to the server, or the connection closed before the response was complete. */
 export class ConnectionError extends AskwellError {
   override name = 'ConnectionError';
-  /** Whether there was a connection. If not, the server did not get the request. */
+  /** Whether there was a connection. If false, the server did not receive the request. */
   readonly connected: boolean;
 
-  /** @param request The request that failed, as in `GET https://polls.example.com/api/v1/me`. */
+  /**
+   * @param request The method and URL of the request, such as `GET https://polls.example.com/api/v1/me`.
+   * @param cause The original error.
+   */
   constructor(request: string, cause: unknown) {
-    const connected = !early.test(codeOf(cause));
+    const connected = !connectFailures.test(codeOf(cause));
     super(
       connected
         ? `${request} failed: the connection closed before the response was complete.`
@@ -22,8 +26,8 @@ export class ConnectionError extends AskwellError {
   }
 }
 
-/** The code of a failure or of its cause: `fetch` wraps the original error. */
-function codeOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return '';
-  return 'code' in failure && typeof failure.code === 'string' ? failure.code : codeOf(failure.cause);
+/** Returns the code of an error or of its cause, because `fetch` wraps the original error. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }

@@ -1,61 +1,64 @@
-import { ApiError, type Refusal } from './api-error.js';
+import { ApiError, type ErrorResponse } from './api-error.js';
 
-/** 400, 405, 413 and 415: the request can't be read, or is not one that the server takes. */
+/** 400, 405, 413 or 415: the server cannot parse or does not support the request. */
 export class BadRequestError extends ApiError {
   override name = 'BadRequestError';
 }
 
-/** 401: the API key is not valid, or was deleted. */
+/** 401: the API key is missing, invalid or deleted. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the key's scope does not allow it, or a site takes no answers from there. */
+/** 403: the scope of the API key does not allow the request, or the site does not accept answers from this origin. */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404: it does not exist, or belongs to somebody else. */
+/** 404: the resource does not exist, or belongs to another account. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409: what already exists is in the way. Of answers, `code` tells why they are not taken: `closed`, `full` and so on. */
+/**
+ * 409: the request conflicts with an existing resource. When you submit an answer, `code` says why it was rejected:
+ * `closed`, `not_open`, `full`, `already_answered` or `too_late`.
+ */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
 
-/** 410: what the same idempotency key made before has been deleted since. */
+/** 410: the resource that was created with this idempotency key has been deleted. */
 export class GoneError extends ApiError {
   override name = 'GoneError';
 }
 
-/** 412: it has changed since the version that `ifMatch` names. */
+/** 412: the resource has changed since the version in `ifMatch`. */
 export class PreconditionError extends ApiError {
   override name = 'PreconditionError';
 }
 
-/** 422: some of what was sent is not valid; `errors` tells what. */
+/** 422: validation failed. See `issues` and `errors`. */
 export class ValidationError extends ApiError {
   override name = 'ValidationError';
 }
 
-/** 429: too many requests; wait for `retryAfter` seconds. */
+/** 429: too many requests. Try again after `retryAfter` seconds. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
-/** 500 and above: a fault of the server, or of a proxy before it. */
+/** 500 or above: the server, or a proxy in front of it, failed. */
 export class ServerError extends ApiError {
   override name = 'ServerError';
 }
 
-/** 503: the server is busy or its database is away; a repeat may succeed after `retryAfter` seconds. */
+/** 503: the server is overloaded, or its database is unavailable. Try again after `retryAfter` seconds. */
 export class UnavailableError extends ServerError {
   override name = 'UnavailableError';
 }
 
-const byStatus = new Map<number, new (refusal: Refusal) => ApiError>([
+const byStatus = new Map<number, new (response: ErrorResponse) => ApiError>([
   [400, BadRequestError],
   [401, AuthenticationError],
   [403, PermissionError],
@@ -71,8 +74,8 @@ const byStatus = new Map<number, new (refusal: Refusal) => ApiError>([
   [503, UnavailableError],
 ]);
 
-/** The error that a refusal's status stands for. */
-export function errorOf(refusal: Refusal): ApiError {
-  const Known = byStatus.get(refusal.status) ?? (refusal.status >= 500 ? ServerError : ApiError);
-  return new Known(refusal);
+/** Creates the error for the status of a response. */
+export function createApiError(response: ErrorResponse): ApiError {
+  const Known = byStatus.get(response.status) ?? (response.status >= 500 ? ServerError : ApiError);
+  return new Known(response);
 }

@@ -1,57 +1,70 @@
 import type { Call } from '../call.js';
 import type { Page } from './page.js';
 
-/** Which part of a list, and in which order. */
+/** Query parameters of a list. */
 export type ListQuery = {
-  /** How many a page holds, 1 to 100. Default: 25, or 100 where all of the list is walked. */
+  /** Number of items per page, 1 to 100. Default: 25, or 100 if you iterate over the list. */
   limit?: number | undefined;
-  /** The `meta.next_cursor` of the page before. */
+  /** Cursor of the page to start with: the `meta.next_cursor` of the previous page. */
   cursor?: string | undefined;
-  /** `desc` begins with the newest, and is the default. */
+  /** Order by creation time. `desc` returns the newest first. Default: `desc`. */
   order?: 'asc' | 'desc' | undefined;
 };
 
-const largestPage = 100;
+const maxPageSize = 100;
 
 /**
- * A list, of which nothing is asked before it is walked or turned.
+ * A list. Sends no request until you iterate over it, or call {@link List.page} or {@link List.toArray}.
  *
  * @example
  * for await (const poll of askwell.polls.list({ status: 'open' })) console.log(poll.title);
  */
 export class List<Item> implements AsyncIterable<Item> {
-  readonly #open: (query: ListQuery) => Call<Page<Item>>;
+  readonly #getPage: (query: ListQuery) => Call<Page<Item>>;
   readonly #query: ListQuery;
 
   /** @internal */
-  constructor(open: (query: ListQuery) => Call<Page<Item>>, query: ListQuery) {
-    this.#open = open;
+  constructor(getPage: (query: ListQuery) => Call<Page<Item>>, query: ListQuery) {
+    this.#getPage = getPage;
     this.#query = query;
   }
 
-  /** One page; its `next()` gives the one after it. */
+  /**
+   * Returns the first page. Its {@link Page.next} returns the page after it.
+   *
+   * @example
+   * const page = await askwell.polls.list({ limit: 10 }).page();
+   * const next = await page.next();
+   */
   page(): Call<Page<Item>> {
-    return this.#open(this.#query);
+    return this.#getPage(this.#query);
   }
 
-  /** Item after item, for as long as there are any; a page is asked for when the one before has been used up. */
+  /** Iterates over all items, and requests each page when it is needed. */
   [Symbol.asyncIterator](): AsyncGenerator<Item> {
-    return this.#walk(largestPage);
+    return this.#iterate(maxPageSize);
   }
 
-  /** The items in an array: all of them, or no more than `limit`. */
+  /**
+   * Returns the items as an array.
+   *
+   * @param options.limit Maximum number of items. Default: all.
+   *
+   * @example
+   * const newest = await askwell.polls.list().toArray({ limit: 10 });
+   */
   async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<Item[]> {
     const items: Item[] = [];
     if (limit < 1) return items;
-    for await (const item of this.#walk(Math.min(limit, largestPage))) {
+    for await (const item of this.#iterate(Math.min(limit, maxPageSize))) {
       items.push(item);
       if (items.length >= limit) break;
     }
     return items;
   }
 
-  async *#walk(pageSize: number): AsyncGenerator<Item> {
-    let page: Page<Item> | undefined = await this.#open({ ...this.#query, limit: this.#query.limit ?? pageSize });
+  async *#iterate(pageSize: number): AsyncGenerator<Item> {
+    let page: Page<Item> | undefined = await this.#getPage({ ...this.#query, limit: this.#query.limit ?? pageSize });
     while (page) {
       yield* page.data;
       page = await page.next();

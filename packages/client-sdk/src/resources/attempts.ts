@@ -8,7 +8,7 @@ import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
 import type { AnswerFileQuery, AnswerListQuery } from './queries.js';
 
-/** What visitors answered a quiz, and what it earned. */
+/** Manages the attempts of a quiz. */
 export class Attempts {
   readonly #transport: Transport;
 
@@ -17,16 +17,29 @@ export class Attempts {
     this.#transport = transport;
   }
 
-  /** Submits an attempt, as visitors do: without the key, and within their thirty requests a minute. */
+  /**
+   * Submits an attempt and returns its score. Sent without the API key, like the requests of visitors, and subject to their rate limit of 30
+   * requests per minute and address.
+   *
+   * @throws {@link ValidationError} if the attempt is invalid.
+   * @throws {@link ConflictError} if the quiz is closed or full, or the visitor has already answered.
+   *
+   * @example
+   * const { score } = await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o1' } });
+   */
   create<D extends QuizDefinition = QuizDefinition>(
     quizId: IdOf<D>,
     attempt: AttemptDraftOf<D>,
     options?: CreateOptions,
   ): Call<AttemptReceiptOf<D>> {
-    return this.#transport.postOpenly(['quizzes', quizId, 'attempts'], attempt, options);
+    return this.#transport.postPublic(['quizzes', quizId, 'attempts'], attempt, options);
   }
 
-  /** The attempts, or those that the query names; the newest first. */
+  /**
+   * Lists the attempts, the newest first.
+   *
+   * @param query Filters, the order and the page size.
+   */
   list<D extends QuizDefinition = QuizDefinition>(
     quizId: IdOf<D>,
     query?: AnswerListQuery,
@@ -35,7 +48,11 @@ export class Attempts {
     return this.#transport.list(['quizzes', quizId, 'attempts'], query, options);
   }
 
-  /** One attempt, as its owner reads it. */
+  /**
+   * Returns an attempt.
+   *
+   * @throws {@link NotFoundError} if the attempt does not exist.
+   */
   get<D extends QuizDefinition = QuizDefinition>(
     quizId: IdOf<D>,
     id: string,
@@ -44,22 +61,36 @@ export class Attempts {
     return this.#transport.get(['quizzes', quizId, 'attempts', id], options);
   }
 
-  /** Deletes one. The results follow, and its visitor may answer again. */
+  /**
+   * Deletes an attempt and updates the results. The visitor may answer again.
+   *
+   * @throws {@link NotFoundError} if the attempt does not exist.
+   */
   delete(quizId: string, id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['quizzes', quizId, 'attempts', id], options);
   }
 
-  /** Deletes all of them. */
+  /** Deletes all attempts. */
   reset(quizId: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['quizzes', quizId, 'attempts'], options, { all: true });
   }
 
-  /** All of them as a CSV file, written as it is read. */
+  /**
+   * Downloads the attempts as a CSV file. The result is a stream.
+   *
+   * @example
+   * await pipeline(await askwell.quizzes.attempts.csv(id), createWriteStream('attempts.csv'));
+   */
   csv(quizId: string, query?: AnswerFileQuery, options?: CallOptions): Call<Download> {
     return this.#transport.csv(['quizzes', quizId, 'attempts'], query, options);
   }
 
-  /** All of them in one reply, read as it comes. */
+  /**
+   * Streams all attempts in one response, as JSON Lines.
+   *
+   * @example
+   * for await (const attempt of await askwell.quizzes.attempts.jsonl(id)) console.log(attempt.id);
+   */
   jsonl<D extends QuizDefinition = QuizDefinition>(
     quizId: IdOf<D>,
     query?: AnswerFileQuery,

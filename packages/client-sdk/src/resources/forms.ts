@@ -10,12 +10,12 @@ import type { AskQuery } from './queries.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
 
-/** Forms ask fields of many types, and sum up what came in. */
+/** Manages forms: fields of many types, and submissions. */
 export class Forms {
   readonly #transport: Transport;
-  /** What visitors answered. */
+  /** Manages the submissions of a form. */
   readonly submissions: Submissions;
-  /** Codes that answer once each. */
+  /** Manages the tickets of a form with `one_per: 'ticket'`. */
   readonly tickets: Tickets;
 
   /** @internal */
@@ -25,22 +25,53 @@ export class Forms {
     this.tickets = new Tickets(transport, 'forms');
   }
 
-  /** Makes a form. What its submissions may be follows from the definition, and its id knows. */
+  /**
+   * Creates a form. The ID of the result has the type of the definition, so that submissions and results are typed too.
+   *
+   * @throws {@link ValidationError} if the definition is invalid.
+   *
+   * @example
+   * const form = await askwell.forms.create({
+   *   title: 'Contact',
+   *   fields: [{ id: 'email', type: 'email', label: 'Your email', required: true }],
+   * });
+   */
   create<const D extends FormDefinition>(definition: CheckedForm<D>, options?: CreateOptions): Call<FormOf<D>> {
     return this.#transport.post(['forms'], definition, options);
   }
 
-  /** All forms that the key opens, or those that the query names; the newest first. */
+  /**
+   * Lists the forms that the API key has access to, the newest first.
+   *
+   * @param query Filters, the order and the page size.
+   *
+   * @example
+   * for await (const form of askwell.forms.list({ status: 'open' })) console.log(form.title);
+   */
   list(query?: AskQuery, options?: CallOptions): List<FormOf<FormDefinition>> {
     return this.#transport.list(['forms'], query, options);
   }
 
-  /** One form, as its owner reads it. */
+  /**
+   * Returns a form.
+   *
+   * @throws {@link NotFoundError} if the form does not exist.
+   */
   get<D extends FormDefinition = FormDefinition>(id: IdOf<D>, options?: CallOptions): Call<FormOf<D>> {
     return this.#transport.get(['forms', id], options);
   }
 
-  /** Changes what is given and leaves the rest. A list is replaced as a whole; what stays in it goes by its id. */
+  /**
+   * Updates a form. Fields that `changes` does not contain keep their values. An array replaces the whole array; its items
+   * are matched by ID.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   * @throws {@link ConflictError} if existing answers do not allow the change.
+   * @throws {@link PreconditionError} if the form has changed since the version in `ifMatch`.
+   *
+   * @example
+   * await askwell.forms.update(form.id, { status: 'closed' }, { ifMatch: form.version });
+   */
   update<D extends FormDefinition = FormDefinition>(
     id: IdOf<D>,
     changes: Immutable<FormChanges>,
@@ -49,12 +80,16 @@ export class Forms {
     return this.#transport.patch(['forms', id], changes, options);
   }
 
-  /** Deletes it with its submissions. */
+  /**
+   * Deletes a form and its submissions.
+   *
+   * @throws {@link NotFoundError} if the form does not exist.
+   */
   delete(id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['forms', id], options);
   }
 
-  /** What the submissions add up to. */
+  /** Returns the results of a form. */
   results<D extends FormDefinition = FormDefinition>(id: IdOf<D>, options?: CallOptions): Call<FormResultsOf<D>> {
     return this.#transport.get(['forms', id, 'results'], options);
   }

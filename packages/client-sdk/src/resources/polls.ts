@@ -10,12 +10,12 @@ import type { AskQuery } from './queries.js';
 import { Tickets } from './tickets.js';
 import { Votes } from './votes.js';
 
-/** Polls ask one question with options. */
+/** Manages polls: one question with options to choose, rank or rate. */
 export class Polls {
   readonly #transport: Transport;
-  /** What visitors answered. */
+  /** Manages the votes of a poll. */
   readonly votes: Votes;
-  /** Codes that answer once each. */
+  /** Manages the tickets of a poll with `one_per: 'ticket'`. */
   readonly tickets: Tickets;
 
   /** @internal */
@@ -25,22 +25,50 @@ export class Polls {
     this.tickets = new Tickets(transport, 'polls');
   }
 
-  /** Makes a poll. What its votes may be follows from the definition, and its id knows. */
+  /**
+   * Creates a poll. The ID of the result has the type of the definition, so that votes and results are typed too.
+   *
+   * @throws {@link ValidationError} if the definition is invalid.
+   *
+   * @example
+   * const poll = await askwell.polls.create({ title: 'Lunch?', options: ['Soup', 'Salad'] });
+   */
   create<const D extends PollDefinition>(definition: CheckedPoll<D>, options?: CreateOptions): Call<PollOf<D>> {
     return this.#transport.post(['polls'], definition, options);
   }
 
-  /** All polls that the key opens, or those that the query names; the newest first. */
+  /**
+   * Lists the polls that the API key has access to, the newest first.
+   *
+   * @param query Filters, the order and the page size.
+   *
+   * @example
+   * for await (const poll of askwell.polls.list({ status: 'open' })) console.log(poll.title);
+   */
   list(query?: AskQuery, options?: CallOptions): List<PollOf<PollDefinition>> {
     return this.#transport.list(['polls'], query, options);
   }
 
-  /** One poll, as its owner reads it. */
+  /**
+   * Returns a poll.
+   *
+   * @throws {@link NotFoundError} if the poll does not exist.
+   */
   get<D extends PollDefinition = PollDefinition>(id: IdOf<D>, options?: CallOptions): Call<PollOf<D>> {
     return this.#transport.get(['polls', id], options);
   }
 
-  /** Changes what is given and leaves the rest. A list is replaced as a whole; what stays in it goes by its id. */
+  /**
+   * Updates a poll. Fields that `changes` does not contain keep their values. An array replaces the whole array; its items
+   * are matched by ID.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   * @throws {@link ConflictError} if existing answers do not allow the change.
+   * @throws {@link PreconditionError} if the poll has changed since the version in `ifMatch`.
+   *
+   * @example
+   * await askwell.polls.update(poll.id, { status: 'closed' }, { ifMatch: poll.version });
+   */
   update<D extends PollDefinition = PollDefinition>(
     id: IdOf<D>,
     changes: Immutable<PollChanges>,
@@ -49,12 +77,16 @@ export class Polls {
     return this.#transport.patch(['polls', id], changes, options);
   }
 
-  /** Deletes it with its votes. */
+  /**
+   * Deletes a poll and its votes.
+   *
+   * @throws {@link NotFoundError} if the poll does not exist.
+   */
   delete(id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['polls', id], options);
   }
 
-  /** What the votes add up to. */
+  /** Returns the results of a poll. */
   results<D extends PollDefinition = PollDefinition>(id: IdOf<D>, options?: CallOptions): Call<PollResultsOf<D>> {
     return this.#transport.get(['polls', id, 'results'], options);
   }

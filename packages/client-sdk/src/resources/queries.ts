@@ -1,26 +1,28 @@
 import type { AskStatus } from '@askwell/server/contract';
 import type { ListQuery } from '../lists/list.js';
 
-/** Which polls, quizzes or forms. */
+/** Query parameters for lists of polls, quizzes and forms. */
 export type AskQuery = ListQuery & {
+  /** Only those of this site. */
   site_id?: number | undefined;
+  /** Only those with this status. */
   status?: AskStatus | undefined;
-  /** A part of the title, whatever the case of its ASCII letters. */
+  /** Only those whose title contains this text. ASCII letters match in either case. */
   q?: string | undefined;
 };
 
-/** Which answers. */
+/** Filters for votes, attempts and submissions. */
 export type AnswerQuery = {
-  /** From this moment on, by `created_at`. */
+  /** Only answers created at this time or later. */
   since?: Date | string | undefined;
-  /** Until before this moment. */
+  /** Only answers created before this time. */
   until?: Date | string | undefined;
-  /** One visitor's. */
+  /** Only answers of this visitor. */
   voter_ref?: string | undefined;
 };
 
-/** Which answers, page by page. */
+/** Query parameters for lists of votes, attempts and submissions. */
 export type AnswerListQuery = ListQuery & AnswerQuery;
 
-/** Which answers, in which order, where all of them are given at once. */
+/** Query parameters for downloads of votes, attempts and submissions. */
 export type AnswerFileQuery = AnswerQuery & Pick<ListQuery, 'order'>;

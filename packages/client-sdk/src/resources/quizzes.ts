@@ -10,12 +10,12 @@ import { Attempts } from './attempts.js';
 import type { AskQuery } from './queries.js';
 import { Tickets } from './tickets.js';
 
-/** Quizzes ask questions and mark the answers. */
+/** Manages quizzes: questions with answer keys, and attempts with scores. */
 export class Quizzes {
   readonly #transport: Transport;
-  /** What visitors answered. */
+  /** Manages the attempts of a quiz. */
   readonly attempts: Attempts;
-  /** Codes that answer once each. */
+  /** Manages the tickets of a quiz with `one_per: 'ticket'`. */
   readonly tickets: Tickets;
 
   /** @internal */
@@ -25,22 +25,53 @@ export class Quizzes {
     this.tickets = new Tickets(transport, 'quizzes');
   }
 
-  /** Makes a quiz. What its attempts may be follows from the definition, and its id knows. */
+  /**
+   * Creates a quiz. The ID of the result has the type of the definition, so that attempts and results are typed too.
+   *
+   * @throws {@link ValidationError} if the definition is invalid.
+   *
+   * @example
+   * const quiz = await askwell.quizzes.create({
+   *   title: 'Capitals',
+   *   questions: [{ id: 'italy', type: 'single', prompt: 'Of Italy?', options: ['Rome', 'Milan'], answer: 'o1' }],
+   * });
+   */
   create<const D extends QuizDefinition>(definition: CheckedQuiz<D>, options?: CreateOptions): Call<QuizOf<D>> {
     return this.#transport.post(['quizzes'], definition, options);
   }
 
-  /** All quizzes that the key opens, or those that the query names; the newest first. */
+  /**
+   * Lists the quizzes that the API key has access to, the newest first.
+   *
+   * @param query Filters, the order and the page size.
+   *
+   * @example
+   * for await (const quiz of askwell.quizzes.list({ status: 'open' })) console.log(quiz.title);
+   */
   list(query?: AskQuery, options?: CallOptions): List<QuizOf<QuizDefinition>> {
     return this.#transport.list(['quizzes'], query, options);
   }
 
-  /** One quiz, as its owner reads it. */
+  /**
+   * Returns a quiz.
+   *
+   * @throws {@link NotFoundError} if the quiz does not exist.
+   */
   get<D extends QuizDefinition = QuizDefinition>(id: IdOf<D>, options?: CallOptions): Call<QuizOf<D>> {
     return this.#transport.get(['quizzes', id], options);
   }
 
-  /** Changes what is given and leaves the rest. A list is replaced as a whole; what stays in it goes by its id. */
+  /**
+   * Updates a quiz. Fields that `changes` does not contain keep their values. An array replaces the whole array; its items
+   * are matched by ID.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   * @throws {@link ConflictError} if existing answers do not allow the change.
+   * @throws {@link PreconditionError} if the quiz has changed since the version in `ifMatch`.
+   *
+   * @example
+   * await askwell.quizzes.update(quiz.id, { status: 'closed' }, { ifMatch: quiz.version });
+   */
   update<D extends QuizDefinition = QuizDefinition>(
     id: IdOf<D>,
     changes: Immutable<QuizChanges>,
@@ -49,26 +80,40 @@ export class Quizzes {
     return this.#transport.patch(['quizzes', id], changes, options);
   }
 
-  /** Deletes it with its attempts. */
+  /**
+   * Deletes a quiz and its attempts.
+   *
+   * @throws {@link NotFoundError} if the quiz does not exist.
+   */
   delete(id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['quizzes', id], options);
   }
 
-  /** What the attempts add up to. */
+  /** Returns the results of a quiz. */
   results<D extends QuizDefinition = QuizDefinition>(id: IdOf<D>, options?: CallOptions): Call<QuizResultsOf<D>> {
     return this.#transport.get(['quizzes', id, 'results'], options);
   }
 
-  /** Marks all attempts anew, after a key was corrected. */
+  /**
+   * Scores all attempts again, after you corrected an answer key.
+   *
+   * @returns The number of attempts.
+   */
   regrade(id: string, options?: CreateOptions): Call<Regraded> {
     return this.#transport.post(['quizzes', id, 'regrade'], undefined, options);
   }
 
   /**
-   * Starts a quiz that has a time limit or a draw, as visitors do: without the key. The attempt has to bring `started`
-   * back.
+   * Starts a quiz with a time limit or a random draw of questions. Required before an attempt at such a quiz. Sent without
+   * the API key, like the requests of visitors.
+   *
+   * @returns The questions, and the `started` token that the attempt must contain.
+   *
+   * @example
+   * const { quiz, started } = await askwell.quizzes.start(id);
+   * await askwell.quizzes.attempts.create(id, { answers: { sum: 42 }, started });
    */
   start(id: string, options?: CallOptions): Call<StartedQuiz> {
-    return this.#transport.embed(['quizzes', id, 'start'], options);
+    return this.#transport.getPublic(['quizzes', id, 'start'], options);
   }
 }

@@ -4,7 +4,10 @@ import type { List, ListQuery } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 
-/** Sites group asks and keys, and say which origins may answer. Changing them takes a key of the whole account. */
+/**
+ * Manages sites. A site groups API keys, polls, quizzes and forms, and lists the origins that may submit answers. Changes
+ * require an API key of the whole account.
+ */
 export class Sites {
   readonly #transport: Transport;
 
@@ -13,27 +16,47 @@ export class Sites {
     this.#transport = transport;
   }
 
-  /** Makes a site. */
+  /**
+   * Creates a site.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   * @throws {@link PermissionError} if the API key is scoped to a site.
+   *
+   * @example
+   * const site = await askwell.sites.create({ name: 'Shop', origins: ['https://shop.example.com'] });
+   */
   create(draft: SiteDraft, options?: CreateOptions): Call<Site> {
     return this.#transport.post(['sites'], draft, options);
   }
 
-  /** All sites that the key opens; the newest first. */
+  /** Lists the sites that the API key has access to, the newest first. */
   list(query?: ListQuery, options?: CallOptions): List<Site> {
     return this.#transport.list(['sites'], query, options);
   }
 
-  /** One site. */
+  /**
+   * Returns a site.
+   *
+   * @throws {@link NotFoundError} if the site does not exist.
+   */
   get(id: number, options?: CallOptions): Call<Site> {
     return this.#transport.get(['sites', id], options);
   }
 
-  /** Changes what is given and leaves the rest. */
+  /**
+   * Updates a site. Fields that `changes` does not contain keep their values.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   */
   update(id: number, changes: SiteChanges, options?: CallOptions): Call<Site> {
     return this.#transport.patch(['sites', id], changes, options);
   }
 
-  /** Deletes a site that has no keys, polls, quizzes or forms. */
+  /**
+   * Deletes a site.
+   *
+   * @throws {@link ConflictError} if the site still has API keys, polls, quizzes or forms.
+   */
   delete(id: number, options?: CallOptions): Call<void> {
     return this.#transport.delete(['sites', id], options);
   }

@@ -9,7 +9,7 @@ import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
 import type { AnswerFileQuery, AnswerListQuery } from './queries.js';
 
-/** What visitors answered a form. */
+/** Manages the submissions of a form. */
 export class Submissions {
   readonly #transport: Transport;
 
@@ -18,16 +18,29 @@ export class Submissions {
     this.#transport = transport;
   }
 
-  /** Submits the form, as visitors do: without the key, and within their thirty requests a minute. */
+  /**
+   * Submits a form. Sent without the API key, like the requests of visitors, and subject to their rate limit of 30
+   * requests per minute and address.
+   *
+   * @throws {@link ValidationError} if an answer is invalid.
+   * @throws {@link ConflictError} if the form is closed or full, or the visitor has already answered.
+   *
+   * @example
+   * await askwell.forms.submissions.create(form.id, { answers: { email: 'visitor@example.com' } });
+   */
   create<D extends FormDefinition = FormDefinition>(
     formId: IdOf<D>,
     submission: SubmissionDraftOf<D>,
     options?: CreateOptions,
   ): Call<SubmissionReceipt> {
-    return this.#transport.postOpenly(['forms', formId, 'submissions'], submission, options);
+    return this.#transport.postPublic(['forms', formId, 'submissions'], submission, options);
   }
 
-  /** The submissions, or those that the query names; the newest first. */
+  /**
+   * Lists the submissions, the newest first.
+   *
+   * @param query Filters, the order and the page size.
+   */
   list<D extends FormDefinition = FormDefinition>(
     formId: IdOf<D>,
     query?: AnswerListQuery,
@@ -36,7 +49,11 @@ export class Submissions {
     return this.#transport.list(['forms', formId, 'submissions'], query, options);
   }
 
-  /** One submission, as its owner reads it. */
+  /**
+   * Returns a submission.
+   *
+   * @throws {@link NotFoundError} if the submission does not exist.
+   */
   get<D extends FormDefinition = FormDefinition>(
     formId: IdOf<D>,
     id: string,
@@ -45,22 +62,36 @@ export class Submissions {
     return this.#transport.get(['forms', formId, 'submissions', id], options);
   }
 
-  /** Deletes one. The results follow, and its visitor may answer again. */
+  /**
+   * Deletes a submission and updates the results. The visitor may answer again.
+   *
+   * @throws {@link NotFoundError} if the submission does not exist.
+   */
   delete(formId: string, id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['forms', formId, 'submissions', id], options);
   }
 
-  /** Deletes all of them. */
+  /** Deletes all submissions. */
   reset(formId: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['forms', formId, 'submissions'], options, { all: true });
   }
 
-  /** All of them as a CSV file, written as it is read. */
+  /**
+   * Downloads the submissions as a CSV file. The result is a stream.
+   *
+   * @example
+   * await pipeline(await askwell.forms.submissions.csv(id), createWriteStream('submissions.csv'));
+   */
   csv(formId: string, query?: AnswerFileQuery, options?: CallOptions): Call<Download> {
     return this.#transport.csv(['forms', formId, 'submissions'], query, options);
   }
 
-  /** All of them in one reply, read as it comes. */
+  /**
+   * Streams all submissions in one response, as JSON Lines.
+   *
+   * @example
+   * for await (const submission of await askwell.forms.submissions.jsonl(id)) console.log(submission.id);
+   */
   jsonl<D extends FormDefinition = FormDefinition>(
     formId: IdOf<D>,
     query?: AnswerFileQuery,

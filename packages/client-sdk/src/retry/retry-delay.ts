@@ -1,25 +1,25 @@
-const first = 500;
-const most = 8_000;
+const firstBound = 500;
+const maxBound = 8_000;
 
-/** What a wait depends on. */
-export interface Wait {
-  /** How many repeats there were: 0 before the first. */
+/** Input of {@link retryDelay}. */
+export interface RetryDelayInput {
+  /** The number of retries so far. */
   readonly retry: number;
-  /** Seconds that the server asks to wait. */
+  /** The delay in the `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;
-  /** Milliseconds until the deadline; Infinity without one. */
+  /** The milliseconds until the deadline. Infinity without a deadline. */
   readonly left: number;
-  /** At least 0 and below 1. */
+  /** A random number, at least 0 and below 1. */
   readonly random: number;
 }
 
 /**
- * Milliseconds to wait before a repeat; undefined when the deadline comes first. At least what the server asks for, however
- * long, and beyond it anything up to a bound that doubles with each repeat: clients that failed together don't come back
- * together.
+ * Returns the milliseconds to wait before a retry, or undefined if the wait would not end before the deadline. The delay is
+ * `Retry-After` plus a random time up to a bound that doubles with each retry, so that clients that failed at the same time do not
+ * retry at the same time.
  */
-export function waitBefore({ retry, retryAfter = 0, left, random }: Wait): number | undefined {
-  const least = retryAfter * 1000;
-  if (least >= left) return undefined;
-  return least + random * Math.min(most, first * 2 ** retry, left - least);
+export function retryDelay({ retry, retryAfter = 0, left, random }: RetryDelayInput): number | undefined {
+  const minimum = retryAfter * 1000;
+  if (minimum >= left) return undefined;
+  return minimum + random * Math.min(maxBound, firstBound * 2 ** retry, left - minimum);
 }

@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { fakeTime } from '../../test/support/fake-time.js';
-import { refusal } from '../../test/support/refusal.js';
+import { rejectionOf } from '../../test/support/rejection.js';
 import { stubbedClient } from '../../test/support/stub-fetch.js';
 import { ConnectionError, TimeoutError } from '../index.js';
 
 fakeTime();
 
-/** A file that comes in pieces, each when it is asked for; what is missing never comes. */
-function file(pieces: readonly (string | Error)[], isWhole: boolean): Response {
-  const left = [...pieces];
+/** Returns a response whose body sends each chunk when it is read. Unless `isComplete`, the body never ends. */
+function file(chunks: readonly (string | Error)[], isComplete: boolean): Response {
+  const queue = [...chunks];
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const piece = left.shift();
-        if (piece instanceof Error) controller.error(piece);
-        else if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
-        else if (isWhole) controller.close();
+        const chunk = queue.shift();
+        if (chunk instanceof Error) controller.error(chunk);
+        else if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
+        else if (isComplete) controller.close();
         else return new Promise<void>(() => {});
         return undefined;
       },
@@ -25,16 +25,16 @@ function file(pieces: readonly (string | Error)[], isWhole: boolean): Response {
   return new Response(body, { headers: { 'content-disposition': 'attachment; filename="votes.csv"' } });
 }
 
-/** Ends a stream as `fetch` does when it is given up. */
-function endedBy(response: Response) {
+/** Returns a `fetch` whose response body fails when the request is aborted. */
+function abortable(response: Response) {
   return async (_url: string, { signal }: { signal: AbortSignal }): Promise<Response> => {
-    const through = new TransformStream();
-    response.body?.pipeTo(through.writable, { signal }).catch(() => {});
-    return new Response(through.readable, { headers: response.headers });
+    const transform = new TransformStream();
+    response.body?.pipeTo(transform.writable, { signal }).catch(() => {});
+    return new Response(transform.readable, { headers: response.headers });
   };
 }
 
-test('the reader may take all the time it wants', async () => {
+test('the timeout does not count the time of a slow reader', async () => {
   const { client } = stubbedClient([file(['id\n', 'vote_1\n', 'vote_2\n'], true)], { timeout: 1_000 });
   const download = await client.polls.votes.csv('poll_1');
   expect(download.filename).toBe('votes.csv');
@@ -47,33 +47,33 @@ test('the reader may take all the time it wants', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the server has the timeout for each piece', async () => {
-  const { client } = stubbedClient([endedBy(file(['id\n'], false))], { timeout: 1_000 });
+test('the timeout applies to each chunk', async () => {
+  const { client } = stubbedClient([abortable(file(['id\n'], false))], { timeout: 1_000 });
   const download = await client.polls.votes.csv('poll_1');
-  const failed = refusal(download.text());
+  const rejection = rejectionOf(download.text());
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await failed).toBeInstanceOf(TimeoutError);
+  expect(await rejection).toBeInstanceOf(TimeoutError);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a connection that breaks midway is told as such, and no part is taken for the whole', async () => {
+test('rejects with a ConnectionError if the connection breaks before the end', async () => {
   const { client } = stubbedClient([file(['{"id":"vote_1"}\n', new TypeError('terminated')], false)]);
-  const read: string[] = [];
+  const ids: string[] = [];
   const reading = (async () => {
-    for await (const { id } of await client.polls.votes.jsonl('poll_1')) read.push(id);
+    for await (const { id } of await client.polls.votes.jsonl('poll_1')) ids.push(id);
   })();
-  expect(await refusal(reading)).toBeInstanceOf(ConnectionError);
-  expect(read).toEqual(['vote_1']);
+  expect(await rejectionOf(reading)).toBeInstanceOf(ConnectionError);
+  expect(ids).toEqual(['vote_1']);
 });
 
-test('a line that is no JSON is told as such', async () => {
+test('rejects if a line is not JSON', async () => {
   const { client } = stubbedClient([file(['<h1>Hello</h1>'], true)]);
   const lines = await client.polls.votes.jsonl('poll_1');
   const next = lines[Symbol.asyncIterator]().next();
-  expect(await refusal(next)).toHaveProperty('message', 'The response is not JSON Lines.');
+  expect(await rejectionOf(next)).toHaveProperty('message', 'The response is not JSON Lines.');
 });
 
-test('a reader that stops early lets the rest go', async () => {
+test('cancels the body when the reader stops early', async () => {
   const cancel = vi.fn();
   const body = new ReadableStream({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('{}\n')),

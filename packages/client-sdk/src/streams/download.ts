@@ -3,33 +3,35 @@ import type { RequestTimer } from '../timeouts/request-timer.js';
 import type { ToError } from '../transport/send-once.js';
 
 /**
- * A file as it arrives: an iterable of bytes, which Node's `pipeline` takes as it stands. It can be read once, and has to
- * be read or cancelled. `timeout` holds for each piece of it, and `deadline` for all.
+ * A file, as an async iterable of bytes that `pipeline` of `node:stream/promises` accepts. Can be read once. Read it to the
+ * end or call {@link Download.cancel}. `timeout` applies to each chunk, `deadline` to the whole file.
  *
  * @example
  * await pipeline(await askwell.polls.votes.csv(id), createWriteStream('votes.csv'));
  */
 export class Download implements AsyncIterable<Uint8Array> {
-  /** What the server calls the file. */
+  /** The file name in the `Content-Disposition` header. */
   readonly filename: string | undefined;
+  /** The `Content-Type` header. */
   readonly contentType: string | undefined;
-  readonly #watch: RequestTimer;
+  readonly #timer: RequestTimer;
   readonly #chunks: AsyncGenerator<Uint8Array>;
 
   /** @internal */
   constructor(response: HttpResponse, timer: RequestTimer, toError: ToError) {
     timer.pause();
-    this.#watch = timer;
+    this.#timer = timer;
     this.filename = /\bfilename="([^"]*)"/.exec(response.headers['content-disposition'] ?? '')?.[1];
     this.contentType = response.headers['content-type'];
-    this.#chunks = watched(response.chunks(), timer, toError);
+    this.#chunks = timed(response.chunks(), timer, toError);
   }
 
+  /** Iterates over the bytes, in chunks as they arrive. */
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     return this.#chunks;
   }
 
-  /** All of it, as text. */
+  /** Returns the whole file as text. */
   async text(): Promise<string> {
     const decoder = new TextDecoder();
     let text = '';
@@ -37,14 +39,14 @@ export class Download implements AsyncIterable<Uint8Array> {
     return text + decoder.decode();
   }
 
-  /** Lets go of what has not been read. */
+  /** Stops the download and releases the connection. */
   cancel(): void {
-    this.#watch.abandon();
+    this.#timer.cancel();
   }
 }
 
-/** Counts the time of waiting for the server, and not the time that the reader takes. */
-async function* watched(
+/** Runs the timer while the server is slow, but not while the reader is. */
+async function* timed(
   chunks: AsyncIterable<Uint8Array>,
   timer: RequestTimer,
   toError: ToError,

@@ -3,7 +3,8 @@ import { parse } from '../transport/json.js';
 import type { Download } from './download.js';
 
 /**
- * All of a list as it arrives, one item after the other. It can be read once, and has to be read or cancelled.
+ * All items of a list, as an async iterable that parses them as they arrive. Can be read once. Read it to the end or call
+ * {@link JsonLines.cancel}.
  *
  * @example
  * for await (const vote of await askwell.polls.votes.jsonl(id)) console.log(vote.choices);
@@ -18,11 +19,12 @@ export class JsonLines<Item extends object> implements AsyncIterable<Item> {
     this.#items = itemsOf<Item>(download);
   }
 
+  /** Iterates over the items. */
   [Symbol.asyncIterator](): AsyncGenerator<Item> {
     return this.#items;
   }
 
-  /** Lets go of what has not been read. */
+  /** Stops the download and releases the connection. */
   cancel(): void {
     this.#download.cancel();
   }
@@ -36,7 +38,7 @@ async function* itemsOf<Item extends object>(chunks: AsyncIterable<Uint8Array>):
   }
 }
 
-/** Lines of text, wherever the pieces were cut. What follows the last line's end counts if there is anything. */
+/** Splits chunks of bytes into lines. The last line needs no line break. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';

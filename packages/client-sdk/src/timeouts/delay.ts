@@ -1,14 +1,14 @@
-/** The longest delay of a timer: one with a longer delay fires at once. */
+/** The maximum delay of `setTimeout`. With a longer delay it fires immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** A reason not to wait any longer. */
+/** What ends a wait early. */
 export interface Interruption {
   readonly signal: AbortSignal | undefined;
-  /** Returns the error with which the wait rejects. */
+  /** Converts the reason of the signal into the error of the rejection. */
   readonly toError: (reason: unknown) => Error;
 }
 
-/** Waits any number of milliseconds. Rejects as soon as the signal is aborted. */
+/** Waits, also longer than {@link longestTimer}. Rejects when the signal is aborted. */
 export async function delay(milliseconds: number, interruption: Interruption): Promise<void> {
   let left = milliseconds;
   for (; left > longestTimer; left -= longestTimer) await pause(longestTimer, interruption);

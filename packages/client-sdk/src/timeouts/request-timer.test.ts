@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fakeTime } from '../../test/support/fake-time.js';
-import { refusal } from '../../test/support/refusal.js';
-import { reply, silence, stubbedClient } from '../../test/support/stub-fetch.js';
+import { rejectionOf } from '../../test/support/rejection.js';
+import { jsonResponse, noResponse, stubbedClient } from '../../test/support/stub-fetch.js';
 import { AbortError, TimeoutError } from '../index.js';
 
 const account = { data: { id: 1 } };
@@ -9,12 +9,12 @@ const hour = 3_600_000;
 
 fakeTime();
 
-describe('time', () => {
-  test('counts for each try, and a try that is late is repeated', async () => {
-    const stub = stubbedClient([silence, silence, silence], { timeout: 1_000 });
-    const failed = refusal(stub.client.me());
+describe('timeout and deadline', () => {
+  test('the timeout applies to each attempt, and a late attempt is retried', async () => {
+    const stub = stubbedClient([noResponse, noResponse, noResponse], { timeout: 1_000 });
+    const rejection = rejectionOf(stub.client.me());
     await vi.runAllTimersAsync();
-    const error = await failed;
+    const error = await rejection;
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toHaveProperty(
       'message',
@@ -23,28 +23,29 @@ describe('time', () => {
     expect(stub.fetch).toHaveBeenCalledTimes(3);
   });
 
-  test('ends at the deadline, whatever is left of repeats', async () => {
-    const stub = stubbedClient([silence, silence], { timeout: 1_000, deadline: 2_000 });
-    const began = performance.now();
-    const failed = refusal(stub.client.me());
+  test('the call ends at the deadline, even if retries are left', async () => {
+    const stub = stubbedClient([noResponse, noResponse], { timeout: 1_000, deadline: 2_000 });
+    const start = performance.now();
+    const rejection = rejectionOf(stub.client.me());
     await vi.runAllTimersAsync();
-    const error = await failed;
+    const error = await rejection;
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toHaveProperty(
       'message',
       'GET https://polls.example.com/base/api/v1/me timed out: not complete by the deadline.',
     );
-    expect(performance.now() - began).toBe(2_000);
+    expect(performance.now() - start).toBe(2_000);
   });
 
-  test('that is over already sends nothing', async () => {
+  test('a deadline in the past sends no request', async () => {
     const stub = stubbedClient([]);
-    expect(await refusal(stub.client.me({ deadline: new Date(Date.now() - 1) }))).toBeInstanceOf(TimeoutError);
+    expect(await rejectionOf(stub.client.me({ deadline: new Date(Date.now() - 1) }))).toBeInstanceOf(TimeoutError);
     expect(stub.fetch).not.toHaveBeenCalled();
   });
 
-  test('holds for each wait of a page, and not between pages', async () => {
-    const page = (id: number, next: string | null) => reply(200, { data: [{ id }], meta: { next_cursor: next } });
+  test('the deadline applies to each page, and not to the time between pages', async () => {
+    const page = (id: number, next: string | null) =>
+      jsonResponse(200, { data: [{ id }], meta: { next_cursor: next } });
     const stub = stubbedClient([page(1, 'a'), page(2, null)], { deadline: 1_000 });
     const found = [];
     for await (const { id } of stub.client.sites.list()) {
@@ -55,32 +56,37 @@ describe('time', () => {
   });
 });
 
-describe('giving up', () => {
-  test('before anything is sent, sends nothing', async () => {
+describe('an aborted signal', () => {
+  test('sends no request if it is aborted before the call', async () => {
     const stub = stubbedClient([]);
-    expect(await refusal(stub.client.me({ signal: AbortSignal.abort() }))).toBeInstanceOf(AbortError);
+    expect(await rejectionOf(stub.client.me({ signal: AbortSignal.abort() }))).toBeInstanceOf(AbortError);
     expect(stub.fetch).not.toHaveBeenCalled();
   });
 
-  test('ends a wait before the next try', async () => {
-    const stub = stubbedClient([reply(503, {}, { 'retry-after': '3600' })]);
+  test('ends the delay before a retry', async () => {
+    const stub = stubbedClient([jsonResponse(503, {}, { 'retry-after': '3600' })]);
     const controller = new AbortController();
-    const failed = refusal(stub.client.me({ signal: controller.signal }));
+    const rejection = rejectionOf(stub.client.me({ signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(1_000);
     controller.abort(new Error('No longer needed.'));
-    expect(await failed).toMatchObject({ name: 'AbortError', cause: { message: 'No longer needed.' } });
+    expect(await rejection).toMatchObject({ name: 'AbortError', cause: { message: 'No longer needed.' } });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('leaves no timer and no listener behind, however the call ended', async () => {
+  test('no timer and no listener is left after a call, whether it succeeds or fails', async () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
     const remove = vi.spyOn(signal, 'removeEventListener');
-    const stub = stubbedClient([reply(503, {}), new TypeError('fetch failed'), reply(200, account), reply(404, {})]);
+    const stub = stubbedClient([
+      jsonResponse(503, {}),
+      new TypeError('fetch failed'),
+      jsonResponse(200, account),
+      jsonResponse(404, {}),
+    ]);
     const call = stub.client.me({ signal });
     await vi.runAllTimersAsync();
     await call;
-    await refusal(stub.client.me({ signal }));
+    await rejectionOf(stub.client.me({ signal }));
     expect(vi.getTimerCount()).toBe(0);
     expect(remove.mock.calls.map(([, listener]) => listener)).toEqual(
       expect.arrayContaining(add.mock.calls.map(([, listener]) => listener)),

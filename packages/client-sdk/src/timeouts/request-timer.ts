@@ -5,43 +5,43 @@ import { TimeoutError } from '../errors/timeout-error.js';
 import type { Deadline } from './deadline.js';
 import { longestTimer } from './delay.js';
 
-/** How long something may take, and what ends it before. */
+/** The time limits of a call, and the signal that aborts it. */
 export interface Limits {
-  /** Milliseconds. */
+  /** The timeout of each attempt, in milliseconds. */
   readonly timeout: number;
   readonly deadline: Deadline;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Watches over one try: ends it when the caller gives up or the time is over, and tells which it was. It emits `abort`,
- * as undici takes it: a signal costs more than all the rest of a try, and is made only for those who need one.
+ * The timer of one attempt. Emits `abort` when the time limit is reached or the caller aborts the call. undici accepts an
+ * emitter in place of a signal; creating a signal takes longer than everything else in an attempt.
  */
 export class RequestTimer extends EventEmitter<{ abort: [] }> {
   readonly #limits: Limits;
   readonly #request: string;
-  readonly #giveUp: (() => void) | undefined;
+  readonly #onAbort: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reason: AskwellError | undefined;
 
-  /** @param request What errors call the request. */
+  /** @param request The method and URL of the request, for errors. */
   constructor(limits: Limits, request: string) {
     super();
     this.#limits = limits;
     this.#request = request;
     const { signal } = limits;
     if (!signal) return;
-    this.#giveUp = () => this.#end(new AbortError(request, signal.reason));
-    if (signal.aborted) this.#giveUp();
-    else signal.addEventListener('abort', this.#giveUp, { once: true });
+    this.#onAbort = () => this.#end(new AbortError(request, signal.reason));
+    if (signal.aborted) this.#onAbort();
+    else signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** Why it ended, if it was from here. */
+  /** The reason why this timer ended the attempt, if it did. */
   get reason(): AskwellError | undefined {
     return this.#reason;
   }
 
-  /** The same as a signal. */
+  /** Returns a signal that is aborted when this timer emits `abort`. */
   toSignal(): AbortSignal {
     const controller = new AbortController();
     if (this.#reason) controller.abort(this.#reason);
@@ -49,29 +49,29 @@ export class RequestTimer extends EventEmitter<{ abort: [] }> {
     return controller.signal;
   }
 
-  /** From here on the time counts. */
+  /** Starts the timeout. */
   start(): void {
     const { timeout, deadline } = this.#limits;
     const left = deadline.left();
     const limit = left <= timeout ? 'not complete by the deadline' : `no response within ${timeout} ms`;
-    const late = () => this.#end(new TimeoutError(`${this.#request} timed out: ${limit}.`));
-    if (left <= 0) late();
-    else this.#timer = setTimeout(late, Math.min(timeout, left, longestTimer));
+    const expire = () => this.#end(new TimeoutError(`${this.#request} timed out: ${limit}.`));
+    if (left <= 0) expire();
+    else this.#timer = setTimeout(expire, Math.min(timeout, left, longestTimer));
   }
 
-  /** The time stops counting. */
+  /** Stops the timeout until the next start. */
   pause(): void {
     clearTimeout(this.#timer);
   }
 
-  /** It is over, and nothing is watched any more. */
+  /** Stops the timeout and no longer listens to the signal. */
   close(): void {
     this.pause();
-    if (this.#giveUp) this.#limits.signal?.removeEventListener('abort', this.#giveUp);
+    if (this.#onAbort) this.#limits.signal?.removeEventListener('abort', this.#onAbort);
   }
 
-  /** What is still to come is not wanted any more. */
-  abandon(): void {
+  /** Aborts the request, because nobody reads the rest of the response. */
+  cancel(): void {
     this.#end(new AbortError(this.#request, undefined));
   }
 

@@ -1,14 +1,18 @@
-/** The headers of a reply, with names in lower case. */
+/** The headers of a response, with names in lower case. */
 export type ReplyHeaders = Readonly<Record<string, string | undefined>>;
 
-/** Several of one name become one, as HTTP has it. */
+/** Converts headers of undici. Joins headers of the same name with commas. */
 export function toReplyHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): ReplyHeaders {
   const flat: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(headers)) flat[name] = Array.isArray(value) ? value.join(', ') : value;
   return flat;
 }
 
-/** Headers under names in lower case. The key's own is not to be had this way. */
+/**
+ * Returns headers with names in lower case.
+ *
+ * @throws TypeError if a header is invalid or sets the API key.
+ */
 export function checkHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const checked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {

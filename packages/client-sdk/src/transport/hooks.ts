@@ -1,39 +1,46 @@
 import type { Method } from '../backends/http-backend.js';
 import type { ReplyHeaders } from './headers.js';
 
-/** What all hooks are told. */
+/** The properties of all events. */
 export interface CallEvent {
+  /** The HTTP method. */
   readonly method: Method;
+  /** The URL, with its query. */
   readonly url: string;
-  /** How often the request was sent before. */
+  /** The number of earlier attempts of the same call. */
   readonly retries: number;
 }
 
-/** A request that is about to be sent. */
+/** A request before it is sent. */
 export interface RequestEvent extends CallEvent {
-  /** What is set here is sent. The API key is added later, and not shown. */
+  /** The headers to send. The hook may change them. The API key is added later. */
   readonly headers: Record<string, string>;
 }
 
-/** A reply that has come, whatever its status. */
+/** A response with any status. */
 export interface ResponseEvent extends CallEvent {
+  /** The HTTP status. */
   readonly status: number;
+  /** The headers, with names in lower case. */
   readonly headers: ReplyHeaders;
-  /** From the request on. */
+  /** The time since the request was sent. */
   readonly milliseconds: number;
 }
 
 /** A failure after which the request is sent again. */
 export interface RetryEvent extends CallEvent {
+  /** The reason of the failure. */
   readonly error: Error;
-  /** How long it waits before. */
+  /** The delay before the next attempt. */
   readonly milliseconds: number;
 }
 
-/** Called as things happen, for logs, metrics and traces. What they throw reaches the caller. */
+/** Functions for logs, metrics and traces. If one of them throws, the call rejects with that error. */
 export interface Hooks {
-  /** May set headers, such as `traceparent`. */
+  /** Called before each request. May set headers, such as `traceparent`. */
   onRequest?: ((event: RequestEvent) => void | Promise<void>) | undefined;
+  /** Called after each response. */
   onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** Called before each retry. */
   onRetry?: ((event: RetryEvent) => void) | undefined;
 }

@@ -1,4 +1,7 @@
-/** The one place where what came over the wire is taken for what the contract says; undefined when it is no JSON object. */
+/**
+ * Parses a JSON object. Returns undefined if the text is not a JSON object. The only place that trusts the server to send
+ * the expected type.
+ */
 export function parse<Body extends object>(text: string): Body | undefined {
   try {
     const body: Body | null = JSON.parse(text);
@@ -8,6 +11,7 @@ export function parse<Body extends object>(text: string): Body | undefined {
   }
 }
 
+/** @throws TypeError if the value cannot be serialized. */
 export function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);

@@ -1,11 +1,11 @@
-/** One part of a query; what is undefined is left out. */
+/** Query parameters. Those that are undefined or null are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
-/** Parts of a path, each written so that it stays one part. */
+/** The segments of a path. */
 export type Path = readonly (string | number)[];
 
-/** A query as it stands in a URL. */
-export function toSearch(query: Query): string {
+/** Returns the query string with a leading `?`, or an empty string. */
+export function toQueryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
@@ -14,13 +14,20 @@ export function toSearch(query: Query): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** A path as it stands in a URL. What is no id is refused here, since it would lead to another place. */
+/**
+ * Returns the path with each segment encoded.
+ *
+ * @throws TypeError if a segment is not an ID. An empty or relative segment would change which resource the path names.
+ */
 export function toPath(path: Path): string {
-  return path.map((part) => `/${toPart(part)}`).join('');
+  return path.map((segment) => `/${encodeSegment(segment)}`).join('');
 }
 
-function toPart(part: string | number): string {
-  if (typeof part === 'number' ? Number.isSafeInteger(part) : typeof part === 'string' && !/^\.{0,2}$/.test(part))
-    return encodeURIComponent(part);
-  throw new TypeError(`${JSON.stringify(part)} is not an ID.`);
+function encodeSegment(segment: string | number): string {
+  const isId =
+    typeof segment === 'number'
+      ? Number.isSafeInteger(segment)
+      : typeof segment === 'string' && !/^\.{0,2}$/.test(segment);
+  if (isId) return encodeURIComponent(segment);
+  throw new TypeError(`${JSON.stringify(segment)} is not an ID.`);
 }

@@ -4,13 +4,13 @@ import { AskwellError } from '../errors/askwell-error.js';
 import type { RequestTimer } from '../timeouts/request-timer.js';
 import { parse } from './json.js';
 
-/** Reads a body that carries data. */
+/** Reads a body with `data`. */
 export async function readBody<Body extends object>(response: HttpResponse, timer: RequestTimer): Promise<Body> {
   const text = await response.text();
   timer.close();
   const body = parse<Body>(text);
   if (body && 'data' in body) return body;
-  // JSON that ends too early was cut on its way: that fails as a connection does, and is worth a repeat.
+  // Truncated JSON throws here, and counts as a connection failure that may be retried.
   if (body === undefined && /\bjson\b/i.test(response.headers['content-type'] ?? '')) JSON.parse(text);
   throw new AskwellError('The response does not come from an Askwell server. Check `baseUrl`.');
 }
@@ -20,7 +20,7 @@ export async function readResource<Data>(response: HttpResponse, timer: RequestT
   return (await readBody<ResourceBody<Data>>(response, timer)).data;
 }
 
-/** Reads a reply that has nothing to say. */
+/** Reads a response without content. */
 export async function readNothing(response: HttpResponse, timer: RequestTimer): Promise<void> {
   await response.text();
   timer.close();

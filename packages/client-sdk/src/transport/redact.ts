@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 
-const shown = '[API key]';
+const placeholder = '[API key]';
 
-/** Text in which the key does not stand, though somebody sent it back. */
+/** Replaces the API key in a text, such as a response that repeats the request. */
 export function redactText(text: string, apiKey: string): string {
-  return text.replaceAll(apiKey, shown);
+  return text.replaceAll(apiKey, placeholder);
 }
 
 /**
- * A failure in which the key does not stand. Other people's errors may carry the request that failed, with its headers;
- * such a one is replaced by its words.
+ * Returns an error without the API key. Errors of other libraries may contain the request and its headers; those are
+ * replaced with a new error that has the same message.
  */
 export function redactError(error: unknown, apiKey: string): unknown {
   if (!inspect(error, { depth: 8, showHidden: true }).includes(apiKey)) return error;

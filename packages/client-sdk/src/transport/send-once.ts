@@ -4,28 +4,30 @@ import type { ApiError } from '../errors/api-error.js';
 import { AskwellError } from '../errors/askwell-error.js';
 import { type Caller, showCaller } from '../errors/caller.js';
 import { ConnectionError } from '../errors/connection-error.js';
-import { errorOf } from '../errors/status-errors.js';
+import { createApiError } from '../errors/status-errors.js';
 import { readRetryAfter } from '../retry/retry-after.js';
 import { type Limits, RequestTimer } from '../timeouts/request-timer.js';
 import { describeRequest } from './describe-request.js';
 import { parse } from './json.js';
 import { redactError, redactText } from './redact.js';
 
-/** Converts anything that was thrown into an AskwellError without the API key. */
+/** Converts a thrown value into an AskwellError without the API key. */
 export type ToError = (error: unknown) => AskwellError;
 
-/** Reads a 2xx response, and closes the timer when it is done. */
+/** Reads a 2xx response and then closes the timer. */
 export type ReadResponse<Data> = (response: HttpResponse, timer: RequestTimer, toError: ToError) => Promise<Data>;
 
+/** The result of a request. */
 export interface SendResult<Data> {
   readonly data: Data;
   readonly head: ResponseHead;
 }
 
+/** Options of {@link sendOnce}. */
 export interface SendOptions<Data> {
   readonly backend: HttpBackend;
   readonly request: HttpRequest;
-  /** Removed from errors. */
+  /** The key to remove from errors. */
   readonly apiKey: string;
   readonly caller: Caller;
   readonly limits: Limits;
@@ -65,7 +67,7 @@ export async function sendOnce<Data>(options: SendOptions<Data>): Promise<SendRe
 
 function toApiError(request: string, { status, headers }: HttpResponse, text: string): ApiError {
   const body = parse<object>(text);
-  return errorOf({
+  return createApiError({
     request,
     status,
     body: body && isErrorBody(body) ? body : {},

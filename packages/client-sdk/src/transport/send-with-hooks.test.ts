@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fakeTime } from '../../test/support/fake-time.js';
-import { refusal } from '../../test/support/refusal.js';
-import { reply, stubbedClient } from '../../test/support/stub-fetch.js';
+import { rejectionOf } from '../../test/support/rejection.js';
+import { jsonResponse, stubbedClient } from '../../test/support/stub-fetch.js';
 import { UnavailableError } from '../index.js';
 
 const account = { data: { id: 1 } };
@@ -9,22 +9,22 @@ const account = { data: { id: 1 } };
 fakeTime();
 
 describe('hooks', () => {
-  test('are told of each request, reply and repeat, and never of the key', async () => {
-    const told: unknown[] = [];
-    const stub = stubbedClient([reply(503, {}), reply(200, account)], {
+  test('get an event for each request, response and retry, without the API key', async () => {
+    const events: unknown[] = [];
+    const stub = stubbedClient([jsonResponse(503, {}), jsonResponse(200, account)], {
       onRequest: (event) => {
         event.headers['traceparent'] = `00-${event.retries}`;
-        told.push(['request', event.method, event.url, event.retries]);
+        events.push(['request', event.method, event.url, event.retries]);
         expect(JSON.stringify(event)).not.toContain('kkkk');
       },
-      onResponse: ({ status, retries, milliseconds }) => told.push(['response', status, retries, milliseconds]),
-      onRetry: ({ error, milliseconds }) => told.push(['retry', error.constructor, milliseconds]),
+      onResponse: ({ status, retries, milliseconds }) => events.push(['response', status, retries, milliseconds]),
+      onRetry: ({ error, milliseconds }) => events.push(['retry', error.constructor, milliseconds]),
     });
     const call = stub.client.me();
     await vi.runAllTimersAsync();
     await call;
     const url = 'https://polls.example.com/base/api/v1/me';
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['request', 'GET', url, 0],
       ['response', 503, 0, 0],
       ['retry', UnavailableError, 250],
@@ -34,21 +34,21 @@ describe('hooks', () => {
     expect(stub.requests().map(({ headers }) => headers['traceparent'])).toEqual(['00-0', '00-1']);
   });
 
-  test('that throw reach the caller, and nothing is repeated', async () => {
-    const mistake = new Error('A mistake in the hook.');
-    const stub = stubbedClient([reply(200, account)], {
+  test('that throw reject the call without a retry', async () => {
+    const bug = new Error('A bug in the hook.');
+    const stub = stubbedClient([jsonResponse(200, account)], {
       onResponse() {
-        throw mistake;
+        throw bug;
       },
     });
-    expect(await refusal(stub.client.me())).toBe(mistake);
+    expect(await rejectionOf(stub.client.me())).toBe(bug);
     expect(stub.fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('that set what can not be sent are told so, and the key is not theirs to set', async () => {
+  test('that set an invalid header or the API key reject the call with a TypeError', async () => {
     for (const header of [{ note: 'a\nb' }, { 'X-API-Key': 'other' }]) {
       const stub = stubbedClient([], { onRequest: ({ headers }) => void Object.assign(headers, header) });
-      const error = await refusal(stub.client.me());
+      const error = await rejectionOf(stub.client.me());
       expect(error).toBeInstanceOf(TypeError);
       expect(error).toHaveProperty('message', expect.stringMatching(/header/));
     }

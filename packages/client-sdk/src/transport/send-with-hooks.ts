@@ -6,32 +6,32 @@ import { type SendOptions, type SendResult, sendOnce } from './send-once.js';
 
 const keyHeader = 'x-api-key';
 
-/** A try of which hooks are told. */
+/** Sends a request once and calls the hooks. */
 export async function sendWithHooks<Data>(
-  call: SendOptions<Data>,
+  options: SendOptions<Data>,
   hooks: Hooks,
   retries: number,
 ): Promise<SendResult<Data>> {
-  const event = eventOf(call, retries);
-  const { [keyHeader]: key, ...open } = call.request.headers;
-  await hooks.onRequest?.({ ...event, headers: open });
-  const headers = checkHeaders(open);
+  const event = eventOf(options, retries);
+  const { [keyHeader]: key, ...visible } = options.request.headers;
+  await hooks.onRequest?.({ ...event, headers: visible });
+  const headers = checkHeaders(visible);
   if (key !== undefined) headers[keyHeader] = key;
 
-  const since = performance.now();
-  const tell = ({ status, headers }: ResponseHead): void =>
-    hooks.onResponse?.({ ...event, status, headers, milliseconds: performance.now() - since });
+  const start = performance.now();
+  const onResponse = ({ status, headers }: ResponseHead): void =>
+    hooks.onResponse?.({ ...event, status, headers, milliseconds: performance.now() - start });
   try {
-    const done = await sendOnce({ ...call, request: { ...call.request, headers } });
-    tell(done.head);
-    return done;
+    const result = await sendOnce({ ...options, request: { ...options.request, headers } });
+    onResponse(result.head);
+    return result;
   } catch (error) {
-    if (error instanceof ApiError) tell(error);
+    if (error instanceof ApiError) onResponse(error);
     throw error;
   }
 }
 
-/** What every hook is told of a try. */
+/** Returns the properties of all events of a request. */
 export function eventOf({ request: { method, origin, path } }: SendOptions<unknown>, retries: number): CallEvent {
   return { method, url: origin + path, retries };
 }

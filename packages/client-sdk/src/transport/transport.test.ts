@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { refusal } from '../../test/support/refusal.js';
+import { rejectionOf } from '../../test/support/rejection.js';
 import { type StubServer, startStub } from '../../test/support/stub-server.js';
 import {
   AbortError,
@@ -17,46 +17,46 @@ import {
 
 const key = `ask_${'a'.repeat(40)}`;
 
-test('an address where nobody listens is a ConnectionError that names it', async () => {
-  const error = await refusal(new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).me());
+test('a closed port causes a ConnectionError with the URL', async () => {
+  const error = await rejectionOf(new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).me());
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toHaveProperty('message', 'GET http://127.0.0.1:1/api/v1/me failed: cannot connect to the server.');
 });
 
-describe('what can not be sent is a TypeError of the caller, though nobody listens', () => {
+describe('a value that cannot be sent causes a TypeError before a connection is opened', () => {
   const { sites } = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
 
   test.each([
-    ['', 'nothing'],
-    ['a\r\nb', 'a line break'],
-    ['schl\u00fcssel', 'a letter outside ASCII'],
-    ['\u20ac', 'a sign outside Latin-1'],
-    ['a'.repeat(256), 'too many characters'],
-  ])('the Idempotency-Key %j, for it has %s', async (idempotencyKey) => {
-    const error = await refusal(sites.create({ name: 'A' }, { idempotencyKey }));
+    ['', 'is empty'],
+    ['a\r\nb', 'contains a line break'],
+    ['schl\u00fcssel', 'contains a letter outside ASCII'],
+    ['\u20ac', 'contains a character outside Latin-1'],
+    ['a'.repeat(256), 'is too long'],
+  ])('the idempotency key %j, which %s', async (idempotencyKey) => {
+    const error = await rejectionOf(sites.create({ name: 'A' }, { idempotencyKey }));
     expect(error).toBeInstanceOf(TypeError);
     expect(error).toHaveProperty('message', '`idempotencyKey` must be 1 to 255 printable ASCII characters.');
   });
 
-  const circle: { name: string; self?: object } = { name: 'A' };
-  circle.self = circle;
-  const counted = { name: 'A', count: 1n };
+  const circular: { name: string; self?: object } = { name: 'A' };
+  circular.self = circular;
+  const withBigInt = { name: 'A', count: 1n };
   test.each([
-    ['a circle', circle],
-    ['a BigInt', counted],
+    ['a circular reference', circular],
+    ['a BigInt', withBigInt],
   ])('a draft with %s', async (_what, draft) => {
     for (const call of [sites.create(draft), sites.update(1, draft)]) {
-      const error = await refusal(call);
+      const error = await rejectionOf(call);
       expect(error).toBeInstanceOf(TypeError);
       expect(error).toHaveProperty('message', expect.stringMatching(/^The body must be serializable as JSON/));
     }
   });
 });
 
-test.each(['', '.', '..'])('the id %j is refused, since it would lead to another place', async (id) => {
+test.each(['', '.', '..'])('the ID %j is rejected, because it would change the path', async (id) => {
   const { polls } = new Askwell({ apiKey: key, baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
   for (const call of [polls.get(id), polls.delete(id), polls.votes.delete('poll_1', id)]) {
-    const error = await refusal(call);
+    const error = await rejectionOf(call);
     expect(error).toBeInstanceOf(TypeError);
     expect(error).toHaveProperty('message', `${JSON.stringify(id)} is not an ID.`);
   }
@@ -68,28 +68,28 @@ describe('a server that is not Askwell', () => {
     for (const stub of stubs.splice(0)) await stub.close();
   });
 
-  /** Answers every request the same, or never. */
-  async function clientOf(
-    answer?: { status: number; headers?: Record<string, string>; body: string },
+  /** Starts a server that sends the same response to every request, or none, and returns a client for it. */
+  async function clientFor(
+    response?: { status: number; headers?: Record<string, string>; body: string },
     timeout = 5_000,
   ) {
-    const stub = await startStub((_request, response) => {
-      if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
+    const stub = await startStub((_request, reply) => {
+      if (response) reply.writeHead(response.status, response.headers).end(response.body);
     });
     stubs.push(stub);
     return new Askwell({ apiKey: key, baseUrl: stub.url, timeout, maxRetries: 0 });
   }
 
-  test('is told by a reply without data', async () => {
-    const client = await clientOf({ status: 200, body: '<h1>Hello</h1>' });
-    const error = await refusal(client.me());
+  test('causes an AskwellError if the response has no data', async () => {
+    const client = await clientFor({ status: 200, body: '<h1>Hello</h1>' });
+    const error = await rejectionOf(client.me());
     expect(error).toBeInstanceOf(AskwellError);
     expect(error).toHaveProperty('message', 'The response does not come from an Askwell server. Check `baseUrl`.');
   });
 
-  test('as a proxy that fails is an ApiError with the status', async () => {
-    const client = await clientOf({ status: 502, body: '<h1>Bad gateway</h1>' });
-    const error = await refusal(client.me());
+  test('causes an ApiError with the status if it is a failing proxy', async () => {
+    const client = await clientFor({ status: 502, body: '<h1>Bad gateway</h1>' });
+    const error = await rejectionOf(client.me());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 502,
@@ -110,33 +110,41 @@ describe('a server that is not Askwell', () => {
     [503, UnavailableError],
     [504, ServerError],
     [301, ApiError],
-  ])('is told by the class of its status: %i', async (status, expected) => {
-    const client = await clientOf({ status, headers: { location: 'https://example.com' }, body: '{"message":"No."}' });
-    const error = await refusal(client.me());
+  ])('causes the error class of the status %i', async (status, expected) => {
+    const client = await clientFor({
+      status,
+      headers: { location: 'https://example.com' },
+      body: '{"message":"Rejected."}',
+    });
+    const error = await rejectionOf(client.me());
     expect(error instanceof Error && error.constructor).toBe(expected);
-    expect(error).toMatchObject({ status, detail: 'No.', headers: { location: 'https://example.com' } });
+    expect(error).toMatchObject({ status, detail: 'Rejected.', headers: { location: 'https://example.com' } });
   });
 
-  test('says when to come back', async () => {
-    const client = await clientOf({ status: 503, headers: { 'retry-after': '7' }, body: '{"message":"Away."}' });
-    const error = await refusal(client.me());
+  test('sets retryAfter from Retry-After', async () => {
+    const client = await clientFor({
+      status: 503,
+      headers: { 'retry-after': '7' },
+      body: '{"message":"Unavailable."}',
+    });
+    const error = await rejectionOf(client.me());
     expect(error).toBeInstanceOf(UnavailableError);
-    expect(error).toMatchObject({ retryAfter: 7, detail: 'Away.' });
+    expect(error).toMatchObject({ retryAfter: 7, detail: 'Unavailable.' });
   });
 
-  test('and never answers ends in a TimeoutError', async () => {
-    const client = await clientOf(undefined, 50);
-    expect(await refusal(client.me())).toBeInstanceOf(TimeoutError);
+  test('causes a TimeoutError if it never responds', async () => {
+    const client = await clientFor(undefined, 50);
+    expect(await rejectionOf(client.me())).toBeInstanceOf(TimeoutError);
   });
 
-  test('can be given up by a signal, whose reason is the cause', async () => {
-    const client = await clientOf();
+  test('causes an AbortError when the signal is aborted, with its reason as the cause', async () => {
+    const client = await clientFor();
     const reason = new Error('No longer needed.');
-    const before = await refusal(client.me({ signal: AbortSignal.abort(reason) }));
+    const before = await rejectionOf(client.me({ signal: AbortSignal.abort(reason) }));
     expect(before).toBeInstanceOf(AbortError);
     expect(before).toHaveProperty('cause', reason);
     const controller = new AbortController();
-    const call = refusal(client.me({ signal: controller.signal }));
+    const call = rejectionOf(client.me({ signal: controller.signal }));
     controller.abort(reason);
     const during = await call;
     expect(during).toBeInstanceOf(AbortError);

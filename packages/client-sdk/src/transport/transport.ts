@@ -11,33 +11,33 @@ import { Download } from '../streams/download.js';
 import { JsonLines } from '../streams/json-lines.js';
 import { checkHeaders } from './headers.js';
 import { toJson } from './json.js';
-import { type Path, type Query, toPath, toSearch } from './query.js';
+import { type Path, type Query, toPath, toQueryString } from './query.js';
 import { readBody, readNothing, readResource } from './read-body.js';
 import type { ReadResponse } from './send-once.js';
 import { type CallResult, sendWithRetries } from './send-with-retries.js';
 
 const runtime = typeof process === 'undefined' ? '' : ` node/${process.versions.node}`;
-const agent = `askwell-client/${version}${runtime}`;
-const api = '/api/v1';
-const none: CreateOptions & UpdateOptions = {};
+const userAgent = `askwell-client/${version}${runtime}`;
+const apiRoot = '/api/v1';
+const noOptions: CreateOptions & UpdateOptions = {};
 
-/** A request, as a method of a resource has it. */
+/** A request of a resource method. */
 interface ApiRequest<Data> {
   readonly method: Method;
   readonly path: Path;
   readonly options: (CreateOptions & UpdateOptions) | undefined;
   readonly read: ReadResponse<Data>;
-  /** Where the path begins. Default: at the API's. */
+  /** The path that `path` is relative to. Default: the root of the REST API. */
   readonly root?: string;
   readonly query?: Query | undefined;
-  /** Undefined: nothing is sent along. */
+  /** The value to send as JSON. Default: no body. */
   readonly body?: unknown;
-  /** Sent without the API key, as visitors do. */
-  readonly open?: boolean;
-  readonly whenGone?: { readonly data: Data };
+  /** Whether the request is sent without the API key, like those of visitors. */
+  readonly isPublic?: boolean;
+  readonly resultIfGone?: { readonly data: Data };
 }
 
-/** Carries calls to the server and replies back. The API key is private to it, and shows nowhere. */
+/** Sends the requests of all resources. The API key is private to it. */
 export class Transport {
   readonly #settings: Settings;
 
@@ -49,7 +49,6 @@ export class Transport {
     return this.#call<Data>({ method: 'GET', path, options, read: readResource });
   }
 
-  /** Sent with an idempotency key, which is made here if the caller has none: repeats do nothing twice. */
   post<Data>(path: Path, body: unknown, options?: CreateOptions): Call<Data> {
     return this.#call<Data>({ method: 'POST', path, body, options, read: readResource });
   }
@@ -59,46 +58,46 @@ export class Transport {
   }
 
   delete(path: Path, options?: CallOptions, query?: Query): Call<void> {
-    const whenGone = { data: undefined };
-    return this.#call<void>({ method: 'DELETE', path, query, options, read: readNothing, whenGone });
+    const resultIfGone = { data: undefined };
+    return this.#call<void>({ method: 'DELETE', path, query, options, read: readNothing, resultIfGone });
   }
 
   list<Item>(path: Path, query: ListQuery = {}, options?: CallOptions): List<Item> {
-    const open = (query: ListQuery): Call<Page<Item>> => {
+    const getPage = (query: ListQuery): Call<Page<Item>> => {
       const read: ReadResponse<Page<Item>> = async (response, timer) =>
-        new Page(await readBody<ListBody<Item>>(response, timer), (cursor) => open({ ...query, cursor }));
+        new Page(await readBody<ListBody<Item>>(response, timer), (cursor) => getPage({ ...query, cursor }));
       return this.#call({ method: 'GET', path, query, options, read });
     };
-    return new List(open, query);
+    return new List(getPage, query);
   }
 
-  /** All of a list as a CSV file. */
+  /** Gets a list as a CSV file. */
   csv(path: Path, query?: Query, options?: CallOptions): Call<Download> {
     return this.#stream(path, { ...query, format: 'csv' }, options, (download) => download);
   }
 
-  /** All of a list, a line each. */
+  /** Gets a list as JSON Lines. */
   jsonl<Item extends object>(path: Path, query?: Query, options?: CallOptions): Call<JsonLines<Item>> {
     return this.#stream(path, { ...query, format: 'jsonl' }, options, (download) => new JsonLines<Item>(download));
   }
 
-  /** What visitors send. */
-  postOpenly<Data>(path: Path, body: unknown, options?: CreateOptions): Call<Data> {
-    return this.#call<Data>({ method: 'POST', path, body, options, open: true, read: readResource });
+  /** Sends a POST request without the API key. */
+  postPublic<Data>(path: Path, body: unknown, options?: CreateOptions): Call<Data> {
+    return this.#call<Data>({ method: 'POST', path, body, options, isPublic: true, read: readResource });
   }
 
-  /** What visitors are shown. */
-  embed<Data>(path: Path, options?: CallOptions): Call<Data> {
-    return this.#call<Data>({ method: 'GET', root: '/embed', path, options, open: true, read: readResource });
+  /** Sends a GET request to the embed API without the API key. */
+  getPublic<Data>(path: Path, options?: CallOptions): Call<Data> {
+    return this.#call<Data>({ method: 'GET', root: '/embed', path, options, isPublic: true, read: readResource });
   }
 
   #stream<Data>(
     path: Path,
     query: Query,
     options: CallOptions | undefined,
-    wrap: (file: Download) => Data,
+    wrap: (download: Download) => Data,
   ): Call<Data> {
-    const read: ReadResponse<Data> = async (...parts) => wrap(new Download(...parts));
+    const read: ReadResponse<Data> = async (...args) => wrap(new Download(...args));
     return this.#call({ method: 'GET', path, query, options, read });
   }
 
@@ -108,12 +107,12 @@ export class Transport {
 
   async #send<Data>(request: ApiRequest<Data>, caller: Caller): Promise<CallResult<Data>> {
     const settings = this.#settings;
-    const { method, root = api, path, query, body, options = none, read, whenGone } = request;
+    const { method, root = apiRoot, path, query, body, options = noOptions, read, resultIfGone } = request;
     return await sendWithRetries({
       request: {
         method,
         origin: settings.origin,
-        path: settings.basePath + root + toPath(path) + (query ? toSearch(query) : ''),
+        path: settings.basePath + root + toPath(path) + (query ? toQueryString(query) : ''),
         headers: headersOf(request, settings, options),
         body: body === undefined ? null : toJson(body),
       },
@@ -124,27 +123,28 @@ export class Transport {
       maxRetries: options.maxRetries === undefined ? settings.maxRetries : checkRetries(options.maxRetries),
       hooks: settings.hooks,
       read,
-      whenGone,
+      resultIfGone,
     });
   }
 }
 
 function headersOf(
-  { method, body, open }: Pick<ApiRequest<unknown>, 'method' | 'body' | 'open'>,
+  { method, body, isPublic }: Pick<ApiRequest<unknown>, 'method' | 'body' | 'isPublic'>,
   settings: Settings,
-  { headers, idempotencyKey, ifMatch }: CreateOptions & UpdateOptions,
+  { headers: callHeaders, idempotencyKey, ifMatch }: CreateOptions & UpdateOptions,
 ): Record<string, string> {
-  const written: Record<string, string> = { ...settings.headers, ...(headers && checkHeaders(headers)) };
-  written['accept'] = 'application/json';
-  written['user-agent'] = agent;
-  if (!open) written['x-api-key'] = settings.apiKey;
-  if (body !== undefined) written['content-type'] = 'application/json';
-  if (method === 'POST') written['idempotency-key'] = checkIdempotencyKey(idempotencyKey ?? crypto.randomUUID());
-  if (ifMatch !== undefined) written['if-match'] = `"${ifMatch}"`;
-  return written;
+  const headers: Record<string, string> = { ...settings.headers, ...(callHeaders && checkHeaders(callHeaders)) };
+  headers['accept'] = 'application/json';
+  headers['user-agent'] = userAgent;
+  if (!isPublic) headers['x-api-key'] = settings.apiKey;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  // The key is the same for all retries, so that the server does nothing twice.
+  if (method === 'POST') headers['idempotency-key'] = checkIdempotencyKey(idempotencyKey ?? crypto.randomUUID());
+  if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
+  return headers;
 }
 
-/** What a header can't carry is the caller's mistake, not the connection's. */
+/** Reports an invalid key as a TypeError. Otherwise it would look like a connection failure. */
 function checkIdempotencyKey(key: string): string {
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
   throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Has a file's tests say when time passes, and chance be always the middle. */
+/** Uses fake timers in all tests of a file, and makes `Math.random` return 0.5. */
 export function fakeTime(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 31) });

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { type AskwellOptions, createAskwell } from '@askwell/server';
 import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/forms.js';
 
+/** A running Askwell server. */
 export interface TestServer {
   readonly url: string;
-  /** Creates a key in the dashboard, as an owner would. */
+  /** Creates an API key in the dashboard. */
   createKey(name: string, siteId?: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A real server with one registered owner. */
+/** Starts an Askwell server with one registered owner. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-client-'));
   const askwell = createAskwell({ database: join(folder, 'askwell.db'), ...options });

@@ -23,7 +23,7 @@ declare const askwell: Askwell;
 const contact = defineForm({
   title: 'Contact',
   fields: [
-    { id: 'email', type: 'email', label: 'E-mail', required: true },
+    { id: 'email', type: 'email', label: 'Email', required: true },
     { id: 'nights', type: 'number', label: 'Nights' },
     { id: 'why', type: 'long_text', label: 'Why?', required: true, show_if: { all: [{ field: 'nights', less: 1 }] } },
     { id: 'room', type: 'dropdown', label: 'Room', options: [{ id: 'sea', label: 'Sea view' }, 'Garden view'] },
@@ -48,10 +48,10 @@ const contact = defineForm({
 });
 const form = askwell.forms.create(contact);
 
-describe('the answers of a submission follow from its form', () => {
+describe('the types of answers are derived from the form', () => {
   const answers = form.then(async ({ id }) => (await askwell.forms.submissions.get(id, 'submission_1')).answers);
 
-  test('each field by its type, and optional where it need not be answered', () => {
+  test('an answer has the type of its field, and is optional unless the field is required', () => {
     expectTypeOf<Awaited<typeof answers>>().toEqualTypeOf<{
       email: string;
       nights?: number;
@@ -67,33 +67,33 @@ describe('the answers of a submission follow from its form', () => {
     }>();
   });
 
-  test('what is submitted is held to it', () => {
-    const whole = { email: 'a@b.c', liked: ['o1'], f1: { r1: 'o1', r2: 'o2' }, terms: true, score: 9 } as const;
+  test('submitted answers are checked', () => {
+    const complete = { email: 'a@b.c', liked: ['o1'], f1: { r1: 'o1', r2: 'o2' }, terms: true, score: 9 } as const;
     type Draft = SubmissionDraftOf<typeof contact>;
-    expectTypeOf({ answers: whole }).toExtend<Draft>();
-    expectTypeOf({ answers: { ...whole, room: undefined } }).toExtend<Draft>();
+    expectTypeOf({ answers: complete }).toExtend<Draft>();
+    expectTypeOf({ answers: { ...complete, room: undefined } }).toExtend<Draft>();
     // @ts-expect-error The form has no such field.
-    ({ answers: { ...whole, mail: 'a@b.c' } }) satisfies Draft;
-    // @ts-expect-error The room has no such option.
-    ({ answers: { ...whole, room: 'o2' } }) satisfies Draft;
-    // @ts-expect-error Nights are a number.
-    ({ answers: { ...whole, nights: '2' } }) satisfies Draft;
-    // @ts-expect-error A required matrix wants every row.
-    ({ answers: { ...whole, f1: { r1: 'o1' } } }) satisfies Draft;
-    // @ts-expect-error Required fields are required.
+    ({ answers: { ...complete, mail: 'a@b.c' } }) satisfies Draft;
+    // @ts-expect-error The field `room` has no such option.
+    ({ answers: { ...complete, room: 'o2' } }) satisfies Draft;
+    // @ts-expect-error The field `nights` is a number.
+    ({ answers: { ...complete, nights: '2' } }) satisfies Draft;
+    // @ts-expect-error A required matrix needs an answer for every row.
+    ({ answers: { ...complete, f1: { r1: 'o1' } } }) satisfies Draft;
+    // @ts-expect-error Required answers are missing.
     ({ answers: { email: 'a@b.c' } }) satisfies Draft;
-    // @ts-expect-error Nothing answers a heading.
-    ({ answers: { ...whole, f3: 'x' } }) satisfies Draft;
+    // @ts-expect-error A heading takes no answer.
+    ({ answers: { ...complete, f3: 'x' } }) satisfies Draft;
   });
 
-  test('an id that comes from elsewhere is told its form', () => {
+  test('a type argument sets the definition of an ID that is a string', () => {
     expectTypeOf(askwell.forms.submissions.list<typeof contact>('form_1')).toExtend<
       List<{ answers: { email: string } }>
     >();
     expectTypeOf(askwell.forms.submissions.list('form_1')).toEqualTypeOf<List<Submission>>();
   });
 
-  test('a summary is found by its field, as its type has it', async () => {
+  test('a summary has the type of its field', async () => {
     const { fields } = await askwell.forms.results((await form).id);
     const score = fields.find((field) => field.id === 'score');
     expectTypeOf(score?.nps?.score).toEqualTypeOf<number | null | undefined>();
@@ -102,8 +102,8 @@ describe('the answers of a submission follow from its form', () => {
   });
 });
 
-describe('votes and results follow from their poll', () => {
-  test('of one choice', async () => {
+describe('the types of votes and results are derived from the poll', () => {
+  test('single choice', async () => {
     const { id } = await askwell.polls.create({ title: 'Tea?', options: ['Tea', { id: 'no', label: 'No' }] });
     const vote = await askwell.polls.votes.get(id, 'vote_1');
     expectTypeOf(vote.choices).toEqualTypeOf<('o1' | 'no')[]>();
@@ -116,12 +116,12 @@ describe('votes and results follow from their poll', () => {
     askwell.polls.votes.create(id, { choices: [], other: 'Coffee' });
   });
 
-  test('with write-ins', () => {
+  test('write-ins', () => {
     const open = definePoll({ title: 'Tea?', options: ['Tea', 'Coffee'], other: true });
     expectTypeOf<{ other: string; voter: string }>().toExtend<VoteDraftOf<typeof open>>();
   });
 
-  test('of ratings', async () => {
+  test('ratings', async () => {
     const rating = definePoll({ title: 'Rate', type: 'rating', options: ['Tea', 'Coffee'] });
     const { id } = await askwell.polls.create(rating);
     const receipt = await askwell.polls.votes.create(id, { ratings: { o1: 5 } });
@@ -133,7 +133,7 @@ describe('votes and results follow from their poll', () => {
     askwell.polls.votes.create(id, { ratings: { o3: 5 } });
   });
 
-  test('of rankings', async () => {
+  test('rankings', async () => {
     const { id } = await askwell.polls.create({ title: 'Rank', type: 'ranked', options: ['Tea', 'Coffee'] });
     const { ranked } = await askwell.polls.results(id);
     expectTypeOf(ranked.winners).toEqualTypeOf<('o1' | 'o2')[]>();
@@ -152,8 +152,8 @@ const capitals = defineQuiz({
   ],
 });
 
-describe('attempts and results follow from their quiz', () => {
-  test('each answer by its question, any of them left out', async () => {
+describe('the types of attempts and results are derived from the quiz', () => {
+  test('an answer has the type of its question, and is optional', async () => {
     const { id } = await askwell.quizzes.create(capitals);
     const attempt = await askwell.quizzes.attempts.get(id, 'attempt_1');
     expectTypeOf(attempt.answers).toEqualTypeOf<{
@@ -167,7 +167,7 @@ describe('attempts and results follow from their quiz', () => {
     expectTypeOf(attempt.questions[0]?.id).toEqualTypeOf<'italy' | 'q1' | 'q2' | 'q3' | 'q4' | 'q5' | undefined>();
   });
 
-  test('what is submitted is held to it', () => {
+  test('submitted answers are checked', () => {
     type Draft = AttemptDraftOf<typeof capitals>;
     ({ answers: { italy: 'o2', q1: null, q3: ['o1', 'o2'] }, name: 'Visitor' }) satisfies Draft;
     // @ts-expect-error The quiz has no such question.
@@ -178,24 +178,24 @@ describe('attempts and results follow from their quiz', () => {
     ({ answers: { q2: { o1: 't3' } } }) satisfies Draft;
   });
 
-  test('a key has to fit its question', () => {
+  test('an answer key must fit its question', () => {
     const head = { prompt: 'Of Italy?', options: ['Rome', 'Milan'] } as const;
     // @ts-expect-error There is no third option.
     defineQuiz({ title: 'Q', questions: [{ ...head, type: 'single', answer: 'o3' }] });
-    // @ts-expect-error Several may be right, so that it takes a list.
+    // @ts-expect-error The answer key of a multiple-choice question is an array.
     defineQuiz({ title: 'Q', questions: [{ ...head, type: 'multiple', answer: 'o1' }] });
-    // @ts-expect-error A text has a list of what counts as right.
+    // @ts-expect-error The answer key of a text question is an array of accepted texts.
     defineQuiz({ title: 'Q', questions: [{ prompt: 'Of France?', type: 'text', answer: 'Paris' }] });
-    // @ts-expect-error Every option goes with a target.
+    // @ts-expect-error Every option needs a target.
     defineQuiz({ title: 'Q', questions: [{ ...head, type: 'match', targets: ['I'], answer: { o1: 't1' } }] });
   });
 });
 
-describe('a definition is held to what the server knows', () => {
-  test('at its top', () => {
-    // @ts-expect-error It is called one_per.
+describe('unknown properties and values of a definition are errors', () => {
+  test('at the top level', () => {
+    // @ts-expect-error The property is called `one_per`.
     definePoll({ title: 'Tea?', options: ['Yes', 'No'], one_pre: 'ip' });
-    // @ts-expect-error It is called one_per.
+    // @ts-expect-error The property is called `one_per`.
     askwell.polls.create({ title: 'Tea?', options: ['Yes', 'No'], one_pre: 'ip' });
     // @ts-expect-error There is no such type.
     definePoll({ title: 'Tea?', options: ['Yes', 'No'], type: 'yes_no' });
@@ -203,16 +203,16 @@ describe('a definition is held to what the server knows', () => {
     definePoll({ title: 'Tea?' });
   });
 
-  test('in its parts', () => {
-    // @ts-expect-error It is called required.
-    defineForm({ title: 'F', fields: [{ type: 'email', label: 'E-mail', requried: true }] });
-    // @ts-expect-error An e-mail has no options.
-    defineForm({ title: 'F', fields: [{ type: 'email', label: 'E-mail', options: ['a'] }] });
-    // @ts-expect-error It is called label.
+  test('in options and fields', () => {
+    // @ts-expect-error The property is called `required`.
+    defineForm({ title: 'F', fields: [{ type: 'email', label: 'Email', requried: true }] });
+    // @ts-expect-error An email field has no options.
+    defineForm({ title: 'F', fields: [{ type: 'email', label: 'Email', options: ['a'] }] });
+    // @ts-expect-error The property is called `label`.
     definePoll({ title: 'P', options: [{ id: 'a', label: 'A', lable: 'A' }, 'B'] });
   });
 
-  test('and one that is put together as the program runs is as good as any', () => {
+  test('a definition that is built at runtime is accepted', () => {
     const options: string[] = [];
     const poll: PollDraft = { title: 'Tea?', options };
     expectTypeOf(askwell.polls.create(poll)).toExtend<Call<Poll>>();
@@ -223,7 +223,7 @@ describe('a definition is held to what the server knows', () => {
     askwell.polls.votes.create('poll_1', { choices: options });
   });
 
-  test('and what shows only as it runs is left open', async () => {
+  test('types that depend on runtime values accept every answer', async () => {
     const draft: PollDraft = { title: 'Tea?', options: ['Yes', 'No'] };
     const { id } = await askwell.polls.create(draft);
     expectTypeOf(await askwell.polls.votes.get(id, 'vote_1')).toEqualTypeOf<Vote>();
@@ -237,7 +237,7 @@ describe('a definition is held to what the server knows', () => {
     const maybe = await askwell.polls.create({ title: 'Tea?', options: ['Yes', 'No'], other });
     askwell.polls.votes.create(maybe.id, { other: 'Perhaps' });
 
-    const form: FormDraft = { title: 'F', fields: [{ type: 'email', label: 'E-mail' }] };
+    const form: FormDraft = { title: 'F', fields: [{ type: 'email', label: 'Email' }] };
     const submissions = askwell.forms.submissions.list((await askwell.forms.create(form)).id);
     expectTypeOf(submissions).toEqualTypeOf<List<Submission>>();
     const quiz: QuizDraft = { title: 'Q', questions: [] };

@@ -1,13 +1,13 @@
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
 import { read } from '../api/keyed-methods.js';
 import { formatTimestamp } from '../clock.js';
+import type { Account } from '../contract/resources.js';
 import { resourceResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { KeyService } from '../keys/key-service.js';
-import type { Account } from './account-types.js';
-import { accountWire } from './response-schemas.js';
+import { accountSchema } from './account-schema.js';
 
-const me = { id: 'getMe', summary: 'Read the account a key belongs to', responses: [resourceResponse(accountWire)] };
+const me = { id: 'getMe', summary: 'Read the account a key belongs to', responses: [resourceResponse(accountSchema)] };
 
 /** `GET /api/v1/me`: the account a key belongs to. */
 export function accountEndpoints(keys: KeyService): ApiEndpoint[] {

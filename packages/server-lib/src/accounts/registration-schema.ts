@@ -17,7 +17,7 @@ export const email = requiredText(maxEmailLength).check((context) => {
   }
 });
 
-/** Any characters but what can't be stored; spaces count, also at the ends. */
+/** Validates a new password. All characters that can be stored are allowed, and count. */
 export const newPasswordSchema = z.string().check((context) => {
   const { value } = context;
   const length = countCodePoints(value);
@@ -34,11 +34,11 @@ export const newPasswordSchema = z.string().check((context) => {
 export const registrationSchema = z.strictObject({ name: requiredText(100), email, password: newPasswordSchema });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** A login checks nothing but that there is something to check. */
+/** Validates the credentials of a sign-in. Any text is accepted, and then compared. */
 export const credentialsSchema = z.strictObject({ email: z.string(), password: z.string() });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** Addresses that differ by case alone are one. */
+/** Returns the form of an email address that is unique for an account: lower case, without spaces at the ends. */
 export function foldEmail(address: string): string {
   return address.trim().toLowerCase();
 }

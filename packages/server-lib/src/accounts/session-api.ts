@@ -16,7 +16,7 @@ export interface SessionContext {
 }
 
 /** Tells who sends a request. */
-export interface SessionApi {
+export interface Auth {
   /**
    * Returns the owner of the API key in the `X-API-Key` header; null when it is missing or invalid.
    *
@@ -38,7 +38,7 @@ export interface SessionApi {
 export function createSessionApi(
   authenticate: (key: string | undefined) => Promise<Caller | null>,
   signIn: SignInResolver,
-): SessionApi {
+): Auth {
   return {
     authenticate: (headers) => authenticate(readHeader(headers, 'x-api-key')),
     session: (request, { user } = {}) => signIn.ensure({ headers: request.headers, request, user }),

@@ -4,15 +4,15 @@ import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply, json } from '../http/reply.js';
 import { one } from '../store/statement.js';
 import type { Store } from '../store/store.js';
-import { namedSchema } from '../validation/documented.js';
+import { componentOf } from '../validation/documented.js';
 
-const alive = namedSchema<{ status: 'ok' }>()('Alive', z.object({ status: z.literal('ok') }), {
+const alive = componentOf<{ status: 'ok' }>()('Alive', z.object({ status: z.literal('ok') }), {
   examples: [{ status: 'ok' }],
 });
-const ready = namedSchema<{ status: 'ready' }>()('Ready', z.object({ status: z.literal('ready') }), {
+const ready = componentOf<{ status: 'ready' }>()('Ready', z.object({ status: z.literal('ready') }), {
   examples: [{ status: 'ready' }],
 });
-const notReady = namedSchema<{ status: 'unavailable' }>()('NotReady', z.object({ status: z.literal('unavailable') }), {
+const notReady = componentOf<{ status: 'unavailable' }>()('NotReady', z.object({ status: z.literal('unavailable') }), {
   examples: [{ status: 'unavailable' }],
 });
 

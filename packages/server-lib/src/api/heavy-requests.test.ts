@@ -133,7 +133,7 @@ describe('over a socket', () => {
     );
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
     const calls = run.mock.calls.flatMap(([write, input]) =>
-      write.name === 'tickets.add' ? [/"made":"(\w+)/.exec(JSON.stringify(input))?.[1]] : [],
+      write.name === 'tickets.add' ? [/"issueRef":"(\w+)/.exec(JSON.stringify(input))?.[1]] : [],
     );
     run.mockRestore();
     // Each request has four batches, without batches of other requests between them.

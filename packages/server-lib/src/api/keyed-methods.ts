@@ -131,21 +131,22 @@ export function create<Found, Body>(operation: {
   body: z.ZodType<Body>;
   permit?: Permit;
   weight?: () => RequestWeight;
-  /** Creates the resource, unless the same request already did, and returns its ID for `reply`. */
-  create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<string>;
-  reply: (call: KeyedCall<Found>, id: string) => Promise<Reply>;
+  /** Creates the resource, unless the same request already did. */
+  create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<Reply>;
+  /** Returns the resource that the same request created. */
+  replay: (call: KeyedCall<Found>, id: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
-  const { doc, body, permit, weight, reply } = operation;
+  const { doc, body, permit, weight, replay } = operation;
   return {
     doc,
     query: noQuery,
     body,
     permit,
     weight,
-    replay: reply,
-    async run(call, request) {
+    replay,
+    run(call, request) {
       requireNoQuery(request.query);
-      return reply(call, await operation.create(call, check(body, request.body), request.idempotency));
+      return operation.create(call, check(body, request.body), request.idempotency);
     },
   };
 }
@@ -162,8 +163,8 @@ export function act<Found>(operation: {
   const method = create<Found, object>({
     doc,
     body: noBodyMembers,
-    create: (call, _body, idempotency) => operation.act(call, idempotency),
-    reply,
+    create: async (call, _body, idempotency) => reply(call, await operation.act(call, idempotency)),
+    replay: reply,
   });
   return { ...method, weight: operation.weight, bodyMayBeAbsent: true };
 }

@@ -15,12 +15,13 @@ import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { AskDraft } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askBatchSize } from './definition/list-asks.js';
+import { answerIdParam, askIdParam } from './examples.js';
+import type { KindSchemas } from './kind-schemas.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
-import { answerIdParam, askIdParam, type KindWire } from './response-schemas.js';
 import type { RouteContext } from './route-context.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
-import { ticketDraft } from './tickets/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-schema.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -46,7 +47,7 @@ const deleteAllQuery = z.strictObject({
 export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
   context: RouteContext,
-  schemas: KindWire,
+  schemas: KindSchemas,
 ): ApiEndpoint[] {
   const { kind, asks, answers, results, tickets } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;
@@ -57,6 +58,8 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
     resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
   const reload = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
     (await asks.find(caller.scope, id)) ?? throwError(code);
+  const showTickets = async ({ found }: KeyedCall<OwnedAsk<Own>>, issue: string) =>
+    secretResource(201, await tickets.show(found.ask, issue));
 
   return [
     apiEndpoint(collection(root), {
@@ -76,8 +79,9 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       POST: create({
         doc: doc.create,
         body: kind.draft,
-        create: ({ caller }, draft, idempotency) => asks.create(caller.scope, draft, idempotency),
-        reply: async (call, id) => reply(201, await reload(call, id, 'gone')),
+        create: async ({ caller }, draft, idempotency) =>
+          reply(201, await asks.create(caller.scope, draft, idempotency)),
+        replay: async (call, id) => reply(201, await reload(call, id, 'gone')),
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
@@ -102,8 +106,9 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         doc: doc.createTickets,
         body: ticketDraft,
         weight: () => 'job',
-        create: ({ found }, { count }, idempotency) => tickets.issue(found.ask, count, idempotency),
-        reply: async ({ found }, made) => secretResource(201, await tickets.show(found.ask, made)),
+        create: async (call, { count }, idempotency) =>
+          showTickets(call, await tickets.issue(call.found.ask, count, idempotency)),
+        replay: showTickets,
       }),
     }),
     apiEndpoint(

@@ -2,6 +2,12 @@ import type { Micros } from '../clock.js';
 import { randomText } from '../crypto/random.js';
 import type { AskKind } from './ask-types.js';
 
+/** The prefixes of the IDs of answers, by the kind of the ask. */
+export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const satisfies Record<
+  AskKind,
+  string
+>;
+
 const base36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const idLength = 20;
 /** The length of the milliseconds in base 36. Enough until the year 2059. */

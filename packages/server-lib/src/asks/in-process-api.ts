@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
 import { AskwellError } from '../errors.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
@@ -11,7 +10,7 @@ import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';
-import { ticketDraft } from './tickets/ticket-service.js';
+import { ticketDraft } from './tickets/ticket-schema.js';
 
 /** Filters the asks of an account. */
 export interface AskChoice {
@@ -22,7 +21,14 @@ export interface AskChoice {
 }
 
 /** Filters the answers of an ask. */
-export type AnswerChoice = z.input<typeof answerFilterSchema>;
+export interface AnswerChoice {
+  /** Answers from this time, inclusive: an RFC 3339 timestamp. */
+  since?: string | undefined;
+  /** Answers before this time: an RFC 3339 timestamp. */
+  until?: string | undefined;
+  /** Answers of one visitor. */
+  voter_ref?: string | undefined;
+}
 
 /**
  * Manages the asks of one kind in your own process. Runs the same checks and returns the same resources as the REST
@@ -83,8 +89,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
   return {
     async create(account, draft) {
-      const id = await asks.create(await scopeOf(account), check(kind.draft, draft));
-      return show(await find(account, id));
+      return show(await asks.create(await scopeOf(account), check(kind.draft, draft)));
     },
 
     get: async (account, id) => show(await find(account, id)),

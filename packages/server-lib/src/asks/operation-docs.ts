@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { countWire } from '../api/common-schemas.js';
 import {
   createdResponse,
   listResponse,
@@ -7,10 +5,9 @@ import {
   type RequestDoc,
   resourceResponse,
 } from '../http/operation-docs.js';
-import { namedSchema, request } from '../validation/documented.js';
-import type { AskKind, IssuedTickets, TicketCount } from './ask-types.js';
-import type { KindWire } from './response-schemas.js';
-import { ticketDraft } from './tickets/ticket-service.js';
+import type { AskKind } from './ask-types.js';
+import type { KindSchemas } from './kind-schemas.js';
+import { issuedTickets, ticketCount } from './tickets/ticket-schema.js';
 
 /** The words for each kind in operation IDs and descriptions. */
 const words = {
@@ -42,21 +39,10 @@ const publicOperations = {
   form: { id: 'submitForm', summary: 'Submit a form' },
 } as const satisfies Record<AskKind, object>;
 
-request('TicketDraft', ticketDraft, { examples: [{ count: 2 }] });
-
-const tickets = namedSchema<IssuedTickets>()('Tickets', z.object({ tickets: z.array(z.string()), count: countWire }), {
-  description: 'The codes are not stored and cannot be read again.',
-  examples: [{ tickets: ['8sPz0dKq3VtYw1Rb', 'Lm4Xc7Ne2HaUf9Jg'], count: 2 }],
-});
-
-const ticketCount = namedSchema<TicketCount>()('TicketCount', z.object({ count: countWire, used: countWire }), {
-  examples: [{ count: 2, used: 1 }],
-});
-
 const partialUpdate = 'Members that are not sent stay unchanged.';
 
 /** Returns the OpenAPI descriptions of the operations that all kinds share. */
-export function kindOperationDocs(kind: AskKind, schemas: KindWire) {
+export function kindOperationDocs(kind: AskKind, schemas: KindSchemas) {
   const { a, Many, One, an, answers, Answers, Answer } = words[kind];
   const csv = {
     headers: ['Content-Disposition'] as const,
@@ -91,7 +77,7 @@ export function kindOperationDocs(kind: AskKind, schemas: KindWire) {
       summary: 'Create tickets',
       description:
         'Creates codes that allow one answer each. Returns 409 if `one_per` is not `"ticket"`, or if the quota of tickets would be exceeded.',
-      responses: [createdResponse(tickets)],
+      responses: [createdResponse(issuedTickets)],
       errorCodes: ['conflict'],
     },
     listAnswers: { id: `list${Answers}`, summary: `List ${answers}`, responses: [listResponse(schemas.answer, csv)] },

@@ -45,7 +45,7 @@ test('a database has one secret, by whatever links it is reached', async () => {
 test('reports links that lead in a circle', async () => {
   const database = join(folder, 'circle.db');
   await symlink('circle.db', database);
-  expect(() => readOrCreateSecret(database)).toThrow(/circle\.db\.secret can't be read or made \(ELOOP\)/);
+  expect(() => readOrCreateSecret(database)).toThrow(/^Cannot read or create .*circle\.db\.secret \(ELOOP\)/);
 });
 
 test('calls requireCreatable only before it creates a file', async () => {
@@ -87,7 +87,7 @@ test('rejects a truncated file and does not replace it', async () => {
   const database = join(folder, 'short.db');
   await writeFile(`${database}.secret`, 'too short\n');
   expect(() => readOrCreateSecret(database)).toThrow(
-    `${database}.secret holds no secret of at least 32 characters. Restore it from a backup.`,
+    `${database}.secret does not contain a secret of at least 32 characters. Restore it from a backup.`,
   );
   expect(await readFile(`${database}.secret`, 'utf8')).toBe('too short\n');
 });
@@ -103,7 +103,7 @@ test('reports a file that cannot be read', async () => {
   const database = join(folder, 'folder.db');
   await mkdir(`${database}.secret`);
   expect(() => readOrCreateSecret(database)).toThrow(
-    `${database}.secret can't be read or made (EISDIR). Change its permissions or its folder's, or give a secret.`,
+    `Cannot read or create ${database}.secret (EISDIR). Change the permissions of the file or its folder, or set the secret with the \`secret\` option or SECRET.`,
   );
 });
 

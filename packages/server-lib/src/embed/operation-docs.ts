@@ -1,31 +1,32 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
-import { askIdParam } from '../asks/response-schemas.js';
+import { askIdParam } from '../asks/examples.js';
 import { resourceResponse } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
 import { documented } from '../validation/documented.js';
-import { embeddedWires } from './response-schemas.js';
+import { embeddedSchemas } from './view-schema.js';
 
 const names = { poll: 'Poll', quiz: 'Quiz', form: 'Form' } as const satisfies Record<AskKind, string>;
 
 const answer = z
   .string()
   .optional()
-  .register(documented, { description: 'The id of an answer: what its visitor may see is told then.' });
+  .register(documented, { description: 'The ID of an answer. The response then contains it as its visitor sees it.' });
 
-/** What the document says of the views of a kind. */
+/** Documents the endpoint that returns an ask as visitors see it. */
 export function viewDoc(kind: AskKind): ServiceOperation {
   return {
     doc: {
       id: `view${names[kind]}`,
       summary: `View a ${kind} as a visitor`,
-      description: 'Never counts against the limit of the public operations. Other members of the query are let be.',
+      description:
+        'Does not count toward the rate limit of the public operations. Unknown query parameters are ignored.',
       responses: [
         {
-          ...resourceResponse(embeddedWires[kind], ['ETag']),
-          description: 'Here it is; with an `ETag`, unless `answer` is given.',
+          ...resourceResponse(embeddedSchemas[kind], ['ETag']),
+          description: 'The ask. Has an `ETag` unless the request has the query parameter `answer`.',
         },
-        { status: 304, description: 'What the caller has still stands.', headers: ['ETag'] },
+        { status: 304, description: 'The ask and its results did not change.', headers: ['ETag'] },
       ],
       errorCodes: ['malformed'],
     },
@@ -37,26 +38,29 @@ export function viewDoc(kind: AskKind): ServiceOperation {
 const liveExample = (kind: AskKind) =>
   `retry: 2314\n\nid: 1.42\ndata: {"${kind}_id":"${kind}_…",…}\n\nevent: end\ndata: {"reason":"closed"}\n\n`;
 
-/** What the document says of the results of a kind as they move. */
+/** Documents the stream of live results. */
 export function liveDoc(kind: AskKind): ServiceOperation {
   return {
     doc: {
       id: `follow${names[kind]}Results`,
       summary: 'Follow the results',
       description:
-        'Server-sent events, as `results_visibility` allows. Each event is the whole of the results, at most one a second; with `Last-Event-ID` none comes that the client has already. The last event, `end`, tells why nothing more comes.',
+        'Streams server-sent events if `results_visibility` allows it. Each event contains the complete results; there is at most one per second. With `Last-Event-ID`, results that the client already has are not sent again. The last event, `end`, contains the reason why the stream ends.',
       responses: [
         {
           status: 200,
-          description: 'A stream that lasts until the end of the ask or of the connection.',
+          description: 'A stream that ends when the ask is closed or deleted, or when its results are hidden.',
           content: {
             'text/event-stream': {
-              text: `Each event’s data are the results of the ${kind} as JSON; of \`end\`, \`{"reason": "closed" | "hidden" | "deleted"}\`.`,
+              text: `The data of each event are the results of the ${kind} as JSON. The data of \`end\` are \`{"reason": "closed" | "hidden" | "deleted"}\`.`,
               example: liveExample(kind),
             },
           },
         },
-        { status: 204, description: 'The ask is closed, and the client has its last state: do not come back.' },
+        {
+          status: 204,
+          description: 'The ask is closed and the client has its last results. Browsers do not reconnect.',
+        },
       ],
       errorCodes: ['malformed'],
     },

@@ -1,5 +1,6 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
+import type { PublicForm } from '../contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
@@ -7,7 +8,6 @@ import { fieldTypeOf } from './field-types/index-by-type.js';
 import { formChanges, formDraft } from './form-schema.js';
 import type { Form, FormDraft, FormResults, Submission, SubmissionReceipt } from './form-types.js';
 import { parseFormAnswers } from './parse-form-fields.js';
-import type { PublicForm } from './public-form.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 import { validateForm } from './validate-form.js';
 

@@ -1,8 +1,7 @@
 import type { ErrorCode, FieldErrors } from '../errors.js';
 import type { Issue } from '../faults/fault.js';
 
-/** ISO 8601 in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
-export type Timestamp = string;
+export type { Timestamp } from '../contract/resources.js';
 
 /** A reply that carries one resource. */
 export interface ResourceBody<Resource> {

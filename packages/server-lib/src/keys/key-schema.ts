@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { requiredText, text } from '../validation/text.js';
 
-/** What a key is created from. */
+/** The name of a new key, and what it is for. */
+export interface KeyDraft {
+  name: string;
+  description?: string | null | undefined;
+  /** The only site that the key can access. Default: all sites of the account. */
+  site_id?: number | null | undefined;
+}
+
+/** Validates the draft of a key. */
 export const keyDraftSchema = z.strictObject({
   name: requiredText(100),
   description: text(500)
@@ -13,6 +21,4 @@ export const keyDraftSchema = z.strictObject({
     .positive()
     .nullish()
     .transform((value) => value ?? null),
-});
-
-export type KeyDraft = z.input<typeof keyDraftSchema>;
+}) satisfies z.ZodType<unknown, KeyDraft>;

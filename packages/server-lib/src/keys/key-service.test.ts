@@ -190,7 +190,7 @@ test('an account takes 100 keys, also when more are asked for at once, and one m
 
 test('keys that are made together are each their own: of its account, its site and its id', async () => {
   const [one, other] = [await createOwner(server.services), await createOwner(server.services)];
-  const site = await server.services.sites.create(one.session.scope, { name: 'Shop' });
+  const site = (await server.services.sites.create(one.session.scope, { name: 'Shop' })).id;
   const drafts = Array.from({ length: 30 }, (_, at) => ({
     owner: at % 2 ? one : other,
     draft: { name: `Key ${at}`, ...(at % 3 ? {} : { site_id: site }) },

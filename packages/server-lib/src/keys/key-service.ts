@@ -1,6 +1,7 @@
 import type { Scope } from '../access/scope.js';
 import type { Session } from '../access/session.js';
 import { type Clock, formatTimestamp } from '../clock.js';
+import type { ApiKey } from '../contract/resources.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
@@ -12,7 +13,6 @@ import { check } from '../validation/check.js';
 import { generateKey, maskKey } from './key-format.js';
 import { createKey, deleteKey, type KeyRow, selectKeyName, selectKeys } from './key-queries.js';
 import { type KeyDraft, keyDraftSchema } from './key-schema.js';
-import type { ApiKey } from './key-types.js';
 
 /** A key just created. */
 export interface CreatedKey {

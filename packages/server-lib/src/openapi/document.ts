@@ -4,38 +4,49 @@ import type { FieldErrors } from '../errors.js';
 import { faultCodes, type Issue } from '../faults/fault.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import type { ErrorBody, ListBody } from '../http/response-types.js';
-import { namedSchema } from '../validation/documented.js';
+import { componentOf, described } from '../validation/documented.js';
+import { BodySchemas } from './body-schemas.js';
+import { ErrorResponses } from './error-responses.js';
 import { headers } from './headers.js';
 import type { HttpMethod, OpenApiDocument, OpenApiOperation } from './openapi-types.js';
 import { keyedOperation, publicOperation, serviceOperation } from './operations.js';
 import { headerParameters } from './parameters.js';
-import { ErrorResponses } from './refusals.js';
-import { namedSchemas } from './schemas.js';
+import { componentSchemas } from './schemas.js';
 import { tags } from './tags.js';
 
-namedSchema<FieldErrors>()('FieldErrors', z.record(z.string(), z.array(z.string())), {
+componentOf<FieldErrors>()('FieldErrors', z.record(z.string(), z.array(z.string())), {
   description: 'The faults of a request in English, by the dotted path of the field.',
   examples: [{ 'options.0.label': ['Required.'] }],
 });
 const param = z.union([z.string(), z.number(), z.array(z.string())]);
-namedSchema<Issue>()(
+componentOf<Issue>()(
   'Issue',
-  z.object({ path: z.string(), code: z.enum(faultCodes), params: z.record(z.string(), param), message: z.string() }),
+  z.object({
+    path: described(z.string(), 'The dotted path of the field.'),
+    code: described(z.enum(faultCodes), 'The fault, for programs and translations.'),
+    params: described(z.record(z.string(), param), 'The parameters of the fault, such as a limit.'),
+    message: described(z.string(), 'The fault in English.'),
+  }),
   {
     description: 'What is wrong with one field of a request.',
-    members: {
-      path: 'The dotted path of the field.',
-      code: 'The fault, for programs and translations.',
-      params: 'The parameters of the fault, such as a limit.',
-      message: 'The fault in English.',
-    },
     examples: [{ path: 'options', code: 'too_few', params: { min: 2 }, message: 'Must have at least 2 items.' }],
   },
 );
-namedSchema<Pick<ErrorBody, 'message'>>()('Unauthorized', z.object({ message: z.string() }));
-namedSchema<ListBody<unknown>['meta']>()('PageMeta', z.object({ next_cursor: z.string().nullable() }), {
-  members: { next_cursor: 'The `cursor` of the next page; null on the last page.' },
-});
+componentOf<Pick<ErrorBody, 'message'>>()(
+  'UnauthorizedError',
+  z.object({ message: described(z.string(), 'The error in English.') }),
+  { description: 'The error of a request without a valid API key.' },
+);
+componentOf<ListBody<unknown>['meta']>()(
+  'PageMeta',
+  z.object({
+    next_cursor: described(
+      z.string().nullable(),
+      'The value of the query parameter `cursor` for the next page. Null on the last page.',
+    ),
+  }),
+  { description: 'Where the list continues.' },
+);
 
 const methods = ['get', 'post', 'patch', 'delete'] as const satisfies readonly HttpMethod[];
 
@@ -53,7 +64,8 @@ export function buildDocument(
   pages: readonly PageEndpoint[],
   servers: OpenApiDocument['servers'],
 ): OpenApiDocument {
-  const errorResponses = new ErrorResponses();
+  const bodies = new BodySchemas();
+  const errorResponses = new ErrorResponses(bodies);
   const paths: Record<string, Partial<Record<HttpMethod, OpenApiOperation>>> = {};
   for (const endpoint of api) {
     const { path, keyedOperations, publicOperation: open } = endpoint;
@@ -77,11 +89,15 @@ export function buildDocument(
     security: [{ ApiKey: [] }],
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas: sorted({ ...componentSchemas('document'), ...bodies.all() }),
       responses: errorResponses.all(),
       parameters: headerParameters,
       headers,
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
     },
   };
+}
+
+function sorted<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -3,10 +3,10 @@ import type { ApiEndpoint, KeyedOperation, PublicOperation } from '../api/keyed-
 import type { ErrorCode } from '../errors.js';
 import type { OperationDoc } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
+import type { ErrorResponses, Surface } from './error-responses.js';
 import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
 import { headerParameter, pathParameters, queryParameters } from './parameters.js';
-import type { ErrorResponses, Surface } from './refusals.js';
-import { toResponse } from './replies.js';
+import { toResponse } from './responses.js';
 import { examplesOf, schemaOf } from './schemas.js';
 import { tagOf } from './tags.js';
 
@@ -36,7 +36,7 @@ export function keyedOperation(
     ],
     ...(body ? { requestBody: bodyOf({ 'application/json': body }, !bodyMayBeAbsent) } : {}),
     responses: {
-      ...responsesOf('keyed', doc),
+      ...responsesOf('keyed', doc, errorResponses),
       401: errorResponses.unauthorized(),
       ...errorResponses.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
     },
@@ -55,7 +55,7 @@ export function publicOperation(
     parameters: [...pathParameters(params), headerParameter('IdempotencyKey'), headerParameter('RequestId')],
     requestBody: bodyOf({ 'application/json': body, 'application/x-www-form-urlencoded': form }),
     responses: {
-      ...responsesOf('public', doc),
+      ...responsesOf('public', doc, errorResponses),
       ...errorResponses.of('public', [
         ...(['malformed', 'forbidden', 'not_found', ...(doc.errorCodes ?? []), 'gone', 'too_large'] as const),
         ...(['unsupported_media_type', 'invalid', 'idempotency_mismatch', 'rate_limited'] as const),
@@ -84,7 +84,7 @@ export function serviceOperation(
       headerParameter('RequestId'),
     ],
     responses: {
-      ...responsesOf(surface, doc),
+      ...responsesOf(surface, doc, errorResponses),
       ...errorResponses.of(surface, [...codes, ...(doc.errorCodes ?? [])]),
     },
   };
@@ -94,8 +94,8 @@ function headOf(path: string, { id, summary, description }: OperationDoc) {
   return { operationId: id, summary, ...(description === undefined ? {} : { description }), tags: [tagOf(path)] };
 }
 
-function responsesOf(surface: Surface, { responses }: OperationDoc) {
-  return Object.fromEntries(responses.map((response) => [response.status, toResponse(surface, response)]));
+function responsesOf(surface: Surface, { responses }: OperationDoc, { bodies }: ErrorResponses) {
+  return Object.fromEntries(responses.map((response) => [response.status, toResponse(surface, response, bodies)]));
 }
 
 function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {

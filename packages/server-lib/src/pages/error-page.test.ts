@@ -32,10 +32,12 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
   });
 
   test('from a page that may not send', async () => {
-    const site = await services.server.services.sites.create(services.desk.session.scope, {
-      name: 'Shop',
-      origins: ['https://shop.example'],
-    });
+    const site = (
+      await services.server.services.sites.create(services.desk.session.scope, {
+        name: 'Shop',
+        origins: ['https://shop.example'],
+      })
+    ).id;
     const id = await services.desk.poll({ site_id: site });
     const foreign = services.desk.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expectPage(await foreign.submit(votes(id), { choices: 'o1' }), 403, 'Answers from that page are not allowed');
@@ -72,7 +74,9 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
 
   test('in the frame that it stands in, and leads on from there', async () => {
     const origins = ['https://shop.example'];
-    const site_id = await services.server.services.sites.create(services.desk.session.scope, { name: 'Shop', origins });
+    const site_id = (
+      await services.server.services.sites.create(services.desk.session.scope, { name: 'Shop', origins })
+    ).id;
     const id = await services.desk.poll({ site_id, after: { url: 'https://example.com/thanks' } });
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);

@@ -70,10 +70,12 @@ describe('the page', () => {
   });
 
   test('lets the origins of its site frame it, and nobody else', async () => {
-    const site = await services.server.services.sites.create(services.desk.session.scope, {
-      name: 'Shop',
-      origins: ['https://shop.example', 'https://www.example'],
-    });
+    const site = (
+      await services.server.services.sites.create(services.desk.session.scope, {
+        name: 'Shop',
+        origins: ['https://shop.example', 'https://www.example'],
+      })
+    ).id;
     const framed = await services.desk.visitor().open(`/p/${await services.desk.poll({ site_id: site })}`);
     expect(policyOf(framed)).toContain("frame-ancestors 'self' https://shop.example https://www.example");
     expect(framed.headers.get('cross-origin-resource-policy')).toBe('cross-origin');

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
-import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import { tallyCheck } from '../asks/results/tally-check.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
-import type { PollOwn } from './stored-poll.js';
 
 let services: Services;
 let owner: Owner;
@@ -36,8 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function open({ type, allow_change, max_answers, caps }: Rules) {
   const { asks, submitService, answers, results } = services.polls;
   const options = ids.map((id, at) => ({ id, label: id, max_votes: caps[at] ?? null }));
-  const id = await asks.create(owner.session.scope, { title: 'Capped', type, options, allow_change, max_answers });
-  const ask: StoredAsk<PollOwn> = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
+  const { ask } = await asks.create(owner.session.scope, { title: 'Capped', type, options, allow_change, max_answers });
 
   /** Returns the outcome of one vote: `201`, `200`, or the code of the error. */
   async function vote(voter: number, choices: readonly string[]): Promise<{ outcome: string; id?: string }> {

@@ -1,35 +1,129 @@
 import { z } from 'zod';
-import { askMembers } from '../asks/definition/definition-schema.js';
-import { scaleMember } from '../inputs/number/scale.js';
+import { askMembers, authorMembers, publicHeadMembers } from '../asks/ask-schema.js';
+import { askExample } from '../asks/examples.js';
+import { scaleDraft, scaleSchema } from '../inputs/number/scale.js';
 import { label, partId, webUrl } from '../inputs/options/option-list.js';
-import type { PollChanges, PollDraft } from './poll-types.js';
+import { component, described } from '../validation/documented.js';
+import type { Poll, PollChanges, PollDraft } from './poll-types.js';
 
-const option = z.union([
+const optionMembers = {
+  id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` …'),
   label,
-  z.strictObject({
-    id: partId.optional(),
-    label,
-    image_url: webUrl.nullable().optional(),
-    max_votes: z.int().min(1).max(1_000_000_000).nullable().optional(),
-  }),
-]);
+  image_url: described(webUrl.nullable(), 'HTTP or HTTPS URL. Visitors’ browsers load the image.', null),
+  max_votes: described(
+    z.int().min(1).max(1_000_000_000).nullable(),
+    'Maximum number of votes for this option. Only allowed when `type` is "single" or "multiple".',
+    null,
+  ),
+};
+const option = component('PollOption', z.object(optionMembers));
+const optionDraft = component(
+  'PollOptionDraft',
+  z.union([label, z.strictObject(optionMembers).partial().extend({ label })]),
+  { description: 'An option in a request: a label, or an object.' },
+);
 
-const members = {
-  type: z.enum(['single', 'multiple', 'ranked', 'rating']).optional(),
-  options: z.array(option).min(2).max(100).optional(),
-  min_choices: z.int().min(1).max(100).nullable().optional(),
-  max_choices: z.int().min(1).max(101).nullable().optional(),
-  scale: scaleMember.nullable().optional(),
-  other: z.boolean().optional(),
-  show_others: z.boolean().optional(),
-  shuffle: z.boolean().optional(),
+const pollType = component('PollType', z.enum(['single', 'multiple', 'ranked', 'rating']));
+
+const scaleText = 'Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values.';
+const rules = {
+  type: described(pollType, 'Cannot change after the first vote.', 'single'),
+  min_choices: described(
+    z.int().min(1).max(100).nullable(),
+    'Minimum number of choices; null means 1. Only allowed when `type` is "multiple" or "ranked".',
+    null,
+  ),
+  max_choices: described(
+    z.int().min(1).max(101).nullable(),
+    'Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked".',
+    null,
+  ),
+  scale: described(scaleSchema.nullable(), scaleText),
+  other: described(
+    z.boolean(),
+    'Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple".',
+    false,
+  ),
+  show_others: described(z.boolean(), 'Visitors see the write-ins of others.', false),
+  shuffle: described(z.boolean(), 'Clients show the options in random order.', false),
 };
 
-export const pollDraft = z.strictObject({
-  ...askMembers,
-  ...members,
-  title: askMembers.title.unwrap(),
-  options: members.options.unwrap(),
-}) satisfies z.ZodType<PollDraft>;
+const optionsDraft = described(
+  z.array(optionDraft).min(2).max(100),
+  'At least two; at most 20 when `type` is "ranked". A label is enough.',
+);
+const draftMembers = {
+  ...authorMembers,
+  one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', 'browser'),
+  results_visibility: described(authorMembers.results_visibility, 'When visitors can see the results.', 'after_answer'),
+  type: rules.type,
+  options: optionsDraft,
+  min_choices: rules.min_choices,
+  max_choices: rules.max_choices,
+  scale: described(scaleDraft.nullable(), scaleText, { min: 1, max: 5 }),
+  other: rules.other,
+  show_others: rules.show_others,
+  shuffle: rules.shuffle,
+};
 
-export const pollChanges = z.strictObject({ ...askMembers, ...members }) satisfies z.ZodType<PollChanges>;
+const changes = z.strictObject(draftMembers).partial();
+
+export const pollDraft = component(
+  'PollDraft',
+  changes.extend({ title: draftMembers.title, options: draftMembers.options }),
+  {
+    description: 'The body of `POST /api/v1/polls`.',
+    extends: ['AskDraft'],
+    examples: [{ title: 'Lunch?', options: ['Soup', 'Salad'] }],
+  },
+) satisfies z.ZodType<PollDraft>;
+
+export const pollChanges = component('PollChanges', changes, {
+  description:
+    'The body of `PATCH /api/v1/polls/{id}`. Absent members keep their values, null clears a value, and arrays are replaced: their items are matched by `id`.',
+  examples: [{ status: 'closed' }],
+}) satisfies z.ZodType<PollChanges>;
+
+export const pollSchema = component('Poll', z.object({ ...askMembers('poll'), ...rules, options: z.array(option) }), {
+  description: 'A poll as its owner sees it.',
+  extends: ['Ask'],
+  examples: [
+    {
+      ...askExample('poll', 'Lunch?'),
+      one_per: 'browser',
+      results_visibility: 'after_answer',
+      type: 'single',
+      options: [
+        { id: 'o1', label: 'Soup', image_url: null, max_votes: null },
+        { id: 'o2', label: 'Salad', image_url: null, max_votes: null },
+      ],
+      min_choices: null,
+      max_choices: null,
+      scale: null,
+      other: false,
+      show_others: false,
+      shuffle: false,
+    },
+  ],
+}) satisfies z.ZodType<Poll>;
+
+const { id, image_url } = optionMembers;
+const publicOption = component(
+  'PublicPollOption',
+  z.object({
+    id,
+    label,
+    image_url,
+    full: described(
+      z.boolean(),
+      'True if the option has as many votes as it can have. False for visitors who can change a vote for it.',
+    ),
+  }),
+  { description: 'An option of a poll as visitors see it.' },
+);
+
+export const publicPollSchema = component(
+  'PublicPoll',
+  z.object({ ...publicHeadMembers('poll'), ...rules, options: z.array(publicOption) }),
+  { description: 'A poll as visitors see it.', extends: ['PublicHead'] },
+);

@@ -1,6 +1,5 @@
 import type { KindTypesOf } from '../asks/kind-types.js';
-import type { Poll, PollOption, PollResults, PollType, Scale, Vote, VoteReceipt } from './poll-types.js';
-import type { PublicPoll } from './public-poll.js';
+import type { Poll, PollOption, PollResults, PollType, PublicPoll, Scale, Vote, VoteReceipt } from './poll-types.js';
 
 /** A poll's part of the definition. */
 export interface PollOwn {

@@ -3,12 +3,13 @@ import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
+import { askIdParam } from '../asks/examples.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
-import { askIdParam } from '../asks/response-schemas.js';
 import type { RouteContext } from '../asks/route-context.js';
 import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { type Clock, formatTimestamp } from '../clock.js';
+import type { StartedQuiz } from '../contract/resources.js';
 import type { Secret } from '../crypto/secret.js';
 import { AskwellError } from '../errors.js';
 import { Faults } from '../faults/faults.js';
@@ -20,14 +21,14 @@ import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
+import { quizSchemas } from './kind-schemas.js';
 import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
-import type { StartedQuiz } from './public-quiz.js';
 import type { QuizWire } from './quiz-kind.js';
-import { quizWire, regradedWire } from './quiz-response.js';
+import { regradedSchema } from './quiz-results-schema.js';
 import type { QuizDraft, Regraded } from './quiz-types.js';
 import { type StartService, secondsLeft } from './start/start-service.js';
 import { signStart, startExpiry } from './start/start-token.js';
-import { startedQuizWire } from './start/started-quiz-response.js';
+import { startedQuizSchema } from './start/started-quiz-schema.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 import { startedQuizPart } from './visitor-view.js';
 
@@ -53,7 +54,7 @@ const regradeDoc: OperationDoc = {
   summary: 'Regrade all attempts',
   description:
     'Marks all attempts with the current answer keys and updates the results. Call it after correcting a key.',
-  responses: [resourceResponse(regradedWire)],
+  responses: [resourceResponse(regradedSchema)],
 };
 
 /** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
@@ -67,7 +68,7 @@ export function quizEndpoints(
     asks.find(scope, id),
   );
   return [
-    ...kindEndpoints(kindServices, context, quizWire),
+    ...kindEndpoints(kindServices, context, quizSchemas),
     apiEndpoint(regrade, {
       POST: act({
         doc: regradeDoc,
@@ -99,7 +100,7 @@ const startOperation: ServiceOperation = {
     description:
       'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
       'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
-    responses: [resourceResponse(startedQuizWire)],
+    responses: [resourceResponse(startedQuizSchema)],
     errorCodes: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },

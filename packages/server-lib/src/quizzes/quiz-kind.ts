@@ -1,13 +1,13 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
 import { formatTimestamp } from '../clock.js';
+import type { PublicQuiz } from '../contract/resources.js';
 import { toHex } from '../crypto/hex.js';
 import { checkAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCells, attemptColumns } from './csv-columns.js';
 import { markAttempt, scoreOf } from './marking/mark-attempt.js';
 import { revealAttempt } from './marking/reveal.js';
 import { parseQuizFields } from './parse-form-fields.js';
-import type { PublicQuiz } from './public-quiz.js';
 import {
   answeredBucket,
   countAttempt,

@@ -1,80 +1,107 @@
 import { z } from 'zod';
-import { askMembers } from '../asks/definition/definition-schema.js';
-import { fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod-faults.js';
-import { decimalPlaces } from '../inputs/number/decimal.js';
-import { label, partId, webUrl } from '../inputs/options/option-list.js';
-import { requiredText, text } from '../validation/text.js';
-import type { QuizChanges, QuizDraft } from './quiz-types.js';
+import { askMembers, authorMembers, longText, publicHeadMembers } from '../asks/ask-schema.js';
+import { countSchema } from '../validation/common-schemas.js';
+import { component, described } from '../validation/documented.js';
+import { requiredText } from '../validation/text.js';
+import { publicQuestionSchema, questionDraft, questionSchema, scoreNumber } from './question-schema.js';
+import { quizDraftExample, quizExample } from './quiz-examples.js';
+import type { Quiz, QuizChanges, QuizDraft } from './quiz-types.js';
 
 const mostQuestions = 200;
-const mostOptions = 200;
-const mostPoints = 10_000;
 const longestTime = 7 * 24 * 3600;
-/** Scores are kept to so many decimal places. */
-const finest = 6;
+const percentage = scoreNumber.min(0).max(100);
 
-const longText = text(5_000).transform((value) => (value === '' ? null : value));
-const imageUrl = webUrl.nullable().optional();
-
-const fine = z.number().refine((value) => decimalPlaces(value) <= finest, {
-  error: faultMessage(fault('too_many_decimals', { max: finest })),
-});
-const points = fine.min(0).max(mostPoints);
-const percentage = fine.min(0).max(100);
-
-const option = z.union([label, z.strictObject({ id: partId.optional(), label, image_url: imageUrl })]);
-
-/** Whether a key fits its question is judged when the quiz is settled. */
-const answer = z.union(
-  [
-    z.boolean(),
-    z.string(),
-    z.array(requiredText(5_000)).max(mostOptions),
-    z.strictObject({ value: z.number(), tolerance: z.number().min(0).optional() }),
-    z.record(partId, partId),
-  ],
-  { error: ({ input }) => faultMessage(fault(input === undefined ? 'required' : 'invalid_key_type')) },
-);
-
-const question = z.strictObject({
-  id: partId.optional(),
-  type: z.enum(['single', 'multiple', 'boolean', 'text', 'number', 'order', 'match']),
-  prompt: requiredText(5_000),
-  image_url: imageUrl,
-  options: z.array(option).max(mostOptions).optional(),
-  targets: z.array(option).max(mostOptions).optional(),
-  answer,
-  case_sensitive: z.boolean().optional(),
-  points: points.optional(),
-  penalty: points.optional(),
-  partial: z.boolean().optional(),
-  explanation: longText.nullable().optional(),
-});
-
-const band = z.strictObject({
+const bandMembers = {
   min_percentage: percentage,
   title: requiredText(300),
-  message: longText.nullable().optional(),
+  message: longText.nullable(),
+};
+const bandText = 'Text for visitors who reach this percentage, but not the next band.';
+
+export const bandSchema = component('Band', z.object(bandMembers), { description: bandText });
+const bandDraft = component('BandDraft', z.strictObject({ ...bandMembers, message: bandMembers.message.optional() }), {
+  description: bandText,
 });
 
-const members = {
-  questions: z.array(question).min(1).max(mostQuestions).optional(),
-  pass_percentage: percentage.nullable().optional(),
-  time_limit_seconds: z.int().min(1).max(longestTime).nullable().optional(),
-  max_attempts: z.int().min(1).max(1_000).nullable().optional(),
-  reveal: z.enum(['nothing', 'score', 'correctness', 'answers']).optional(),
-  shuffle_questions: z.boolean().optional(),
-  shuffle_options: z.boolean().optional(),
-  draw: z.int().min(1).max(mostQuestions).nullable().optional(),
-  bands: z.array(band).max(100).optional(),
+const reveal = component('Reveal', z.enum(['nothing', 'score', 'correctness', 'answers']), {
+  description: 'What visitors see about their attempt. Each value includes those before it.',
+});
+
+const rules = {
+  pass_percentage: described(
+    percentage.nullable(),
+    'An attempt passes from this percentage. Without it, `passed` is null.',
+    null,
+  ),
+  time_limit_seconds: described(
+    z.int().min(1).max(longestTime).nullable(),
+    'Attempts with a time limit must be started first. The server measures the time.',
+    null,
+  ),
+  max_attempts: described(
+    z.int().min(1).max(1_000).nullable(),
+    'Maximum number of attempts per visitor. Requires `one_per`; null then means 1.',
+    null,
+  ),
+  reveal: described(reveal, 'What visitors see about their attempt.', 'correctness'),
+  shuffle_questions: described(z.boolean(), 'Each start shuffles the questions.', false),
+  shuffle_options: described(z.boolean(), 'Each start shuffles the options.', false),
 };
+const draw = described(
+  z.int().min(1).max(mostQuestions).nullable(),
+  'Number of questions that each visitor gets. Null: all. Attempts must then be started first.',
+  null,
+);
 
-export const quizDraft = z.strictObject({
-  ...askMembers,
-  ...members,
-  title: askMembers.title.unwrap(),
-  questions: members.questions.unwrap(),
-}) satisfies z.ZodType<QuizDraft>;
+const draftMembers = {
+  ...authorMembers,
+  one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
+  results_visibility: described(authorMembers.results_visibility, 'When visitors can see the results.', 'never'),
+  questions: z.array(questionDraft).min(1).max(mostQuestions),
+  ...rules,
+  draw,
+  bands: described(z.array(bandDraft).max(100), 'Texts for visitors by the percentage that they reach.', []),
+};
+const changes = z.strictObject(draftMembers).partial();
 
-export const quizChanges = z.strictObject({ ...askMembers, ...members }) satisfies z.ZodType<QuizChanges>;
+export const quizDraft = component(
+  'QuizDraft',
+  changes.extend({ title: draftMembers.title, questions: draftMembers.questions }),
+  { description: 'The body of `POST /api/v1/quizzes`.', extends: ['AskDraft'], examples: [quizDraftExample] },
+) satisfies z.ZodType<QuizDraft>;
+
+export const quizChanges = component('QuizChanges', changes, {
+  description:
+    'The body of `PATCH /api/v1/quizzes/{id}`. Absent members keep their values, null clears a value, and arrays are replaced: their items are matched by `id`.',
+  examples: [{ reveal: 'answers' }],
+}) satisfies z.ZodType<QuizChanges>;
+
+export const quizSchema = component(
+  'Quiz',
+  z.object({ ...askMembers('quiz'), ...rules, questions: z.array(questionSchema), draw, bands: z.array(bandSchema) }),
+  { description: 'A quiz as its owner sees it.', extends: ['Ask'], examples: [quizExample] },
+) satisfies z.ZodType<Quiz>;
+
+const publicPart = {
+  ...rules,
+  questions_count: described(countSchema, 'Number of questions that a visitor gets.'),
+  needs_start: described(z.boolean(), 'True if attempts must be started first. The start returns the questions.'),
+};
+const questions = z.array(publicQuestionSchema);
+const optionalQuestions = described(z.exactOptional(questions), 'Absent if `needs_start` is true.');
+component('PublicQuizPart', z.object({ ...publicPart, questions: optionalQuestions }), {
+  description: 'The members of a quiz that visitors see and that polls and forms do not have.',
+  only: 'types',
+});
+
+const publicQuiz = z.object({ ...publicHeadMembers('quiz'), ...publicPart });
+
+export const publicQuizSchema = component('PublicQuiz', publicQuiz.extend({ questions: optionalQuestions }), {
+  description: 'A quiz as visitors see it.',
+  extends: ['PublicHead', 'PublicQuizPart'],
+});
+
+export const quizWithQuestionsSchema = component('PublicQuizWithQuestions', publicQuiz.extend({ questions }), {
+  description: 'A quiz as a visitor sees it who started an attempt.',
+  extends: ['PublicHead', 'PublicQuizPart'],
+});

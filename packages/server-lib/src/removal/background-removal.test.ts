@@ -180,7 +180,7 @@ describe('an account', () => {
     const { services } = server;
     for (let nth = 0; nth < 25; nth++) await filledForm(0);
     const left = await services.store.run(deleteAccount, { account, at: 0 });
-    expect(left).toEqual({ visible: true, any: true });
+    expect(left).toEqual({ hasVisible: true, hasAny: true });
     await expect(services.keys.create(owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -6,7 +6,7 @@ import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
 import { createRefuseByPage, errorPage } from '../pages/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
-import { pollWire } from '../polls/poll-response.js';
+import { pollSchemas } from '../polls/kind-schemas.js';
 import { check } from '../validation/check.js';
 import { sample, sampleKey, samplePath } from './sample-poll.js';
 
@@ -64,7 +64,7 @@ function createSamplePipeline(services: Services): Pipeline {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf },
       renderSubmissionError: createRefuseByPage(services),
     },
-    apiEndpoints: kindEndpoints(services.polls, context, pollWire),
+    apiEndpoints: kindEndpoints(services.polls, context, pollSchemas),
     pageEndpoints: [
       ...embedRoutes(services, context),
       ...pageRoutes(services),

@@ -1,10 +1,10 @@
 import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
+import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import { siteChanges, siteDraft } from './site-schema.js';
 import { type SiteService, toSite } from './site-service.js';
-import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** The sites of an account, for the host's own code. Refusals are thrown as {@link AskwellError}. */
 export interface SiteApi {
@@ -27,7 +27,7 @@ export function createSiteApi(sites: SiteService, scopeOf: ResolveScope): SiteAp
 
   return {
     async create(account, draft) {
-      return find(account, await sites.create(await scopeOf(account), check(siteDraft, draft)));
+      return toSite(await sites.create(await scopeOf(account), check(siteDraft, draft)));
     },
 
     get: find,

@@ -7,8 +7,7 @@ import { createdResponse, listResponse, resourceResponse } from '../http/operati
 import { resource } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import { parseId } from '../validation/id.js';
-import { siteIdParam, siteWire } from './response-schemas.js';
-import { siteChanges, siteDraft } from './site-schema.js';
+import { siteChanges, siteDraft, siteIdParam, siteSchema } from './site-schema.js';
 import { type SiteService, toSite } from './site-service.js';
 
 /** The REST interface of sites. */
@@ -16,7 +15,7 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
-        { id: 'listSites', summary: 'List sites', responses: [listResponse(siteWire)] },
+        { id: 'listSites', summary: 'List sites', responses: [listResponse(siteSchema)] },
         ({ caller }, query) =>
           replyWithList(query, {
             cursors: idCursors,
@@ -29,14 +28,16 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
         doc: {
           id: 'createSite',
           summary: 'Create a site',
-          responses: [createdResponse(siteWire)],
+          responses: [createdResponse(siteSchema)],
           errorCodes: ['conflict', 'gone'],
         },
         body: siteDraft,
         permit: requireAccountKey,
-        create: async ({ caller, exchange }, draft, idempotency) =>
-          String(await sites.create(caller.scope, draft, { idempotency, client: clientKeyOf(exchange) })),
-        reply: async ({ caller }, id) => {
+        create: async ({ caller, exchange }, draft, idempotency) => {
+          const row = await sites.create(caller.scope, draft, { idempotency, client: clientKeyOf(exchange) });
+          return resource(201, toSite(row));
+        },
+        replay: async ({ caller }, id) => {
           const row = await sites.find(caller.scope, Number(id));
           if (!row) throw new AskwellError('gone');
           return resource(201, toSite(row));
@@ -50,11 +51,11 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
       }),
       {
         GET: read(
-          { id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteWire)] },
+          { id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteSchema)] },
           async ({ found }) => resource(200, toSite(found)),
         ),
         PATCH: change(
-          { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteWire)] },
+          { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteSchema)] },
           siteChanges,
           async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
           { permit: requireAccountKey },

@@ -34,7 +34,7 @@ function* insertSite({
   name,
   origins,
   at,
-}: NewSite): Operation<CreationOutcome<'unknown_account' | 'too_many'>> {
+}: NewSite): Operation<CreationOutcome<'unknown_account' | 'too_many', SiteRow>> {
   // It may have been deleted since the key was verified.
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`))
     return { refused: 'unknown_account' };
@@ -43,7 +43,8 @@ function* insertSite({
   const row = yield* one<{ id: number }>`
     insert into askwell_sites (account_id, name, origins, created_at, updated_at)
     values (${account}, ${name}, ${origins}, ${at}, ${at}) returning id`;
-  return { resource: String(row?.id) };
+  if (!row) throw new Error('INSERT … RETURNING returned no row.');
+  return { resource: String(row.id), row: { id: row.id, name, origins, created_at: at, updated_at: at } };
 }
 
 export interface SiteUpdate {

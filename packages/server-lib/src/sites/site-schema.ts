@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
+import { timestampSchema } from '../validation/common-schemas.js';
+import { component, described, documented } from '../validation/documented.js';
 import { isStorable, requiredText } from '../validation/text.js';
-import type { SiteChanges, SiteDraft } from './site-types.js';
 
 const longestUrl = 2_048;
 const mostOrigins = 100;
@@ -27,19 +29,59 @@ function canonicalOrigin(text: string): string | undefined {
   return hostedOrigin.test(origin) ? origin : undefined;
 }
 
-/** A list, each once; null clears it. */
-const origins = z
-  .array(origin)
-  .max(mostOrigins)
-  .nullable()
-  .transform((list) => [...new Set(list)]);
-
-export const siteDraft = z.strictObject({
+const members = {
   name: requiredText(100),
-  origins: origins.optional(),
+  origins: described(
+    z
+      .array(origin)
+      .max(mostOrigins)
+      .nullable()
+      // Without duplicates; null clears the list.
+      .transform((list) => [...new Set(list)]),
+    'Origins whose pages can send answers, such as `https://example.com`. An empty list or null allows all origins.',
+    null,
+  ),
+};
+
+const changes = z.strictObject(members).partial();
+const example = { name: 'Shop', origins: ['https://shop.example.com'] };
+
+export const siteDraft = component('SiteDraft', changes.extend({ name: members.name }), {
+  description: 'The body of `POST /api/v1/sites`.',
+  examples: [example],
 }) satisfies z.ZodType<SiteDraft>;
 
-export const siteChanges = z.strictObject({
-  name: requiredText(100).optional(),
-  origins: origins.optional(),
+export const siteChanges = component('SiteChanges', changes, {
+  description: 'The body of `PATCH /api/v1/sites/{id}`. Absent members keep their values.',
+  examples: [{ origins: ['https://shop.example.com', 'https://www.example.com'] }],
 }) satisfies z.ZodType<SiteChanges>;
+
+export const siteSchema = component(
+  'Site',
+  z.object({
+    id: z.int(),
+    name: members.name,
+    origins: described(
+      z.array(z.string()),
+      'Origins whose pages can send answers, such as `https://example.com`. An empty list allows all origins.',
+    ),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  }),
+  {
+    description: 'A site groups asks and keys, and sets the origins from which visitors can answer.',
+    examples: [
+      {
+        id: 1,
+        ...example,
+        created_at: '2026-01-31T09:06:00.500127Z',
+        updated_at: '2026-01-31T09:06:00.500127Z',
+      },
+    ],
+  },
+) satisfies z.ZodType<Site>;
+
+/** The path parameter that names a site. */
+export const siteIdParam = z
+  .string()
+  .register(documented, { type: 'integer', minimum: 1, description: 'The ID of the site.', examples: [1] });

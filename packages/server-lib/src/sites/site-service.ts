@@ -1,5 +1,6 @@
 import type { Scope } from '../access/scope.js';
 import { type Clock, formatTimestamp } from '../clock.js';
+import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
@@ -14,7 +15,6 @@ import {
   selectSites,
   updateSite,
 } from './site-queries.js';
-import type { Site, SiteChanges, SiteDraft } from './site-types.js';
 
 /** An account's sites. */
 export type SiteService = ReturnType<typeof createSiteService>;
@@ -34,15 +34,17 @@ export interface SiteRequest {
 
 export function createSiteService({ store, clock, events }: SiteServiceOptions) {
   return {
-    /** Creates a site and returns its id. */
-    async create(scope: Scope, draft: SiteDraft, { idempotency = null, client }: SiteRequest = {}): Promise<number> {
+    /** Creates a site. For a repeated request, returns the site that the first one created, as it is now. */
+    async create(scope: Scope, draft: SiteDraft, { idempotency = null, client }: SiteRequest = {}): Promise<SiteRow> {
       const { account } = scope;
       const origins = JSON.stringify(draft.origins ?? []);
       const made = await store.run(createSite, { account, name: draft.name, origins, at: clock.now(), idempotency });
       if ('resource' in made) {
-        const id = Number(made.resource);
-        if (!made.replayed) events.record({ kind: 'site_created', account, client, subject: { id, name: draft.name } });
-        return id;
+        const row = made.replayed ? await store.read(selectSite(scope, Number(made.resource))) : made.row;
+        if (!row) throw new AskwellError('gone');
+        const { id, name } = row;
+        if (!made.replayed) events.record({ kind: 'site_created', account, client, subject: { id, name } });
+        return row;
       }
       if (made.refused === 'mismatch') throw new AskwellError('idempotency_mismatch');
       if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');

@@ -18,10 +18,17 @@ export interface IdempotentRequest {
   readonly at: Micros;
 }
 
-/** The outcome of a creation. `replayed` is true when an earlier request with the same key created the resource. */
-export type CreationOutcome<Refusal> =
-  | { readonly resource: string; readonly replayed?: boolean }
+/** The outcome of a creation: the reference to the resource, or the reason why it was refused. */
+export type CreationOutcome<Refusal, Row = undefined> =
+  | { readonly resource: string; readonly row: Row; readonly replayed?: never }
+  | Replayed
   | { readonly refused: Refusal | 'mismatch' };
+
+/** An earlier request with the same key created the resource, which may have changed since, or be gone. */
+interface Replayed {
+  readonly resource: string;
+  readonly replayed: true;
+}
 
 interface SlotRow {
   body: Uint8Array;
@@ -29,7 +36,9 @@ interface SlotRow {
 }
 
 /** Finds the resource that an earlier request with the same key created. `mismatch` means that its body was different. */
-export function* findCreation(request: IdempotentRequest): Operation<CreationOutcome<never> | undefined> {
+export function* findCreation(
+  request: IdempotentRequest,
+): Operation<Replayed | { readonly refused: 'mismatch' } | undefined> {
   const row = yield* one<SlotRow>`
     select body, resource from askwell_idempotency where slot = ${request.slot} and created_at > ${request.at - retention}`;
   if (!row) return undefined;
@@ -39,10 +48,10 @@ export function* findCreation(request: IdempotentRequest): Operation<CreationOut
 }
 
 /** Creates a resource at most once per idempotency key. The key is saved in the transaction that creates the resource. */
-export function* createOnce<Refusal>(
+export function* createOnce<Refusal, Row>(
   request: IdempotentRequest | null,
-  create: () => Operation<CreationOutcome<Refusal>>,
-): Operation<CreationOutcome<Refusal>> {
+  create: () => Operation<CreationOutcome<Refusal, Row>>,
+): Operation<CreationOutcome<Refusal, Row>> {
   if (!request) return yield* create();
   const earlier = yield* findCreation(request);
   if (earlier) return earlier;

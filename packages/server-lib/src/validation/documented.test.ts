@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { documented, namedSchema } from './documented.js';
+import { componentOf, documented } from './documented.js';
 
 interface Cat {
   name: string;
@@ -12,14 +12,14 @@ const name = z.string();
 const age = z.exactOptional(z.number());
 const toys = z.array(z.object({ colour: z.enum(['red', 'blue']) }));
 
-test('a schema of the very type is taken, under its name', () => {
-  const cat = namedSchema<Cat>()('Cat', z.object({ name, age, toys }), { examples: [{ name: 'Mau', toys: [] }] });
+test('registers the schema of a type', () => {
+  const cat = componentOf<Cat>()('Cat', z.object({ name, age, toys }), { examples: [{ name: 'Mau', toys: [] }] });
   expectTypeOf<z.output<typeof cat>>().toEqualTypeOf<Cat>();
-  expect(documented.get(cat)).toEqual({ id: 'Cat', examples: [{ name: 'Mau', toys: [] }] });
+  expect(documented.get(cat)).toEqual({ id: 'Cat', examples: [{ name: 'Mau', toys: [] }], only: 'document' });
 });
 
-test('a schema that differs in anything does not compile', () => {
-  const cats = namedSchema<Cat>();
+test('does not compile if the schema and the type differ', () => {
+  const cats = componentOf<Cat>();
   // @ts-expect-error It lacks an optional member.
   cats('Cat1', z.object({ name, toys }));
   // @ts-expect-error It has a member more.

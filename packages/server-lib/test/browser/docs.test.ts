@@ -40,7 +40,7 @@ test('shows every operation, breaks no policy and asks nobody else for anything'
   const document = JSON.parse((await call(server, 'GET', '/openapi.json')).text);
   const count = Object.values<object>(document.paths).flatMap((item) => Object.keys(item)).length;
   await expect.poll(() => page.locator('.opblock').count()).toBe(count);
-  expect(await page.title()).toBe('REST interface · Askwell');
+  expect(await page.title()).toBe('REST API · Askwell');
   expect(noise).toEqual([]);
   await page.context().close();
 });

@@ -75,7 +75,7 @@ describe('in a frame on another site, over https', () => {
     server = await startServer({ baseUrl: askwell });
     desk = await createHostedDesk(server);
     const draft = { name: 'Elsewhere', origins: [shop, news] };
-    site_id = await server.services.sites.create(desk.session.scope, draft);
+    site_id = (await server.services.sites.create(desk.session.scope, draft)).id;
   });
   afterAll(async () => {
     await Promise.all([front?.close(), sites?.close()]);
@@ -163,7 +163,7 @@ describe('in a frame on another site, without https', () => {
     const address = frames.address();
     if (typeof address !== 'object' || address === null) throw new Error('The site has no address.');
     site = `http://localhost:${address.port}`;
-    site_id = await server.services.sites.create(desk.session.scope, { name: 'Elsewhere', origins: [site] });
+    site_id = (await server.services.sites.create(desk.session.scope, { name: 'Elsewhere', origins: [site] })).id;
     return () => {
       frames.closeAllConnections();
       frames.close();

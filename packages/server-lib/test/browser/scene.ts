@@ -44,10 +44,12 @@ export async function setScene(): Promise<Scene> {
 }
 
 async function furnish({ url, services }: TestServer, { session }: Owner): Promise<void> {
-  const shop = await services.sites.create(session.scope, {
-    name: 'Shop',
-    origins: ['https://shop.example.com', 'https://www.example.com'],
-  });
+  const shop = (
+    await services.sites.create(session.scope, {
+      name: 'Shop',
+      origins: ['https://shop.example.com', 'https://www.example.com'],
+    })
+  ).id;
   await services.sites.create(session.scope, { name: 'Help pages' });
   const description = 'Reads results for the weekly report. Runs on the office server, asks nothing of anyone.';
   const used = await services.keys.create(session, { name: 'Reports', description });

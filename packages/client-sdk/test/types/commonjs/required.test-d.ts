@@ -4,10 +4,10 @@ import { expectTypeOf, test } from 'vitest';
 
 declare const askwell: Askwell;
 
-test('what is required has the same types as what is imported', async () => {
+test('`require` returns the same types as `import`', async () => {
   const contact = defineForm({
     title: 'Contact',
-    fields: [{ id: 'email', type: 'email', label: 'E-mail', required: true }],
+    fields: [{ id: 'email', type: 'email', label: 'Email', required: true }],
   });
   const form = await askwell.forms.create(contact);
   const { answers } = await askwell.forms.submissions.get(form.id, 'submission_1');

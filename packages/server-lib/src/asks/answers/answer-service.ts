@@ -4,15 +4,12 @@ import type { Store } from '../../store/store.js';
 import type { AnswerHead, AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
-import { bareId, wireIdOf } from '../ids.js';
+import { answerPrefixes, bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { formatVoterRef } from '../submit/voter-ref.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
-
-/** The prefix of answer IDs, by kind. */
-export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const;
 
 /** Reads and deletes answers to the asks of one kind, on behalf of their owner. */
 export type AnswerService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<

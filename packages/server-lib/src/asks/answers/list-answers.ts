@@ -29,11 +29,13 @@ const voterRef = z.string().transform((text, context) => {
 const filterMembers = {
   since: timeParam
     .optional()
-    .register(documented, { format: 'date-time', description: 'Answers from then on, that moment included.' }),
-  until: timeParam.optional().register(documented, { format: 'date-time', description: 'Answers before that moment.' }),
+    .register(documented, { format: 'date-time', description: 'Only answers from this time, inclusive.' }),
+  until: timeParam
+    .optional()
+    .register(documented, { format: 'date-time', description: 'Only answers before this time.' }),
   voter_ref: voterRef.optional().register(documented, {
     pattern: '^[0-9a-f]{32}$',
-    description: 'Answers of one visitor, as `voter_ref` tells them.',
+    description: 'Only answers of this visitor.',
   }),
 };
 

@@ -56,23 +56,38 @@ export interface NewAsk extends AskContent {
 
 export const createAsk = write('asks.create', (input: NewAsk) => createOnce(input.idempotency, () => insertAsk(input)));
 
-function* insertAsk(input: NewAsk): Operation<CreationOutcome<'unknown_site' | 'unknown_account' | QuotaExceeded>> {
-  const { account } = input;
+type CreationRefusal = 'unknown_site' | 'unknown_account' | QuotaExceeded;
+
+function* insertAsk(input: NewAsk): Operation<CreationOutcome<CreationRefusal, CountedAskRow>> {
+  const { account, id, kind, site, status, opensAt, closesAt, keepDays, title, definition, at } = input;
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
     return { refused: 'unknown_account' };
   }
-  if (!(yield* ownsSite(account, input.site))) return { refused: 'unknown_site' };
-  const growth = { asks: 1, bytes: yield* selectByteLength(input.definition) };
+  if (!(yield* ownsSite(account, site))) return { refused: 'unknown_site' };
+  const growth = { asks: 1, bytes: yield* selectByteLength(definition) };
   const exceeded = yield* claimQuota(account, growth, input.quotas);
   if (exceeded) return { refused: exceeded };
   const row = yield* one<{ seq: number }>`
     insert into askwell_asks (id, kind, account_id, site_id, status, opens_at, closes_at, keep_days, title, definition, version,
       created_at, updated_at)
-    values (${input.id}, ${input.kind}, ${input.account}, ${input.site}, ${input.status}, ${input.opensAt}, ${input.closesAt},
-      ${input.keepDays}, ${input.title}, ${input.definition}, 1, ${input.at}, ${input.at}) returning seq`;
+    values (${id}, ${kind}, ${account}, ${site}, ${status}, ${opensAt}, ${closesAt}, ${keepDays}, ${title}, ${definition}, 1,
+      ${at}, ${at}) returning seq`;
   if (!row) throw new Error('INSERT … RETURNING returned no row.');
   yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
-  return { resource: wireIdOf(input) };
+  const terms = {
+    site_id: site,
+    status,
+    opens_at: opensAt,
+    closes_at: closesAt,
+    keep_days: keepDays,
+    title,
+    definition,
+  };
+  const counters = { answers: 0, tally_seq: 0 };
+  return {
+    resource: wireIdOf(input),
+    row: { seq: row.seq, id, kind, ...terms, version: 1, created_at: at, updated_at: at, ...counters },
+  };
 }
 
 export interface AskUpdate extends AskContent {

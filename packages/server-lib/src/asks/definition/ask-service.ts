@@ -102,16 +102,17 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     bareId: (wireId: string) => bareId(wireId, prefix),
 
     /**
-     * Creates an ask and returns its ID with the prefix of the kind.
+     * Creates an ask. For a repeated request, returns the ask that the first one created, as it is now.
      *
-     * @throws AskwellError if the definition is invalid, or the account would exceed a quota.
+     * @throws AskwellError if the definition is invalid, the account would exceed a quota, or the ask of a repeated request
+     * was deleted.
      */
     async create(
       scope: Scope,
       draft: Draft,
       idempotency: IdempotentRequest | null = null,
       id = newAskId(),
-    ): Promise<string> {
+    ): Promise<OwnedAsk<Own>> {
       const faults = new Faults();
       const valid = validateDefinition(kind, draft, undefined, faults);
       checkImages(valid.definition.own, undefined, imageHosts, faults);
@@ -126,11 +127,14 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         quotas,
         idempotency,
       });
-      if ('resource' in creation) {
-        if (!creation.replayed) events.change({ kind: kind.name, ask_id: creation.resource, what: 'created' });
-        return creation.resource;
+      if ('refused' in creation) throw creationError(creation.refused);
+      if (creation.replayed) {
+        const owned = await find(scope, creation.resource);
+        if (!owned) throw new AskwellError('gone');
+        return owned;
       }
-      throw creationError(creation.refused);
+      events.change({ kind: kind.name, ask_id: creation.resource, what: 'created' });
+      return toOwned(creation.row);
     },
 
     find,

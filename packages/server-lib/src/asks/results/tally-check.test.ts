@@ -12,8 +12,7 @@ beforeAll(async () => {
   server = await startServer();
   const { scope } = (await createOwner(server.services)).session;
   const { asks, submitService } = server.services.polls;
-  const id = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
-  const poll = (await submitService.find(id)) ?? expect.unreachable('The poll was just made.');
+  const { ask: poll } = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
   for (const members of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
     await submitService.submit(poll, { members, clientKey: () => 'test', idempotency: null });
   }

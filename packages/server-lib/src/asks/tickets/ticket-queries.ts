@@ -32,7 +32,7 @@ export const addTickets = write('tickets.add', function* (input: TicketBatch): O
 });
 
 function* insertLastBatch(input: TicketBatch): Operation<CreationOutcome<'unknown' | QuotaExceeded>> {
-  return (yield* insertBatch(input)) ?? { resource: input.issueRef };
+  return (yield* insertBatch(input)) ?? { resource: input.issueRef, row: undefined };
 }
 
 function* insertBatch(input: TicketBatch): Operation<{ refused: 'unknown' | QuotaExceeded } | undefined> {

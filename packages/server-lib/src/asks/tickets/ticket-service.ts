@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { fromHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import { base62 } from '../../crypto/random.js';
@@ -13,9 +12,6 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Quotas, quotaError } from '../quotas.js';
 import { hashVoter } from '../submit/voter-ref.js';
 import { addTickets, removeTickets, selectTicketCounters, type TicketBatchOutcome } from './ticket-queries.js';
-
-/** Validates the body of a request that creates tickets. */
-export const ticketDraft = z.strictObject({ count: z.int().min(1).max(10_000) });
 
 /** The number of tickets that one write creates. Other requests and writes run between batches. */
 const batchSize = 500;

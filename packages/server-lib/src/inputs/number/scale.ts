@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { component } from '../../validation/documented.js';
 import type { Contribution, Count } from '../contribution.js';
 import { scaleSteps } from '../options/ratings.js';
 
@@ -10,15 +11,22 @@ export interface ScaleBounds {
   readonly max: number;
 }
 
-const maxScale = 100;
-const bound = z.int().min(-maxScale).max(maxScale);
+const longestScale = 100;
+const end = z.int().min(-longestScale).max(longestScale);
+const members = { min: end, max: end };
+const description = 'The ends of a rating scale. Both are included. A scale has at most 100 values.';
 
-/** Validates the scale in a draft. */
-export const scaleMember = z
-  .strictObject({ min: bound, max: bound })
-  .refine(({ min, max }) => min < max && max - min < maxScale, {
-    error: faultMessage(fault('invalid_scale', { max: maxScale })),
-  });
+/** A scale in responses. */
+export const scaleSchema = component('Scale', z.object(members), { description });
+
+/** A scale in requests. */
+export const scaleDraft = component(
+  'ScaleDraft',
+  z.strictObject(members).refine(({ min, max }) => min < max && max - min < longestScale, {
+    error: faultMessage(fault('invalid_scale', { max: longestScale })),
+  }),
+  { description },
+);
 
 /** The scale of net promoter scores. */
 export const npsScale: ScaleBounds = { min: 0, max: 10 };

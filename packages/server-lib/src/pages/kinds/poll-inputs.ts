@@ -1,5 +1,5 @@
+import type { PublicPoll, PublicPollOption } from '../../contract/resources.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
-import type { PublicPoll, PublicPollOption } from '../../polls/public-poll.js';
 import { defaultScale } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, group, hasSamePlace, radios, ranks, writeIn } from '../form/controls.js';

@@ -1,8 +1,7 @@
 import type { Secret } from '../../crypto/secret.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { PublicQuiz } from '../../quizzes/public-quiz.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
-import type { PublicQuestion } from '../../quizzes/quiz-types.js';
+import type { PublicQuestion, PublicQuiz } from '../../quizzes/quiz-types.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { StartService } from '../../quizzes/start/start-service.js';
 import { createStart, isStartCurrent, signStart, startExpiry, verifyStart } from '../../quizzes/start/start-token.js';

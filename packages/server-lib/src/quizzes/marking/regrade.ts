@@ -125,7 +125,7 @@ function* createIfQuizExists({
   readonly outcome: string;
 }): Operation<CreationOutcome<'gone'>> {
   const row = yield* one`select 1 from askwell_asks where seq = ${ask} and kind = 'quiz'`;
-  return row ? { resource: outcome } : { refused: 'gone' };
+  return row ? { resource: outcome, row: undefined } : { refused: 'gone' };
 }
 
 export async function saveRegradeOnce(

@@ -115,7 +115,8 @@ function bodyFaults(
   const at = [...pointer, 'content', type, 'schema'];
   if (type === 'application/json') return validators.faultsOf(at, JSON.parse(text));
   if (type !== 'application/x-ndjson' || !response.content?.['application/json']) return [];
-  const row = [...pointer, 'content', 'application/json', 'schema', 'properties', 'data', 'items'];
+  const list = String(response.content['application/json'].schema['$ref']).split('/').at(-1) ?? '';
+  const row = ['components', 'schemas', list, 'properties', 'data', 'items'];
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => validators.faultsOf(row, JSON.parse(line)));
 }

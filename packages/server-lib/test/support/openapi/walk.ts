@@ -21,7 +21,7 @@ export function stepsOf(document: OpenApiDocument): Step[] {
       Object.entries(operation.responses).flatMap(([status, response]) => {
         const id = operation.operationId;
         const known = '$ref' in response ? document.components.responses[nameIn(response.$ref)] : response;
-        return codesOf(known).map((code) => ({
+        return codesOf(document, known).map((code) => ({
           name: [id, status, code].filter(Boolean).join(' '),
           ...{ id, path, code, operation },
           method: method.toUpperCase(),
@@ -38,8 +38,9 @@ function nameIn(ref: string): string {
 }
 
 /** The codes a response may have; one without has undefined. */
-function codesOf(response: ResponseObject | undefined): (string | undefined)[] {
-  const properties = response?.content?.['application/json']?.schema['properties'];
+function codesOf({ components }: OpenApiDocument, response: ResponseObject | undefined): (string | undefined)[] {
+  const ref = response?.content?.['application/json']?.schema['$ref'];
+  const properties = components.schemas[nameIn(String(ref))]?.['properties'];
   if (typeof properties !== 'object' || properties === null || !('code' in properties)) return [undefined];
   const { code } = properties;
   if (typeof code !== 'object' || code === null) return [undefined];

@@ -1,5 +1,5 @@
+import type { Site } from '../../../contract/resources.js';
 import type { OwnedKey } from '../../../keys/key-service.js';
-import type { Site } from '../../../sites/site-types.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { code, confirm, copyButton, empty, heading, table, time } from '../../components.js';

@@ -1,7 +1,7 @@
 import type { Session } from '../../../access/session.js';
 import type { Services } from '../../../assemble-services.js';
+import type { Site } from '../../../contract/resources.js';
 import { toSite } from '../../../sites/site-service.js';
-import type { Site } from '../../../sites/site-types.js';
 
 /** As many as an account can have. */
 const mostSites = 1_000;

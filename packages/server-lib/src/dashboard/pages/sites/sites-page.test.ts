@@ -91,7 +91,7 @@ test('a site without keys goes', async () => {
 
 test('a site of somebody else is not there', async () => {
   const other = await createOwner(server.services);
-  const id = await server.services.sites.create(other.session.scope, { name: 'Theirs' });
+  const id = (await server.services.sites.create(other.session.scope, { name: 'Theirs' })).id;
   expect((await owner.open(`/dashboard/sites/${id}`)).status).toBe(404);
   expect((await owner.submit(`/dashboard/sites/${id}`, { name: 'Mine' })).status).toBe(404);
   expect((await owner.submit(`/dashboard/sites/${id}/delete`)).status).toBe(404);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../../../assemble-services.js';
+import type { Site } from '../../../contract/resources.js';
 import { AskwellError, validationError } from '../../../errors.js';
 import type { Issue } from '../../../faults/fault.js';
 import type { Reply } from '../../../http/exchange.js';
@@ -7,7 +8,6 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { siteDraft } from '../../../sites/site-schema.js';
 import { toSite } from '../../../sites/site-service.js';
-import type { Site } from '../../../sites/site-types.js';
 import { check } from '../../../validation/check.js';
 import { parseId } from '../../../validation/id.js';
 import { type FormError, showErrors } from '../../form-error.js';

@@ -1,4 +1,4 @@
-import type { Site } from '../../../sites/site-types.js';
+import type { Site } from '../../../contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { confirm, count, empty, heading, table, time } from '../../components.js';

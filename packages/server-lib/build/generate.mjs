@@ -1,0 +1,39 @@
+// Writes what is generated from the schemas: the types of resources, and the tables of members in docs/.
+// `--check` writes nothing, and fails if a file does not match the schemas.
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { hasTables, updateTables } from './generate-tables.mjs';
+import { printTypes } from './generate-types.mjs';
+import { loadSchemas } from './load-schemas.mjs';
+
+const isCheck = process.argv.includes('--check');
+const components = await loadSchemas();
+
+const types = fileURLToPath(new URL('../src/contract/resources.ts', import.meta.url));
+await update(types, format(printTypes(components)));
+
+const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
+for (const name of await readdir(docs)) {
+  if (!name.endsWith('.md')) continue;
+  const page = await readFile(docs + name, 'utf8');
+  if (hasTables(page)) await update(docs + name, updateTables(page, components));
+}
+
+async function update(file, text) {
+  if (!isCheck) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8')) !== text) {
+    console.error(`${file} does not match the schemas. Run \`npm run generate\`.`);
+    process.exitCode = 1;
+  }
+}
+
+function format(source) {
+  const { status, stdout, stderr } = spawnSync('npx', ['biome', 'format', `--stdin-file-path=${types}`], {
+    input: source,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { timestampSchema } from '../validation/common-schemas.js';
+import { component, described } from '../validation/documented.js';
+import type { AskKind } from './ask-types.js';
+import { answerPrefixes } from './ids.js';
+
+/** The ID of an answer. */
+export function answerIdSchema(kind: AskKind) {
+  return z.string().regex(new RegExp(`^${answerPrefixes[kind]}[0-9a-z]{20}$`));
+}
+
+const voter_ref = described(
+  z.string().nullable(),
+  'The same for all answers of one visitor to one ask. Null if the visitor was not recognized.',
+);
+
+/** The members of an answer that its owner sees. */
+export const answerHeadMembers = (kind: AskKind) => ({
+  id: answerIdSchema(kind),
+  voter_ref,
+  created_at: timestampSchema,
+});
+
+component('AnswerHead', z.object({ id: z.string(), voter_ref, created_at: timestampSchema }), {
+  description: 'The members of votes, attempts and submissions that their owners see.',
+  only: 'types',
+});
+
+/** The members of any answer that a visitor sends. */
+export const visitorMembers = {
+  voter: described(
+    z.string().min(16).max(200).optional(),
+    'Text that the browser generates and stores. Recognizes the visitor with `one_per: "browser"`.',
+  ),
+  ticket: described(z.string().optional(), 'One of the codes of the ask. Required with `one_per: "ticket"`.'),
+};
+
+component('VisitorDraft', z.strictObject(visitorMembers), {
+  description: 'The members that can be sent with any answer.',
+  only: 'types',
+});
+
+/** A field of an HTML form: once, or repeated. */
+export const formField = z.union([z.string(), z.array(z.string())]);

@@ -1,0 +1,1409 @@
+// Generated from the schemas by `npm run generate`. Do not edit.
+
+/** The account of an owner. */
+export interface Account {
+  id: number;
+  name: string;
+  email: string;
+  /** By ascending `id`. A key that is scoped to a site only sees the keys of that site. */
+  api_keys: ApiKey[];
+  created_at: Timestamp;
+}
+
+/** What visitors see after they answer. */
+export interface After {
+  /** Plain text. */
+  message: string | null;
+  /** HTTP or HTTPS URL. Browsers that submit an HTML form are redirected to it. */
+  url: string | null;
+}
+
+/** What visitors see after they answer. */
+export interface AfterDraft {
+  /** Plain text. Default: `null`. */
+  message?: string | null | undefined;
+  /** HTTP or HTTPS URL. Browsers that submit an HTML form are redirected to it. Default: `null`. */
+  url?: string | null | undefined;
+}
+
+/** The members of votes, attempts and submissions that their owners see. */
+export interface AnswerHead {
+  id: string;
+  /** The same for all answers of one visitor to one ask. Null if the visitor was not recognized. */
+  voter_ref: string | null;
+  created_at: Timestamp;
+}
+
+/** Texts, contacts, dates and hidden values are only counted. */
+export interface AnsweredSummary extends SummaryHead {
+  type: 'short_text' | 'long_text' | 'email' | 'url' | 'phone' | 'date' | 'time' | 'hidden';
+}
+
+/** An API key. The key itself is only shown when it is created. */
+export interface ApiKey {
+  id: number;
+  /** The site or integration that uses the key. */
+  name: string;
+  description: string | null;
+  /** The prefix, the first and the last characters of the key: `ask_4Tzk••••••q0Wd`. */
+  masked_key: string;
+  /** Null if the key was never used. */
+  last_used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** The members of polls, quizzes and forms that their owners see. */
+export interface Ask extends PublicHead {
+  /** The site of the ask. The default for a site key is its own site, the only one in which it can create asks. */
+  site_id: number | null;
+  /** Maximum number of answers. */
+  max_answers: number | null;
+  /** Answers are deleted after this number of days. Results are kept. */
+  keep_answers_days: number | null;
+  /** Number of answers. */
+  answers_count: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Increases when the definition changes, but not when answers arrive. Also the `ETag`. */
+  version: number;
+}
+
+/** The members of polls, quizzes and forms that can be set when they are created or changed. */
+export interface AskDraft {
+  /** Plain text. */
+  title: string;
+  /** Plain text. Default: `null`. */
+  description?: string | null | undefined;
+  /**
+   * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:
+   * `null`.
+   */
+  site_id?: number | null | undefined;
+  /** Default: `"open"`. */
+  status?: AskStatus | undefined;
+  /** Answers are accepted from this time. Default: `null`. */
+  opens_at?: string | null | undefined;
+  /** Answers are accepted until this time. Must be later than `opens_at`. Default: `null`. */
+  closes_at?: string | null | undefined;
+  /** Maximum number of answers. Default: `null`. */
+  max_answers?: number | null | undefined;
+  /** Answers are deleted after this number of days. Results are kept. Default: `null`. */
+  keep_answers_days?: number | null | undefined;
+  /** How the server recognizes a visitor who answers again. */
+  one_per?: OnePer | null | undefined;
+  /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
+  allow_change?: boolean | undefined;
+  results_visibility?: ResultsVisibility | undefined;
+  /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
+  after?: AfterDraft | null | undefined;
+  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  locale?: string | null | undefined;
+}
+
+/** Visitors cannot see drafts. The server never changes the status. */
+export type AskStatus = 'draft' | 'open' | 'closed';
+
+/** An attempt as its owner sees it. */
+export interface Attempt extends AnswerHead, Score {
+  quiz_id: string;
+  /** Answers by question ID. */
+  answers: Record<string, QuestionAnswer>;
+  /** The name of the visitor. */
+  name: string | null;
+  /** The email address of the visitor. */
+  email: string | null;
+  questions: GradedQuestion[];
+  /** The time when the attempt was last graded. */
+  graded_at: Timestamp;
+}
+
+/** The body of `POST /api/v1/quizzes/{id}/attempts`. */
+export interface AttemptDraft extends VisitorDraft {
+  /** Answers by question ID. Null means no answer. */
+  answers: Record<string, QuestionAnswer | null>;
+  /** The name of the visitor. */
+  name?: string | undefined;
+  /** The email address of the visitor. */
+  email?: string | undefined;
+  /** The token from the start of the quiz. Required if the quiz has a time limit or a draw. */
+  started?: string | undefined;
+}
+
+/** An attempt as its visitor sees it. Members that `reveal` hides are null. */
+export interface AttemptReceipt {
+  id: string;
+  quiz_id: string;
+  score: number | null;
+  max_score: number | null;
+  /** `score` divided by `max_score`, times 100. */
+  percentage: number | null;
+  /** Null if the quiz has no `pass_percentage`. */
+  passed: boolean | null;
+  /** The highest band that the attempt reached. */
+  band: Band | null;
+  questions: RevealedQuestion[];
+  created_at: Timestamp;
+}
+
+/** Text for visitors who reach this percentage, but not the next band. */
+export interface Band {
+  min_percentage: number;
+  title: string;
+  message: string | null;
+}
+
+/** Text for visitors who reach this percentage, but not the next band. */
+export interface BandDraft {
+  min_percentage: number;
+  title: string;
+  message?: string | null | undefined;
+}
+
+/** A question for true or false. */
+export interface BooleanQuestion extends QuestionHead {
+  type: 'boolean';
+  /** The correct answer. */
+  answer: boolean;
+}
+
+/** A field for one of the options. */
+export interface ChoiceField extends FieldHead {
+  type: 'single_choice' | 'dropdown';
+  options: FieldOption[];
+  /** Visitors can write in their own answer. It counts as one choice. */
+  other: boolean;
+}
+
+/** A field for one of the options. */
+export interface ChoiceFieldDraft extends FieldDraftHead {
+  type: 'single_choice' | 'dropdown';
+  label: string;
+  options: FieldOptionDraft[];
+  /** Visitors can write in their own answer. It counts as one choice. Default: `false`. */
+  other?: boolean | null | undefined;
+}
+
+/** Summary of a choice. */
+export interface ChoiceSummary extends SummaryHead {
+  type: 'single_choice' | 'dropdown' | 'multiple_choice';
+  options: OptionCount[];
+  /** The most frequent write-ins. Write-ins that differ only in case and spaces count as one. Empty for visitors. */
+  others: WriteInCount[];
+}
+
+/** A condition on the answer to an earlier field. It has one operator. */
+export type Condition =
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+      is: string | number | boolean;
+    }
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+      is_not: string | number | boolean;
+    }
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+      contains: string;
+    }
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+      greater: string | number;
+    }
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+      less: string | number;
+    }
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+      answered: boolean;
+    };
+
+/** Summary of a consent. */
+export interface ConsentSummary extends SummaryHead {
+  type: 'consent';
+  /** Number of visitors who agreed. */
+  count: number;
+  /** `count` divided by the number of answers. */
+  share: number;
+}
+
+/** Number of answers for each value of a scale. */
+export type Distribution = ValueCount[];
+
+/** A field of a form. Its other members depend on its type. */
+export type Field =
+  | TextField
+  | NumberField
+  | ChoiceField
+  | MultipleChoiceField
+  | RankingField
+  | RatingField
+  | MatrixField
+  | PlainField
+  | SilentField;
+
+/**
+ * The answer to a field. Depending on its type: a text, a number, a boolean, the ID of an option or a write-in, an
+ * array of them, or an object with the ID of an option for the ID of each row.
+ */
+export type FieldAnswer = string | number | boolean | WriteIn | (string | WriteIn)[] | Record<string, string>;
+
+/** Answers by field ID. */
+export type FieldAnswers = Record<string, FieldAnswer>;
+
+/** A field in a request. Its other members depend on its type. */
+export type FieldDraft =
+  | TextFieldDraft
+  | NumberFieldDraft
+  | ChoiceFieldDraft
+  | MultipleChoiceFieldDraft
+  | RankingFieldDraft
+  | RatingFieldDraft
+  | MatrixFieldDraft
+  | PlainFieldDraft
+  | SilentFieldDraft;
+
+/** The members of all types of fields in requests. */
+export interface FieldDraftHead {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` … */
+  id?: string | undefined;
+  /** Text that explains the field. Default: `null`. */
+  help?: string | null | undefined;
+  /** Text that an empty input shows. Default: `null`. */
+  placeholder?: string | null | undefined;
+  /** True if visitors must answer the field. Default: `false`. */
+  required?: boolean | null | undefined;
+  /** The field only shows if this is true. Null: it always shows. Default: `null`. */
+  show_if?: ShowIf | null | undefined;
+}
+
+/** The members of all types of fields. */
+export interface FieldHead {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` … */
+  id: string;
+  label: string;
+  /** Text that explains the field. */
+  help: string | null;
+  /** Text that an empty input shows. */
+  placeholder: string | null;
+  /** True if visitors must answer the field. */
+  required: boolean;
+  /** The field only shows if this is true. Null: it always shows. */
+  show_if: ShowIf | null;
+}
+
+/** An option of a field, or a row of a matrix. */
+export interface FieldOption {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
+  id: string;
+  label: string;
+}
+
+/** An option or a row in a request: a label, or an object. */
+export type FieldOptionDraft =
+  | string
+  | {
+      /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
+      id?: string | undefined;
+      label: string;
+    };
+
+/** Summary of the answers to a field. Its members depend on the type of the field. */
+export type FieldSummary =
+  | AnsweredSummary
+  | ChoiceSummary
+  | RankingSummary
+  | RatingSummary
+  | ScaleSummary
+  | MatrixSummary
+  | NumberSummary
+  | ConsentSummary;
+
+/** A form as its owner sees it. */
+export interface Form extends Ask {
+  /** The fields in the order in which the form shows them. */
+  fields: Field[];
+}
+
+/**
+ * The body of `PATCH /api/v1/forms/{id}`. Absent members keep their values, null clears a value, and arrays are
+ * replaced: their items are matched by `id`.
+ */
+export interface FormChanges {
+  /** Plain text. */
+  title?: string | undefined;
+  /** Plain text. Default: `null`. */
+  description?: string | null | undefined;
+  /**
+   * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:
+   * `null`.
+   */
+  site_id?: number | null | undefined;
+  /** Default: `"open"`. */
+  status?: AskStatus | undefined;
+  /** Answers are accepted from this time. Default: `null`. */
+  opens_at?: string | null | undefined;
+  /** Answers are accepted until this time. Must be later than `opens_at`. Default: `null`. */
+  closes_at?: string | null | undefined;
+  /** Maximum number of answers. Default: `null`. */
+  max_answers?: number | null | undefined;
+  /** Answers are deleted after this number of days. Results are kept. Default: `null`. */
+  keep_answers_days?: number | null | undefined;
+  /** How the server recognizes a visitor who answers again. Default: `null`. */
+  one_per?: OnePer | null | undefined;
+  /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
+  allow_change?: boolean | undefined;
+  /** When visitors can see the results. Default: `"never"`. */
+  results_visibility?: ResultsVisibility | undefined;
+  /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
+  after?: AfterDraft | null | undefined;
+  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  locale?: string | null | undefined;
+  /** The fields in the order in which the form shows them. */
+  fields?: FieldDraft[] | undefined;
+}
+
+/** The body of `POST /api/v1/forms`. */
+export interface FormDraft extends AskDraft {
+  /** The fields in the order in which the form shows them. */
+  fields: FieldDraft[];
+}
+
+/** The results of a form. */
+export interface FormResults {
+  form_id: string;
+  status: AskStatus;
+  /** Number of submissions. */
+  submissions_count: number;
+  /** A summary of each field that accepts answers. */
+  fields: FieldSummary[];
+  /** Submissions by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
+  timeline: HourCount[];
+}
+
+/** The grade of one answer of an attempt. */
+export interface GradedQuestion {
+  id: string;
+  correct: boolean;
+  points: number;
+}
+
+/** Number of answers in one hour. */
+export interface HourCount {
+  /** The start of the hour. */
+  at: Timestamp;
+  count: number;
+}
+
+/** New tickets. Their codes are shown only once. */
+export interface IssuedTickets {
+  tickets: string[];
+  count: number;
+}
+
+/** A question for pairs of options and targets. */
+export interface MatchQuestion extends QuestionHead {
+  type: 'match';
+  /** The ID of the correct target for the ID of each option. */
+  answer: Record<string, string>;
+}
+
+/** A field for one option in each row. */
+export interface MatrixField extends FieldHead {
+  type: 'matrix';
+  rows: FieldOption[];
+  options: FieldOption[];
+}
+
+/** A field for one option in each row. */
+export interface MatrixFieldDraft extends FieldDraftHead {
+  type: 'matrix';
+  label: string;
+  rows: FieldOptionDraft[];
+  options: FieldOptionDraft[];
+}
+
+/** Summary of one row of a matrix. */
+export interface MatrixRowSummary extends FieldOption {
+  /** Number of submissions that answer the row. */
+  answered: number;
+  options: OptionCount[];
+}
+
+/** Summary of a matrix. */
+export interface MatrixSummary extends SummaryHead {
+  type: 'matrix';
+  rows: MatrixRowSummary[];
+}
+
+/** A field for several of the options. */
+export interface MultipleChoiceField extends FieldHead {
+  type: 'multiple_choice';
+  options: FieldOption[];
+  /** Visitors can write in their own answer. It counts as one choice. */
+  other: boolean;
+  /** Minimum number of choices. */
+  min_choices: number | null;
+  /** Maximum number of choices. */
+  max_choices: number | null;
+}
+
+/** A field for several of the options. */
+export interface MultipleChoiceFieldDraft extends FieldDraftHead {
+  type: 'multiple_choice';
+  label: string;
+  options: FieldOptionDraft[];
+  /** Visitors can write in their own answer. It counts as one choice. Default: `false`. */
+  other?: boolean | null | undefined;
+  /** Minimum number of choices. Default: `null`. */
+  min_choices?: number | null | undefined;
+  /** Maximum number of choices. Default: `null`. */
+  max_choices?: number | null | undefined;
+}
+
+/** A question for several of the options. */
+export interface MultipleQuestion extends QuestionHead {
+  type: 'multiple';
+  /** The IDs of all correct options. */
+  answer: string[];
+}
+
+/** Net Promoter Score. */
+export interface Nps {
+  /** Number of answers 9 and 10. */
+  promoters: number;
+  /** Number of answers 7 and 8. */
+  passives: number;
+  /** Number of answers from 0 to 6. */
+  detractors: number;
+  /** Percentage of promoters minus percentage of detractors, -100 to 100. Null without answers. */
+  score: number | null;
+}
+
+/** Number of answers in a range. `from` is included. `to` is only included in the last bin. */
+export interface NumberBin {
+  from: number;
+  to: number;
+  count: number;
+}
+
+/** A field for a number. */
+export interface NumberField extends FieldHead {
+  type: 'number';
+  /** The smallest number. */
+  min: number | null;
+  /** The largest number. */
+  max: number | null;
+  /** Counted from `min`, or from 0 if `min` is null. */
+  step: number | null;
+}
+
+/** A field for a number. */
+export interface NumberFieldDraft extends FieldDraftHead {
+  type: 'number';
+  label: string;
+  /** The smallest number. Default: `null`. */
+  min?: number | null | undefined;
+  /** The largest number. Default: `null`. */
+  max?: number | null | undefined;
+  /** Counted from `min`, or from 0 if `min` is null. Default: `null`. */
+  step?: number | null | undefined;
+}
+
+/** Answers are correct if they differ from `value` by at most `tolerance`. */
+export interface NumberKey {
+  value: number;
+  tolerance: number;
+}
+
+/** A question for a number. */
+export interface NumberQuestion extends QuestionHead {
+  type: 'number';
+  /** The correct numbers. */
+  answer: NumberKey;
+}
+
+/** Summary of a number. */
+export interface NumberSummary extends SummaryHead {
+  type: 'number';
+  /** Mean of the answers. Null without answers; for visitors, null with fewer than five answers. */
+  average: number | null;
+  /** Sum of the answers. Null for visitors, to hide single answers. */
+  sum: number | null;
+  /**
+   * Ten ranges of equal width, or one for each step if there are at most ten. Null if the field had no `min` or no
+   * `max` before the first answer.
+   */
+  bins: NumberBin[] | null;
+}
+
+/** How the server recognizes a visitor who answers again. */
+export type OnePer = 'browser' | 'ip' | 'ticket';
+
+/** How often an option was chosen. */
+export interface OptionCount extends FieldOption {
+  /** Number of answers with this option. */
+  count: number;
+  /** `count` divided by the number of answers. */
+  share: number;
+}
+
+/** The result of one option of a poll. */
+export interface OptionResult {
+  id: string;
+  label: string;
+  /** Number of votes for the option. Ranked polls: number of first ranks. Rating polls: number of ratings. */
+  votes: number;
+  /** `votes` divided by `votes_count`. In polls with several choices the sum can exceed 1. */
+  share: number;
+  /** Mean rating. Only in rating polls; null without ratings. */
+  average?: number | null;
+  /** Number of ratings for each value of the scale. Only in rating polls. */
+  histogram?: Distribution;
+}
+
+/** A question for the order of the options. */
+export interface OrderQuestion extends QuestionHead {
+  type: 'order';
+  /** The IDs of all options in the correct order. */
+  answer: string[];
+}
+
+/** A field without more members. The values of `scale` are 0 to 10. */
+export interface PlainField extends FieldHead {
+  type: 'email' | 'url' | 'phone' | 'date' | 'time' | 'scale' | 'consent' | 'heading';
+}
+
+/** A field without more members. The values of `scale` are 0 to 10. */
+export interface PlainFieldDraft extends FieldDraftHead {
+  type: 'email' | 'url' | 'phone' | 'date' | 'time' | 'scale' | 'consent' | 'heading';
+  label: string;
+}
+
+/** A poll as its owner sees it. */
+export interface Poll extends Ask {
+  /** Cannot change after the first vote. */
+  type: PollType;
+  /** Minimum number of choices; null means 1. Only allowed when `type` is "multiple" or "ranked". */
+  min_choices: number | null;
+  /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". */
+  max_choices: number | null;
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
+  scale: Scale | null;
+  /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
+  other: boolean;
+  /** Visitors see the write-ins of others. */
+  show_others: boolean;
+  /** Clients show the options in random order. */
+  shuffle: boolean;
+  options: PollOption[];
+}
+
+/**
+ * The body of `PATCH /api/v1/polls/{id}`. Absent members keep their values, null clears a value, and arrays are
+ * replaced: their items are matched by `id`.
+ */
+export interface PollChanges {
+  /** Plain text. */
+  title?: string | undefined;
+  /** Plain text. Default: `null`. */
+  description?: string | null | undefined;
+  /**
+   * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:
+   * `null`.
+   */
+  site_id?: number | null | undefined;
+  /** Default: `"open"`. */
+  status?: AskStatus | undefined;
+  /** Answers are accepted from this time. Default: `null`. */
+  opens_at?: string | null | undefined;
+  /** Answers are accepted until this time. Must be later than `opens_at`. Default: `null`. */
+  closes_at?: string | null | undefined;
+  /** Maximum number of answers. Default: `null`. */
+  max_answers?: number | null | undefined;
+  /** Answers are deleted after this number of days. Results are kept. Default: `null`. */
+  keep_answers_days?: number | null | undefined;
+  /** How the server recognizes a visitor who answers again. Default: `"browser"`. */
+  one_per?: OnePer | null | undefined;
+  /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
+  allow_change?: boolean | undefined;
+  /** When visitors can see the results. Default: `"after_answer"`. */
+  results_visibility?: ResultsVisibility | undefined;
+  /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
+  after?: AfterDraft | null | undefined;
+  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  locale?: string | null | undefined;
+  /** Cannot change after the first vote. Default: `"single"`. */
+  type?: PollType | undefined;
+  /** At least two; at most 20 when `type` is "ranked". A label is enough. */
+  options?: PollOptionDraft[] | undefined;
+  /** Minimum number of choices; null means 1. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
+  min_choices?: number | null | undefined;
+  /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
+  max_choices?: number | null | undefined;
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
+  scale?: ScaleDraft | null | undefined;
+  /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". Default: `false`. */
+  other?: boolean | undefined;
+  /** Visitors see the write-ins of others. Default: `false`. */
+  show_others?: boolean | undefined;
+  /** Clients show the options in random order. Default: `false`. */
+  shuffle?: boolean | undefined;
+}
+
+/** The body of `POST /api/v1/polls`. */
+export interface PollDraft extends AskDraft {
+  /** Cannot change after the first vote. Default: `"single"`. */
+  type?: PollType | undefined;
+  /** At least two; at most 20 when `type` is "ranked". A label is enough. */
+  options: PollOptionDraft[];
+  /** Minimum number of choices; null means 1. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
+  min_choices?: number | null | undefined;
+  /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
+  max_choices?: number | null | undefined;
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
+  scale?: ScaleDraft | null | undefined;
+  /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". Default: `false`. */
+  other?: boolean | undefined;
+  /** Visitors see the write-ins of others. Default: `false`. */
+  show_others?: boolean | undefined;
+  /** Clients show the options in random order. Default: `false`. */
+  shuffle?: boolean | undefined;
+}
+
+export interface PollOption {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` … */
+  id: string;
+  label: string;
+  /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
+  image_url: string | null;
+  /** Maximum number of votes for this option. Only allowed when `type` is "single" or "multiple". */
+  max_votes: number | null;
+}
+
+/** An option in a request: a label, or an object. */
+export type PollOptionDraft =
+  | string
+  | {
+      /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` … */
+      id?: string | undefined;
+      label: string;
+      /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
+      image_url?: string | null | undefined;
+      /** Maximum number of votes for this option. Only allowed when `type` is "single" or "multiple". Default: `null`. */
+      max_votes?: number | null | undefined;
+    };
+
+/** The results of a poll. */
+export interface PollResults {
+  poll_id: string;
+  status: AskStatus;
+  /** Number of votes. */
+  votes_count: number;
+  /** A result for each option, in the order of the poll. */
+  options: OptionResult[];
+  /**
+   * The 100 most frequent write-ins. Write-ins that differ only in case and spaces count as one. Visitors only see them
+   * with `show_others`.
+   */
+  others: WriteInVotes[];
+  /** Votes by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
+  timeline: HourCount[];
+  /** Only in ranked polls. */
+  ranked?: RankedResult;
+  /** True if the newest votes are not counted yet. Only for visitors of ranked polls with many votes. */
+  pending?: boolean;
+}
+
+export type PollType = 'single' | 'multiple' | 'ranked' | 'rating';
+
+/** A form as visitors see it. */
+export interface PublicForm extends PublicHead {
+  /** The fields in the order in which the form shows them. */
+  fields: Field[];
+}
+
+/** The members of polls, quizzes and forms that visitors see. */
+export interface PublicHead {
+  id: string;
+  /** Plain text. */
+  title: string;
+  /** Plain text. */
+  description: string | null;
+  status: AskStatus;
+  /** Answers are accepted from this time. */
+  opens_at: Timestamp | null;
+  /** Answers are accepted until this time. Must be later than `opens_at`. */
+  closes_at: Timestamp | null;
+  /** True if an answer would be accepted now. */
+  accepting: boolean;
+  /** How the server recognizes a visitor who answers again. */
+  one_per: OnePer | null;
+  /** A second answer replaces the first one. Requires `one_per`. */
+  allow_change: boolean;
+  results_visibility: ResultsVisibility;
+  /** The message that visitors see after they answer, and the URL to which they go. */
+  after: After | null;
+  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. */
+  locale: string | null;
+}
+
+/** A poll as visitors see it. */
+export interface PublicPoll extends PublicHead {
+  /** Cannot change after the first vote. */
+  type: PollType;
+  /** Minimum number of choices; null means 1. Only allowed when `type` is "multiple" or "ranked". */
+  min_choices: number | null;
+  /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". */
+  max_choices: number | null;
+  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
+  scale: Scale | null;
+  /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
+  other: boolean;
+  /** Visitors see the write-ins of others. */
+  show_others: boolean;
+  /** Clients show the options in random order. */
+  shuffle: boolean;
+  options: PublicPollOption[];
+}
+
+/** An option of a poll as visitors see it. */
+export interface PublicPollOption {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` … */
+  id: string;
+  label: string;
+  /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
+  image_url: string | null;
+  /** True if the option has as many votes as it can have. False for visitors who can change a vote for it. */
+  full: boolean;
+}
+
+/** A question as visitors see it, without its answer key. */
+export interface PublicQuestion {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
+  id: string;
+  /** Plain text. */
+  prompt: string;
+  /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
+  image_url: string | null;
+  /** Only allowed when `type` is "single", "multiple", "order" or "match". */
+  options: QuestionOption[];
+  /** The values to match with the options. Only allowed when `type` is "match". */
+  targets: QuestionOption[];
+  type: QuestionType;
+}
+
+/** A quiz as visitors see it. */
+export interface PublicQuiz extends PublicHead, PublicQuizPart {}
+
+/** The members of a quiz that visitors see and that polls and forms do not have. */
+export interface PublicQuizPart {
+  /** An attempt passes from this percentage. Without it, `passed` is null. */
+  pass_percentage: number | null;
+  /** Attempts with a time limit must be started first. The server measures the time. */
+  time_limit_seconds: number | null;
+  /** Maximum number of attempts per visitor. Requires `one_per`; null then means 1. */
+  max_attempts: number | null;
+  /** What visitors see about their attempt. */
+  reveal: Reveal;
+  /** Each start shuffles the questions. */
+  shuffle_questions: boolean;
+  /** Each start shuffles the options. */
+  shuffle_options: boolean;
+  /** Number of questions that a visitor gets. */
+  questions_count: number;
+  /** True if attempts must be started first. The start returns the questions. */
+  needs_start: boolean;
+  /** Absent if `needs_start` is true. */
+  questions?: PublicQuestion[];
+}
+
+/** A quiz as a visitor sees it who started an attempt. */
+export interface PublicQuizWithQuestions extends PublicHead, PublicQuizPart {
+  questions: PublicQuestion[];
+}
+
+/** A question as its owner sees it. The form of its answer key depends on its type. */
+export type Question =
+  | SingleQuestion
+  | MultipleQuestion
+  | BooleanQuestion
+  | TextQuestion
+  | NumberQuestion
+  | OrderQuestion
+  | MatchQuestion;
+
+/**
+ * The answer to a question. Depending on its type: the ID of an option, an array of IDs, a boolean, a text, a number,
+ * or an object with the ID of a target for the ID of each option.
+ */
+export type QuestionAnswer = boolean | number | string | string[] | Record<string, string>;
+
+/** A question in a request. */
+export interface QuestionDraft {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
+  id?: string | undefined;
+  /** Cannot change after the first attempt. */
+  type: QuestionType;
+  /** Plain text. */
+  prompt: string;
+  /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
+  image_url?: string | null | undefined;
+  /** Only allowed when `type` is "single", "multiple", "order" or "match". Default: `[]`. */
+  options?: QuestionOptionDraft[] | undefined;
+  /** The values to match with the options. Only allowed when `type` is "match". Default: `[]`. */
+  targets?: QuestionOptionDraft[] | undefined;
+  /** The answer key. Its form depends on `type`. */
+  answer:
+    | boolean
+    | string
+    | string[]
+    | {
+        value: number;
+        tolerance?: number | undefined;
+      }
+    | Record<string, string>;
+  /** Upper and lower case differ. Only allowed when `type` is "text". Default: `false`. */
+  case_sensitive?: boolean | undefined;
+  /** Points for a correct answer. Default: `1`. */
+  points?: number | undefined;
+  /** Points that a wrong answer loses. No answer loses none. Default: `0`. */
+  penalty?: number | undefined;
+  /** Partial credit. Only allowed when `type` is "multiple", "order" or "match". Default: `false`. */
+  partial?: boolean | undefined;
+  /** Shown together with the answer key. Default: `null`. */
+  explanation?: string | null | undefined;
+}
+
+/** The members of all types of questions. */
+export interface QuestionHead {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
+  id: string;
+  /** Plain text. */
+  prompt: string;
+  /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
+  image_url: string | null;
+  /** Only allowed when `type` is "single", "multiple", "order" or "match". */
+  options: QuestionOption[];
+  /** The values to match with the options. Only allowed when `type` is "match". */
+  targets: QuestionOption[];
+  /** Upper and lower case differ. Only allowed when `type` is "text". */
+  case_sensitive: boolean;
+  /** Points for a correct answer. */
+  points: number;
+  /** Points that a wrong answer loses. No answer loses none. */
+  penalty: number;
+  /** Partial credit. Only allowed when `type` is "multiple", "order" or "match". */
+  partial: boolean;
+  /** Shown together with the answer key. */
+  explanation: string | null;
+}
+
+/** The answer key of a question. Its form depends on the type of the question. */
+export type QuestionKey = boolean | string | string[] | NumberKey | Record<string, string>;
+
+/** An option or target. */
+export interface QuestionOption {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `t1` … */
+  id: string;
+  label: string;
+  /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
+  image_url: string | null;
+}
+
+/** An option or target in a request: a label, or an object. */
+export type QuestionOptionDraft =
+  | string
+  | {
+      /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `t1` … */
+      id?: string | undefined;
+      label: string;
+      /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
+      image_url?: string | null | undefined;
+    };
+
+/** The result of one question. */
+export interface QuestionResult {
+  id: string;
+  /** Share of correct answers among the visitors who got the question. 0 without visitors. */
+  correct_rate: number;
+  /**
+   * Number of answers for each option of the types "single" and "multiple", and for `true` and `false` of the type
+   * "boolean". Empty for other types.
+   */
+  options: Record<string, number>;
+}
+
+export type QuestionType = 'single' | 'multiple' | 'boolean' | 'text' | 'number' | 'order' | 'match';
+
+/** A quiz as its owner sees it. */
+export interface Quiz extends Ask {
+  /** An attempt passes from this percentage. Without it, `passed` is null. */
+  pass_percentage: number | null;
+  /** Attempts with a time limit must be started first. The server measures the time. */
+  time_limit_seconds: number | null;
+  /** Maximum number of attempts per visitor. Requires `one_per`; null then means 1. */
+  max_attempts: number | null;
+  /** What visitors see about their attempt. */
+  reveal: Reveal;
+  /** Each start shuffles the questions. */
+  shuffle_questions: boolean;
+  /** Each start shuffles the options. */
+  shuffle_options: boolean;
+  questions: Question[];
+  /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. */
+  draw: number | null;
+  bands: Band[];
+}
+
+/**
+ * The body of `PATCH /api/v1/quizzes/{id}`. Absent members keep their values, null clears a value, and arrays are
+ * replaced: their items are matched by `id`.
+ */
+export interface QuizChanges {
+  /** Plain text. */
+  title?: string | undefined;
+  /** Plain text. Default: `null`. */
+  description?: string | null | undefined;
+  /**
+   * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:
+   * `null`.
+   */
+  site_id?: number | null | undefined;
+  /** Default: `"open"`. */
+  status?: AskStatus | undefined;
+  /** Answers are accepted from this time. Default: `null`. */
+  opens_at?: string | null | undefined;
+  /** Answers are accepted until this time. Must be later than `opens_at`. Default: `null`. */
+  closes_at?: string | null | undefined;
+  /** Maximum number of answers. Default: `null`. */
+  max_answers?: number | null | undefined;
+  /** Answers are deleted after this number of days. Results are kept. Default: `null`. */
+  keep_answers_days?: number | null | undefined;
+  /** How the server recognizes a visitor who answers again. Default: `null`. */
+  one_per?: OnePer | null | undefined;
+  /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
+  allow_change?: boolean | undefined;
+  /** When visitors can see the results. Default: `"never"`. */
+  results_visibility?: ResultsVisibility | undefined;
+  /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
+  after?: AfterDraft | null | undefined;
+  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  locale?: string | null | undefined;
+  questions?: QuestionDraft[] | undefined;
+  /** An attempt passes from this percentage. Without it, `passed` is null. Default: `null`. */
+  pass_percentage?: number | null | undefined;
+  /** Attempts with a time limit must be started first. The server measures the time. Default: `null`. */
+  time_limit_seconds?: number | null | undefined;
+  /** Maximum number of attempts per visitor. Requires `one_per`; null then means 1. Default: `null`. */
+  max_attempts?: number | null | undefined;
+  /** What visitors see about their attempt. Default: `"correctness"`. */
+  reveal?: Reveal | undefined;
+  /** Each start shuffles the questions. Default: `false`. */
+  shuffle_questions?: boolean | undefined;
+  /** Each start shuffles the options. Default: `false`. */
+  shuffle_options?: boolean | undefined;
+  /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. Default: `null`. */
+  draw?: number | null | undefined;
+  /** Texts for visitors by the percentage that they reach. Default: `[]`. */
+  bands?: BandDraft[] | undefined;
+}
+
+/** The body of `POST /api/v1/quizzes`. */
+export interface QuizDraft extends AskDraft {
+  questions: QuestionDraft[];
+  /** An attempt passes from this percentage. Without it, `passed` is null. Default: `null`. */
+  pass_percentage?: number | null | undefined;
+  /** Attempts with a time limit must be started first. The server measures the time. Default: `null`. */
+  time_limit_seconds?: number | null | undefined;
+  /** Maximum number of attempts per visitor. Requires `one_per`; null then means 1. Default: `null`. */
+  max_attempts?: number | null | undefined;
+  /** What visitors see about their attempt. Default: `"correctness"`. */
+  reveal?: Reveal | undefined;
+  /** Each start shuffles the questions. Default: `false`. */
+  shuffle_questions?: boolean | undefined;
+  /** Each start shuffles the options. Default: `false`. */
+  shuffle_options?: boolean | undefined;
+  /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. Default: `null`. */
+  draw?: number | null | undefined;
+  /** Texts for visitors by the percentage that they reach. Default: `[]`. */
+  bands?: BandDraft[] | undefined;
+}
+
+/** The results of a quiz. */
+export interface QuizResults {
+  quiz_id: string;
+  status: AskStatus;
+  /** Number of attempts. */
+  attempts_count: number;
+  /** Null without attempts. */
+  average_score: number | null;
+  /** Null without attempts. */
+  average_percentage: number | null;
+  /** Share of passed attempts. Null without `pass_percentage`. */
+  pass_rate: number | null;
+  /**
+   * Number of attempts for each score. Visitors see at most 1,000 entries, each of which counts the scores up to the
+   * next entry.
+   */
+  distribution: ScoreCount[];
+  /** A result for each question, in the order of the quiz. */
+  questions: QuestionResult[];
+  /** Attempts by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
+  timeline: HourCount[];
+}
+
+/** How often an option was ranked. */
+export interface RankedOptionCount extends OptionCount {
+  /** Number of answers that rank the option first. */
+  first: number;
+  /** Mean rank, from 1. Null if no answer ranks the option. */
+  average_position: number | null;
+}
+
+/** The instant run-off, round by round, and the Borda count. */
+export interface RankedResult {
+  /** The winner of the instant run-off; several if they are tied. */
+  winners: string[];
+  rounds: RankedRound[];
+  /** The Borda count: points of each option. */
+  borda: Record<string, number>;
+}
+
+/** One round of an instant run-off. */
+export interface RankedRound {
+  /** Number of ballots that count for each option. */
+  votes: Record<string, number>;
+  /** The option that is eliminated. Null in the last round. */
+  eliminated: string | null;
+  /** Number of ballots without remaining options. */
+  exhausted: number;
+}
+
+/** A field for options in order of preference. */
+export interface RankingField extends FieldHead {
+  type: 'ranking';
+  options: FieldOption[];
+  /** Minimum number of choices. */
+  min_choices: number | null;
+  /** Maximum number of choices. */
+  max_choices: number | null;
+}
+
+/** A field for options in order of preference. */
+export interface RankingFieldDraft extends FieldDraftHead {
+  type: 'ranking';
+  label: string;
+  options: FieldOptionDraft[];
+  /** Minimum number of choices. Default: `null`. */
+  min_choices?: number | null | undefined;
+  /** Maximum number of choices. Default: `null`. */
+  max_choices?: number | null | undefined;
+}
+
+/** Summary of a ranking. */
+export interface RankingSummary extends SummaryHead {
+  type: 'ranking';
+  options: RankedOptionCount[];
+}
+
+/** A field for a value of a scale. */
+export interface RatingField extends FieldHead {
+  type: 'rating';
+  scale: Scale;
+}
+
+/** A field for a value of a scale. */
+export interface RatingFieldDraft extends FieldDraftHead {
+  type: 'rating';
+  label: string;
+  /** The scale of the rating. Default: `{"min":1,"max":5}`. */
+  scale?: ScaleDraft | null | undefined;
+}
+
+/** Summary of a rating. */
+export interface RatingSummary extends SummaryHead {
+  type: 'rating';
+  /** Mean of the answers. Null without answers; for visitors, null with fewer than five answers. */
+  average: number | null;
+  /** Number of answers for each value. For visitors, empty with fewer than five answers. */
+  distribution: Distribution;
+}
+
+/** The response of `POST /api/v1/quizzes/{id}/regrade`. */
+export interface Regraded {
+  quiz_id: string;
+  /** Number of attempts that were graded again. */
+  regraded: number;
+  graded_at: Timestamp;
+}
+
+/** When visitors can see the results. */
+export type ResultsVisibility = 'always' | 'after_answer' | 'after_close' | 'never';
+
+/** What visitors see about their attempt. Each value includes those before it. */
+export type Reveal = 'nothing' | 'score' | 'correctness' | 'answers';
+
+/** The grade of one answer as its visitor sees it. Members that `reveal` hides are null. */
+export interface RevealedQuestion {
+  id: string;
+  correct: boolean | null;
+  points: number | null;
+  /** The answer key. */
+  answer: QuestionKey | null;
+  explanation: string | null;
+}
+
+/** The ends of a rating scale. Both are included. A scale has at most 100 values. */
+export interface Scale {
+  min: number;
+  max: number;
+}
+
+/** The ends of a rating scale. Both are included. A scale has at most 100 values. */
+export interface ScaleDraft {
+  min: number;
+  max: number;
+}
+
+/** Summary of a scale from 0 to 10. */
+export interface ScaleSummary extends SummaryHead {
+  type: 'scale';
+  /** Mean of the answers. Null without answers; for visitors, null with fewer than five answers. */
+  average: number | null;
+  /** Number of answers for each value. For visitors, empty with fewer than five answers. */
+  distribution: Distribution;
+  /** For visitors, null with fewer than five answers. */
+  nps: Nps | null;
+}
+
+/** The score of an attempt. */
+export interface Score {
+  score: number;
+  max_score: number;
+  /** `score` divided by `max_score`, times 100. */
+  percentage: number;
+  /** Null if the quiz has no `pass_percentage`. */
+  passed: boolean | null;
+  /** The highest band that the attempt reached. */
+  band: Band | null;
+}
+
+/** Number of attempts with one score. */
+export interface ScoreCount {
+  score: number;
+  count: number;
+}
+
+/** Shows a field if `all` of the conditions or `any` of the conditions are true. */
+export type ShowIf =
+  | {
+      all: Condition[];
+    }
+  | {
+      any: Condition[];
+    };
+
+/** A field that needs no label: `hidden` is set by the page, and `page` starts a new page. */
+export interface SilentField extends FieldHead {
+  type: 'hidden' | 'page';
+}
+
+/** A field that needs no label: `hidden` is set by the page, and `page` starts a new page. */
+export interface SilentFieldDraft extends FieldDraftHead {
+  type: 'hidden' | 'page';
+  label?: string | undefined;
+}
+
+/** A question for one of the options. */
+export interface SingleQuestion extends QuestionHead {
+  type: 'single';
+  /** The ID of the correct option. */
+  answer: string;
+}
+
+/** A site groups asks and keys, and sets the origins from which visitors can answer. */
+export interface Site {
+  id: number;
+  name: string;
+  /** Origins whose pages can send answers, such as `https://example.com`. An empty list allows all origins. */
+  origins: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** The body of `PATCH /api/v1/sites/{id}`. Absent members keep their values. */
+export interface SiteChanges {
+  name?: string | undefined;
+  /**
+   * Origins whose pages can send answers, such as `https://example.com`. An empty list or null allows all origins.
+   * Default: `null`.
+   */
+  origins?: string[] | null | undefined;
+}
+
+/** The body of `POST /api/v1/sites`. */
+export interface SiteDraft {
+  name: string;
+  /**
+   * Origins whose pages can send answers, such as `https://example.com`. An empty list or null allows all origins.
+   * Default: `null`.
+   */
+  origins?: string[] | null | undefined;
+}
+
+/** The response of `GET /embed/quizzes/{id}/start`. */
+export interface StartedQuiz {
+  quiz: PublicQuizWithQuestions;
+  /** The token that the attempt must contain. It can be used once. */
+  started: string;
+  /** The end of the time limit. Null without a time limit. */
+  expires_at: Timestamp | null;
+  /** Seconds until `expires_at` by the clock of the server. Null without a time limit. */
+  seconds_left: number | null;
+}
+
+/** A submission as its owner sees it. */
+export interface Submission extends AnswerHead {
+  form_id: string;
+  /** Answers by field ID. Fields that were not shown have no answers. */
+  answers: FieldAnswers;
+}
+
+/** The body of `POST /api/v1/forms/{id}/submissions`. */
+export interface SubmissionDraft extends VisitorDraft {
+  /** Answers by field ID. Null means no answer. Answers to fields that are not shown are dropped. */
+  answers: Record<string, FieldAnswer | null>;
+}
+
+/** A submission as its visitor sees it. */
+export interface SubmissionReceipt {
+  id: string;
+  form_id: string;
+  /** The message of the form for visitors who answered. */
+  message: string | null;
+  /** The URL to which visitors go after they answer. */
+  redirect_url: string | null;
+  created_at: Timestamp;
+}
+
+/** The members of all summaries. */
+export interface SummaryHead {
+  id: string;
+  label: string;
+  /** Number of submissions that answer the field. */
+  answered: number;
+}
+
+/** A field for text. */
+export interface TextField extends FieldHead {
+  type: 'short_text' | 'long_text';
+  /** Minimum number of characters. */
+  min_length: number | null;
+  /** Maximum number of characters. */
+  max_length: number | null;
+}
+
+/** A field for text. */
+export interface TextFieldDraft extends FieldDraftHead {
+  type: 'short_text' | 'long_text';
+  label: string;
+  /** Minimum number of characters. Default: `null`. */
+  min_length?: number | null | undefined;
+  /** Maximum number of characters. Default: `null`. */
+  max_length?: number | null | undefined;
+}
+
+/** A question for a text. */
+export interface TextQuestion extends QuestionHead {
+  type: 'text';
+  /** All correct texts. */
+  answer: string[];
+}
+
+/** Number of tickets of an ask. */
+export interface TicketCount {
+  count: number;
+  /** Number of tickets that were used for an answer. */
+  used: number;
+}
+
+export interface TicketDraft {
+  count: number;
+}
+
+/** RFC 3339 timestamp in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
+export type Timestamp = string;
+
+/** Number of answers with one value of a scale. */
+export interface ValueCount {
+  value: number;
+  count: number;
+}
+
+/** The members that can be sent with any answer. */
+export interface VisitorDraft {
+  /** Text that the browser generates and stores. Recognizes the visitor with `one_per: "browser"`. */
+  voter?: string | undefined;
+  /** One of the codes of the ask. Required with `one_per: "ticket"`. */
+  ticket?: string | undefined;
+}
+
+/** A vote as its owner sees it. */
+export interface Vote extends AnswerHead {
+  poll_id: string;
+  /** IDs of options. In ranked polls, the best option first. Not in rating polls. */
+  choices: string[] | null;
+  /** A value of the scale for each rated option. Only in rating polls. */
+  ratings: Record<string, number> | null;
+  /** The visitor’s own answer, up to 200 characters. Only in polls that allow write-ins. */
+  other: string | null;
+}
+
+/** The body of `POST /api/v1/polls/{id}/votes`. */
+export interface VoteDraft extends VisitorDraft {
+  /** IDs of options. In ranked polls, the best option first. Not in rating polls. */
+  choices?: string[] | undefined;
+  /** A value of the scale for each rated option. Only in rating polls. */
+  ratings?: Record<string, number> | undefined;
+  /** The visitor’s own answer, up to 200 characters. Only in polls that allow write-ins. */
+  other?: string | undefined;
+}
+
+/** A vote as its visitor sees it. */
+export interface VoteReceipt {
+  id: string;
+  created_at: Timestamp;
+  poll_id: string;
+  /** IDs of options. In ranked polls, the best option first. Not in rating polls. */
+  choices: string[] | null;
+  /** A value of the scale for each rated option. Only in rating polls. */
+  ratings: Record<string, number> | null;
+  /** The visitor’s own answer, up to 200 characters. Only in polls that allow write-ins. */
+  other: string | null;
+  /** Null if this visitor cannot see results now. */
+  results: PollResults | null;
+}
+
+/** The visitor’s own answer in place of an option. */
+export interface WriteIn {
+  other: string;
+}
+
+/** Number of answers with one write-in. */
+export interface WriteInCount {
+  text: string;
+  count: number;
+}
+
+/** Number of votes for one write-in. */
+export interface WriteInVotes {
+  text: string;
+  votes: number;
+}

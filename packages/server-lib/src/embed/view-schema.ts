@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { formResultsSchema } from '../forms/form-results-schema.js';
+import { publicFormSchema } from '../forms/form-schema.js';
+import { submissionReceiptSchema } from '../forms/submission-schema.js';
+import { pollResultsSchema } from '../polls/poll-results-schema.js';
+import { publicPollSchema } from '../polls/poll-schema.js';
+import { voteReceiptSchema } from '../polls/vote-schema.js';
+import { attemptReceiptSchema } from '../quizzes/attempt-schema.js';
+import { quizResultsSchema } from '../quizzes/quiz-results-schema.js';
+import { publicQuizSchema } from '../quizzes/quiz-schema.js';
+import { componentOf, described } from '../validation/documented.js';
+import type { Embedded } from './embed-types.js';
+
+const results = <Schema extends z.ZodType>(schema: Schema) =>
+  described(schema.nullable(), 'Null if this visitor cannot see results now.');
+const answer = <Schema extends z.ZodType>(schema: Schema) =>
+  described(
+    z.exactOptional(schema.nullable()),
+    'Only with the query parameter `answer`: the answer as its visitor sees it. Null if it was deleted.',
+  );
+
+/** The responses of `GET /embed/polls/{id}`, `/embed/quizzes/{id}` and `/embed/forms/{id}`, by kind. */
+export const embeddedSchemas = {
+  poll: componentOf<Embedded<'poll'>>()(
+    'EmbeddedPoll',
+    z.object({
+      poll: publicPollSchema,
+      results: results(pollResultsSchema),
+      answer: answer(voteReceiptSchema),
+    }),
+    { description: 'A poll that a visitor opens.' },
+  ),
+  quiz: componentOf<Embedded<'quiz'>>()(
+    'EmbeddedQuiz',
+    z.object({
+      quiz: publicQuizSchema,
+      results: results(quizResultsSchema),
+      answer: answer(attemptReceiptSchema),
+    }),
+    { description: 'A quiz that a visitor opens.' },
+  ),
+  form: componentOf<Embedded<'form'>>()(
+    'EmbeddedForm',
+    z.object({
+      form: publicFormSchema,
+      results: results(formResultsSchema),
+      answer: answer(submissionReceiptSchema),
+    }),
+    { description: 'A form that a visitor opens.' },
+  ),
+};

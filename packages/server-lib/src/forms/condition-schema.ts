@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod-faults.js';
+import { component, described, documented } from '../validation/documented.js';
+import { text } from '../validation/text.js';
+import type { Condition, ShowIf } from './form-types.js';
+
+const mostConditions = 50;
+const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as const;
+
+const shortText = text(500);
+const scalar = z.union([shortText, z.number(), z.boolean()], { error: faultMessage(fault('not_a_scalar')) });
+const comparable = z.union([shortText, z.number()], { error: faultMessage(fault('not_a_string_or_number')) });
+const field = described(z.string(), 'The ID of an earlier field.');
+const members = {
+  is: scalar,
+  is_not: scalar,
+  contains: shortText,
+  greater: comparable,
+  less: comparable,
+  answered: z.boolean(),
+};
+const { is, is_not, contains, greater, less, answered } = members;
+
+const conditionSchema = component(
+  'Condition',
+  z.union([
+    z.object({ field, is }),
+    z.object({ field, is_not }),
+    z.object({ field, contains }),
+    z.object({ field, greater }),
+    z.object({ field, less }),
+    z.object({ field, answered }),
+  ]),
+  { description: 'A condition on the answer to an earlier field. It has one operator.' },
+);
+const conditions = z.array(conditionSchema).min(1).max(mostConditions);
+
+/** When a field shows, in responses. */
+export const showIfSchema = component(
+  'ShowIf',
+  z.union([z.object({ all: conditions }), z.object({ any: conditions })]),
+  {
+    description: 'Shows a field if `all` of the conditions or `any` of the conditions are true.',
+  },
+);
+
+/** A condition in requests: one object for all operators, whose faults name the members. */
+const conditionDraft = z
+  .strictObject({ field: z.string(), ...z.strictObject(members).partial().shape })
+  .transform(({ field, is, is_not, contains, greater, less, answered }, context): Condition => {
+    const given: Condition[] = [];
+    if (is !== undefined) given.push({ field, is });
+    if (is_not !== undefined) given.push({ field, is_not });
+    if (contains !== undefined) given.push({ field, contains });
+    if (greater !== undefined) given.push({ field, greater });
+    if (less !== undefined) given.push({ field, less });
+    if (answered !== undefined) given.push({ field, answered });
+    const [only, second] = given;
+    if (only && !second) return only;
+    context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields: operators })) });
+    return z.NEVER;
+  })
+  .register(documented, { describedBy: 'Condition' });
+
+const conditionsDraft = z.array(conditionDraft).min(1).max(mostConditions).optional();
+
+/** When a field shows, in requests. */
+export const showIfDraft = z
+  .strictObject({ all: conditionsDraft, any: conditionsDraft })
+  .transform(({ all, any }, context): ShowIf => {
+    if (all && !any) return { all };
+    if (any && !all) return { any };
+    context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields: ['all', 'any'] })) });
+    return z.NEVER;
+  })
+  .register(documented, { describedBy: 'ShowIf' });

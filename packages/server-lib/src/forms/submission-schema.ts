@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { answerHeadMembers, visitorMembers } from '../asks/answer-schema.js';
+import { askIdSchema } from '../asks/ask-schema.js';
+import { exampleIds } from '../asks/examples.js';
+import { partIdSchema } from '../validation/common-schemas.js';
+import { component, described } from '../validation/documented.js';
+
+const writeIn = component('WriteIn', z.object({ other: z.string() }), {
+  description: 'The visitor’s own answer in place of an option.',
+});
+
+const fieldAnswer = component(
+  'FieldAnswer',
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    writeIn,
+    z.array(z.union([z.string(), writeIn])),
+    z.record(z.string(), z.string()),
+  ]),
+  {
+    description:
+      'The answer to a field. Depending on its type: a text, a number, a boolean, the ID of an option or a write-in, an array of them, or an object with the ID of an option for the ID of each row.',
+  },
+);
+
+const fieldAnswers = component('FieldAnswers', z.record(partIdSchema, fieldAnswer), {
+  description: 'Answers by field ID.',
+});
+
+const { id, voter_ref, created_at } = answerHeadMembers('form');
+const form_id = askIdSchema('form');
+const example = {
+  id: `submission_${exampleIds.answer}`,
+  form_id: exampleIds.ask.form,
+  created_at: '2026-01-31T09:12:44.390112Z',
+};
+
+export const submissionSchema = component(
+  'Submission',
+  z.object({
+    id,
+    voter_ref,
+    created_at,
+    form_id,
+    answers: described(fieldAnswers, 'Answers by field ID. Fields that were not shown have no answers.'),
+  }),
+  {
+    description: 'A submission as its owner sees it.',
+    extends: ['AnswerHead'],
+    examples: [{ ...example, voter_ref: null, answers: { f1: 'visitor@example.com' } }],
+  },
+);
+
+export const submissionReceiptSchema = component(
+  'SubmissionReceipt',
+  z.object({
+    id,
+    form_id,
+    message: described(z.string().nullable(), 'The message of the form for visitors who answered.'),
+    redirect_url: described(z.string().nullable(), 'The URL to which visitors go after they answer.'),
+    created_at,
+  }),
+  {
+    description: 'A submission as its visitor sees it.',
+    examples: [{ ...example, message: 'Thank you, we will write soon.', redirect_url: null }],
+  },
+);
+
+export const submissionDraftSchema = component(
+  'SubmissionDraft',
+  z.strictObject({
+    answers: described(
+      z.record(z.string(), fieldAnswer.nullable()),
+      'Answers by field ID. Null means no answer. Answers to fields that are not shown are dropped.',
+    ),
+    ...visitorMembers,
+  }),
+  {
+    description: 'The body of `POST /api/v1/forms/{id}/submissions`.',
+    extends: ['VisitorDraft'],
+    examples: [{ answers: { f1: 'visitor@example.com' } }],
+  },
+);
+
+export const submissionFormSchema = component('SubmissionForm', z.looseObject(visitorMembers), {
+  description:
+    'A submission from an HTML form. The field `f1` is the answer to the field with the ID `f1`, `f1.row` the answer in a row of a matrix, `f1.rank.o1` the rank of an option, and `f1.other` a write-in.',
+  only: 'document',
+  examples: [{ f1: 'visitor@example.com' }],
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { answerHeadMembers, formField, visitorMembers } from '../asks/answer-schema.js';
+import { askIdSchema } from '../asks/ask-schema.js';
+import { exampleIds } from '../asks/examples.js';
+import { partIdSchema } from '../validation/common-schemas.js';
+import { component, described } from '../validation/documented.js';
+import { pollResultsSchema } from './poll-results-schema.js';
+
+const texts = {
+  choices: 'IDs of options. In ranked polls, the best option first. Not in rating polls.',
+  ratings: 'A value of the scale for each rated option. Only in rating polls.',
+  other: 'The visitor’s own answer, up to 200 characters. Only in polls that allow write-ins.',
+};
+
+const { voter_ref, ...head } = answerHeadMembers('poll');
+const receipt = z.object({
+  ...head,
+  poll_id: askIdSchema('poll'),
+  choices: described(z.array(partIdSchema).nullable(), texts.choices),
+  ratings: described(z.record(partIdSchema, z.int()).nullable(), texts.ratings),
+  other: described(z.string().nullable(), texts.other),
+});
+const example = {
+  id: `vote_${exampleIds.answer}`,
+  poll_id: exampleIds.ask.poll,
+  choices: ['o1'],
+  ratings: null,
+  other: null,
+  created_at: '2026-01-31T09:12:44.390112Z',
+};
+
+export const voteSchema = component('Vote', receipt.extend({ voter_ref }), {
+  description: 'A vote as its owner sees it.',
+  extends: ['AnswerHead'],
+  examples: [{ ...example, voter_ref: '5c1f0a9be2d84673a1c09d7e44b2f6e8' }],
+});
+
+export const voteReceiptSchema = component(
+  'VoteReceipt',
+  receipt.extend({
+    results: described(pollResultsSchema.nullable(), 'Null if this visitor cannot see results now.'),
+  }),
+  { description: 'A vote as its visitor sees it.', examples: [{ ...example, results: null }] },
+);
+
+export const voteDraftSchema = component(
+  'VoteDraft',
+  z.strictObject({
+    choices: described(z.array(z.string()).optional(), texts.choices),
+    ratings: described(z.record(z.string(), z.number()).optional(), texts.ratings),
+    other: described(z.string().optional(), texts.other),
+    ...visitorMembers,
+  }),
+  {
+    description: 'The body of `POST /api/v1/polls/{id}/votes`.',
+    extends: ['VisitorDraft'],
+    examples: [{ choices: ['o1'] }, { choices: ['o2', 'o1'] }, { ratings: { o1: 5, o2: 3 } }, { other: 'Pizza' }],
+  },
+);
+
+export const voteFormSchema = component(
+  'VoteForm',
+  z.looseObject({ choices: formField.optional(), other: z.string().optional(), ...visitorMembers }),
+  {
+    description:
+      'A vote from an HTML form. Repeat `choices` for several options. `rank.o1` is the rank and `ratings.o1` the rating of the option `o1`.',
+    only: 'document',
+    examples: [{ choices: 'o1' }],
+  },
+);

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { publicExample } from '../../asks/examples.js';
+import { timestampSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
+import { quizWithQuestionsSchema } from '../quiz-schema.js';
+
+export const startedQuizSchema = component(
+  'StartedQuiz',
+  z.object({
+    quiz: quizWithQuestionsSchema,
+    started: described(z.string(), 'The token that the attempt must contain. It can be used once.'),
+    expires_at: described(timestampSchema.nullable(), 'The end of the time limit. Null without a time limit.'),
+    seconds_left: described(
+      z.int().min(0).nullable(),
+      'Seconds until `expires_at` by the clock of the server. Null without a time limit.',
+    ),
+  }),
+  {
+    description: 'The response of `GET /embed/quizzes/{id}/start`.',
+    examples: [
+      {
+        quiz: {
+          ...publicExample('quiz', 'Capitals'),
+          questions_count: 1,
+          pass_percentage: null,
+          time_limit_seconds: 60,
+          max_attempts: null,
+          reveal: 'correctness',
+          shuffle_questions: false,
+          shuffle_options: false,
+          needs_start: true,
+          questions: [
+            { id: 'q1', type: 'boolean', prompt: 'Is Paris a capital?', image_url: null, options: [], targets: [] },
+          ],
+        },
+        started: 'AAYv1xvJm2kq8XkTq0Zb5w',
+        expires_at: '2026-01-31T09:13:44.390112Z',
+        seconds_left: 60,
+      },
+    ],
+  },
+);
