@@ -11,7 +11,7 @@ afterEach(async () => {
   await app.remove();
 });
 
-/** The lines that the command tells the developer to add. */
+/** Returns the lines that the command asks the developer to add. */
 function addedLines(stdout: string): string {
   const [, lines = ''] = /^\d\. Add to [^\n]+:\n\n(.*?)\n\n\d\. /ms.exec(stdout) ?? [];
   return lines.replace(/^ {5}/gm, '');
@@ -58,26 +58,26 @@ async function expectFirstVote(file: string): Promise<void> {
   expect((await call(server, 'GET', '/elsewhere')).status).toBe(404);
   const { '.env': env, ...files } = await app.files();
   expect(env).toMatch(/^SECRET=/m);
-  // The secret of .env is in use: none was generated beside the database.
+  // The secret of .env is in use: none was generated next to the database.
   expect(Object.keys(files).filter((path) => path.startsWith('askwell.db'))).not.toContain('askwell.db.secret');
   expect(Object.keys(files)).toContain('askwell.db');
 }
 
-test.each(Object.entries(apps))('what is added to an app of %s works', async (framework, [before, after]) => {
+test.each(Object.entries(apps))('an app of %s works with the added lines', async (framework, [before, after]) => {
   app = await createApp({ 'package.json': { type: 'module', dependencies: { [framework]: '*' } } });
   const { stdout } = await app.init('--yes');
   await app.write('app.js', [before, addedLines(stdout), after].join('\n'));
   await expectFirstVote('app.js');
 });
 
-test('what is added to a CommonJS app works', async () => {
+test('a CommonJS app works with the added lines', async () => {
   app = await createApp({ 'package.json': { dependencies: { express: '*' } } });
   const { stdout } = await app.init('--yes');
   await app.write('app.js', [commonExpress[0], addedLines(stdout), commonExpress[1]].join('\n'));
   await expectFirstVote('app.js');
 });
 
-test.each(['module', 'commonjs'])('the server that is written for plain Node works, with type %s', async (type) => {
+test.each(['module', 'commonjs'])('the generated server for plain Node works with type %s', async (type) => {
   app = await createApp({ 'package.json': { type } });
   await app.init('--yes');
   await expectFirstVote('askwell-server.js');
