@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import { type CallOptions, call, type Reply } from '../../packages/server-lib/test/support/client.js';
 import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/forms.js';
+import { textIdIn } from '../../packages/server-lib/test/support/replies.js';
 
 export interface Owner {
   /** Where Askwell is mounted. */
@@ -15,36 +16,25 @@ export async function registerOwner(url: string): Promise<Owner> {
   return { url, key: await makeKey(browser, { name: 'Consumer' }) };
 }
 
-const created = z.object({ data: z.object({ id: z.string() }) });
-
-/** Creates a poll that shows its results to everybody, and returns its id. */
+/** Creates a poll that shows its results to everybody, and returns its ID. */
 export async function createPoll({ url, key }: Owner): Promise<string> {
   const poll = { title: 'Tea or coffee?', options: ['Tea', 'Coffee'], results_visibility: 'always', one_per: null };
-  const body = await send(`${url}/api/v1/polls`, { 'x-api-key': key }, poll);
-  return created.parse(body).data.id;
+  return textIdIn(await send(url, 'POST', '/polls', { key, body: poll }));
 }
 
 /** Votes for the first option as a visitor does, without a key. */
 export async function vote(url: string, poll: string): Promise<void> {
-  await send(`${url}/api/v1/polls/${poll}/votes`, {}, { choices: ['o1'] });
+  await send(url, 'POST', `/polls/${poll}/votes`, { body: { choices: ['o1'] } });
 }
 
-const results = z.object({ data: z.object({ votes_count: z.number() }) });
-
-/** The number of votes that the results show. */
-export async function countVotes({ url, key }: Owner, poll: string): Promise<number> {
-  const headers = { connection: 'close', 'x-api-key': key };
-  const response = await fetch(`${url}/api/v1/polls/${poll}/results`, { headers });
-  return results.parse(await response.json()).data.votes_count;
+/** Returns the number of votes in the results. */
+export async function countVotes({ url, key }: Owner, poll: string): Promise<unknown> {
+  return (await send(url, 'GET', `/polls/${poll}/results`, { key })).at('data.votes_count');
 }
 
-/** Posts JSON and returns the JSON of the reply. */
-async function send(url: string, headers: Record<string, string>, content: unknown): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { connection: 'close', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(content),
-  });
-  if (response.ok) return response.json();
-  throw new Error(`POST ${url} was answered ${response.status}: ${await response.text()}`);
+/** Sends a request of the REST API on a connection of its own, because an open connection delays the end of a server. */
+async function send(url: string, method: string, path: string, options: CallOptions): Promise<Reply> {
+  const reply = await call({ url }, method, `/api/v1${path}`, { ...options, headers: { connection: 'close' } });
+  if (reply.status < 300) return reply;
+  throw new Error(`${method} ${url}/api/v1${path} was answered ${reply.status}: ${reply.text}`);
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
-import { close, make, open } from './support/browser.js';
+import { close, createAsk, open } from './support/browser.js';
 import { showState } from './support/element-state.js';
 import { elementStates } from './support/element-states.js';
 
@@ -52,8 +52,8 @@ test.each([
 
 test('touch targets are large enough', async () => {
   const [ranked, form] = await Promise.all([
-    make('polls', { type: 'ranked', options: ['Sea', 'Hills'] }),
-    make('forms', { fields: everyField.filter(({ type }) => type !== 'page') }),
+    createAsk('polls', { type: 'ranked', options: ['Sea', 'Hills'] }),
+    createAsk('forms', { fields: everyField.filter(({ type }) => type !== 'page') }),
   ]);
   const page = await open(
     `<askwell-poll poll-id="${ranked}"></askwell-poll><askwell-form form-id="${form}"></askwell-form>`,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answersTo, blank, close, make, script, servers, stateOf } from './support/browser.js';
+import { answersTo, blank, close, createAsk, readView, script, servers, stateOf } from './support/browser.js';
 import { type App, bundleForBrowser, renderOnServer } from './support/bundle.js';
 import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
@@ -42,9 +42,9 @@ describe.each(frameworks)('$name', (framework) => {
     ['after the script tag', script],
   ])('the rendered page is hydrated without a warning, %s, and calls the current handlers', async (_name, before) => {
     const [poll, quiz, form] = await Promise.all([
-      make('polls', lunch),
-      make('quizzes', trivia),
-      make('forms', contact),
+      createAsk('polls', lunch),
+      createAsk('quizzes', trivia),
+      createAsk('forms', contact),
     ]);
     const shown = { ...app, props: { poll, quiz, form, server: servers.askwell } };
     const page = await blank();
@@ -74,10 +74,10 @@ describe.each(frameworks)('$name', (framework) => {
 test.each(frameworks.filter(({ name }) => name.startsWith('React')))(
   '$name hears the first event of an element that needs no request',
   async (framework) => {
-    const poll = await make('polls', lunch);
-    const { data } = JSON.parse(await (await fetch(`${servers.askwell}/embed/polls/${poll}`)).text());
+    const poll = await createAsk('polls', lunch);
+    const definition = JSON.stringify(await readView('polls', poll));
     const installed = await installApp(framework, 'apps/InlineDefinition.tsx');
-    const app = { ...installed, props: { poll, definition: JSON.stringify(data) } };
+    const app = { ...installed, props: { poll, definition } };
     const page = await blank();
     const messages = messagesOf(page);
     await page.goto(servers.site + pathOf({ body: `${script}<div id="root">${await renderOnServer(app)}</div>` }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultTexts, visitorFaults } from '../../server-lib/src/faults/catalogue.js';
 import { type Fault, faultCodes, isVisitorFault } from '../../server-lib/src/faults/fault.js';
 import { languages, wordsFor } from '../../server-lib/src/messages/page-messages.js';
-import { close, make, open, stateOf } from './support/browser.js';
+import { close, createAsk, open, stateOf } from './support/browser.js';
 
 /** Every fault that visitors can cause, with parameters that differ. */
 const faults: readonly Fault[] = faultCodes.filter(isVisitorFault).map((code) => {
@@ -37,7 +37,7 @@ test('there are texts for all faults that visitors can cause', () => {
 });
 
 test.each(languages)('each fault has the text of the hosted pages in %s', async (language) => {
-  const id = await make('forms', { fields, one_per: null });
+  const id = await createAsk('forms', { fields, one_per: null });
   const page = await open('');
   await refuse(
     page,
@@ -55,7 +55,7 @@ test.each(languages)('each fault has the text of the hosted pages in %s', async 
 });
 
 test('an unknown code has the general text, in English that of the server', async () => {
-  const id = await make('forms', { fields: fields.slice(0, 1) });
+  const id = await createAsk('forms', { fields: fields.slice(0, 1) });
   const page = await open('');
   const path = `answers.${fields[0]?.id}`;
   for (const [language, text] of [

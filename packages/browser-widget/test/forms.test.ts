@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
-import { answersTo, close, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 
 test('a visitor fills in every type of field, page by page, and all answers are recorded', async () => {
-  const id = await make('forms', { fields: everyField, after: { message: 'We will write to you.' } });
+  const id = await createAsk('forms', { fields: everyField, after: { message: 'We will write to you.' } });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { query: 'source=newsletter&story=Short' });
 
   await page.getByText('Page 1 of 3').waitFor();
@@ -65,7 +65,7 @@ test('a visitor fills in every type of field, page by page, and all answers are 
 });
 
 test('errors are shown at their fields, and the first one gets the focus', async () => {
-  const id = await make('forms', { fields: everyField });
+  const id = await createAsk('forms', { fields: everyField });
   const page = await open(`<askwell-form form-id="${id}" prefill="story=${'x'.repeat(21)}&nights=9"></askwell-form>`);
   await page.getByLabel('E-mail').fill('nowhere');
   await next(page);
@@ -92,7 +92,7 @@ test('a fault from the server is shown at its field on an earlier page', async (
     { type: 'page', label: 'More' },
     { id: 'word', type: 'short_text', label: 'Word' },
   ];
-  const id = await make('forms', { fields });
+  const id = await createAsk('forms', { fields });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`);
   await page.getByLabel('Phone').fill('+44 20 7946 0958 (0) 20 7946 0958');
   await next(page);
@@ -103,7 +103,7 @@ test('a fault from the server is shown at its field on an earlier page', async (
 });
 
 test('the form has the earlier answers when they are changed, also after a reload', async () => {
-  const id = await make('forms', { fields: everyField, one_per: 'browser', allow_change: true });
+  const id = await createAsk('forms', { fields: everyField, one_per: 'browser', allow_change: true });
   const page = await open(`<askwell-form form-id="${id}" prefill="source=mail&rate=2&nights=4"></askwell-form>`);
   await page.getByLabel('Name').fill('Visitor');
   await page.getByLabel('E-mail').fill('visitor@example.com');

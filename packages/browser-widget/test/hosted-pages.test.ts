@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../server-lib/src/messages/page-messages.js';
-import { blank, close, make, open, servers } from './support/browser.js';
+import { blank, close, createAsk, open, servers } from './support/browser.js';
 
 interface Asks {
   readonly poll: string;
@@ -19,10 +19,10 @@ const fields = [
 
 async function makeAsks(locale: string): Promise<Asks> {
   return {
-    poll: await make('polls', { locale, options: ['[a]', '[b]'] }),
-    quiz: await make('quizzes', { locale, questions }),
-    timed: await make('quizzes', { locale, questions, time_limit_seconds: 60 }),
-    form: await make('forms', { locale, fields }),
+    poll: await createAsk('polls', { locale, options: ['[a]', '[b]'] }),
+    quiz: await createAsk('quizzes', { locale, questions }),
+    timed: await createAsk('quizzes', { locale, questions, time_limit_seconds: 60 }),
+    form: await createAsk('forms', { locale, fields }),
   };
 }
 

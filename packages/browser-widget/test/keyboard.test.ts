@@ -2,7 +2,7 @@ import type { FieldType, PollType, QuestionType } from '@askwell/server/contract
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { answersTo, close, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 import { type Keys, keysOf } from './support/keys.js';
 
 type Way = (keys: Keys, page: Page) => Promise<unknown>;
@@ -57,7 +57,7 @@ const fields: { readonly [Type in FieldType]: Way } = {
 };
 
 test('a form with every type of field is filled in and corrected by keyboard only', async () => {
-  const id = await make('forms', { fields: everyField });
+  const id = await createAsk('forms', { fields: everyField });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { query: 'source=newsletter' });
   const keys = keysOf(page);
   await stateOf(page, 'open');
@@ -122,7 +122,7 @@ const questions: { readonly [Type in QuestionType]: Way } = {
 };
 
 test('a quiz with a time limit is answered by keyboard only', async () => {
-  const id = await make('quizzes', { questions: everyQuestion, time_limit_seconds: 3_600, reveal: 'answers' });
+  const id = await createAsk('quizzes', { questions: everyQuestion, time_limit_seconds: 3_600, reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}" collect="name"></askwell-quiz>`);
   const keys = keysOf(page);
   await keys.press(button(page, 'Start quiz'), 'Enter');
@@ -181,7 +181,7 @@ const polls: { readonly [Type in PollType]: { readonly draft?: object; readonly 
 };
 
 test.each(Object.entries(polls))('a %s poll is answered by keyboard only', async (type, { draft, way, vote }) => {
-  const id = await make('polls', { title: 'Where to?', type, options: ['Sea', 'Hills', 'City'], ...draft });
+  const id = await createAsk('polls', { title: 'Where to?', type, options: ['Sea', 'Hills', 'City'], ...draft });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   const keys = keysOf(page);
   await stateOf(page, 'open');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answersTo, close, make, open, owner, servers, stateOf } from './support/browser.js';
+import { answersTo, close, createAsk, open, sendAnswer, sendAsOwner, servers, stateOf } from './support/browser.js';
 
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
 const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
@@ -8,7 +8,7 @@ const choose = (page: Page, name = 'Soup') => page.getByRole('radio', { name }).
 const vote = (page: Page) => page.getByRole('button', { name: 'Vote' }).click();
 
 test('a returning visitor sees their choice and cannot vote again', async () => {
-  const id = await make('polls', lunch);
+  const id = await createAsk('polls', lunch);
   const page = await open(poll(id));
   await choose(page);
   await vote(page);
@@ -21,7 +21,7 @@ test('a returning visitor sees their choice and cannot vote again', async () => 
 });
 
 test('a `voter` has one vote on all devices and does not see the votes of others', async () => {
-  const id = await make('polls', lunch);
+  const id = await createAsk('polls', lunch);
   const known = (voter: string) => `<askwell-poll poll-id="${id}" voter="${voter}"></askwell-poll>`;
   const page = await open(known('member-0000000001'));
   await choose(page);
@@ -42,7 +42,7 @@ test('a `voter` has one vote on all devices and does not see the votes of others
 });
 
 test('an answer named by the attribute is shown in another browser', async () => {
-  const id = await make('polls', lunch);
+  const id = await createAsk('polls', lunch);
   const page = await open(poll(id));
   await choose(page);
   await vote(page);
@@ -56,7 +56,7 @@ test('an answer named by the attribute is shown in another browser', async () =>
 });
 
 test('a double click and Enter leave one vote', async () => {
-  const id = await make('polls', { ...lunch, one_per: null });
+  const id = await createAsk('polls', { ...lunch, one_per: null });
   const page = await open(poll(id));
   await choose(page);
   await page.getByRole('button', { name: 'Vote' }).dblclick();
@@ -66,7 +66,7 @@ test('a double click and Enter leave one vote', async () => {
 });
 
 test('an answer given offline is stored and sent once when the browser is online', async () => {
-  const id = await make('polls', { ...lunch, one_per: null });
+  const id = await createAsk('polls', { ...lunch, one_per: null });
   const page = await open(poll(id));
   await choose(page);
   await page.context().setOffline(true);
@@ -80,7 +80,7 @@ test('an answer given offline is stored and sent once when the browser is online
 });
 
 test('a vote whose response was lost is sent again after a reload and counted once', async () => {
-  const id = await make('polls', { ...lunch, one_per: null });
+  const id = await createAsk('polls', { ...lunch, one_per: null });
   const page = await open(poll(id));
   await choose(page);
   await page.route('**/votes', async (route) => {
@@ -97,12 +97,11 @@ test('a vote whose response was lost is sent again after a reload and counted on
 });
 
 test('a rate-limited visitor sees when to try again and keeps their input', async () => {
-  const id = await make('polls', { ...lunch, other: true, one_per: null });
+  const id = await createAsk('polls', { ...lunch, other: true, one_per: null });
   const page = await open(poll(id));
   const agent = await page.evaluate(() => navigator.userAgent);
   for (let spent = 0; spent < 30; spent++) {
-    const headers = { 'content-type': 'application/json', 'user-agent': agent };
-    await fetch(`${servers.askwell}/api/v1/polls/${id}/votes`, { method: 'POST', headers, body: '{}' });
+    await sendAnswer('polls', id, {}, agent);
   }
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Your own answer').fill('Falafel');
@@ -117,7 +116,7 @@ test('a rate-limited visitor sees when to try again and keeps their input', asyn
 });
 
 test('an answer can be changed with `allow_change`', async () => {
-  const id = await make('polls', { ...lunch, allow_change: true });
+  const id = await createAsk('polls', { ...lunch, allow_change: true });
   const page = await open(poll(id));
   await choose(page);
   await vote(page);
@@ -131,13 +130,13 @@ test('an answer can be changed with `allow_change`', async () => {
 });
 
 test('the ticket is kept while a vote is changed', async () => {
-  const id = await make('polls', { ...lunch, one_per: 'ticket', allow_change: true });
-  const { tickets } = await owner('POST', `/polls/${id}/tickets`, { count: 1 });
-  const page = await open(poll(id), { query: `ticket=${tickets}` });
+  const id = await createAsk('polls', { ...lunch, one_per: 'ticket', allow_change: true });
+  const ticket = (await sendAsOwner('POST', `/polls/${id}/tickets`, { count: 1 })).id('data.tickets.0');
+  const page = await open(poll(id), { query: `ticket=${ticket}` });
   await choose(page);
   await vote(page);
   await page.getByRole('button', { name: 'Change your answer' }).click();
-  await expect.poll(() => page.getByLabel('Your ticket').inputValue()).toBe(`${tickets}`);
+  await expect.poll(() => page.getByLabel('Your ticket').inputValue()).toBe(ticket);
   await choose(page, 'Salad');
   await vote(page);
   await stateOf(page, 'answered');
@@ -148,10 +147,10 @@ test('the ticket is kept while a vote is changed', async () => {
 test('each state of an ask is shown', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const [closed, soon, full, ticket] = await Promise.all([
-    make('polls', { ...lunch, status: 'closed', results_visibility: 'always' }),
-    make('polls', { ...lunch, opens_at: later }),
-    make('polls', { ...lunch, max_answers: 1 }),
-    make('polls', { ...lunch, one_per: 'ticket' }),
+    createAsk('polls', { ...lunch, status: 'closed', results_visibility: 'always' }),
+    createAsk('polls', { ...lunch, opens_at: later }),
+    createAsk('polls', { ...lunch, max_answers: 1 }),
+    createAsk('polls', { ...lunch, one_per: 'ticket' }),
   ]);
   const first = await open(poll(full));
   await choose(first);
@@ -169,8 +168,7 @@ test('each state of an ask is shown', async () => {
     await expect.poll(() => page.getByText(words).isVisible()).toBe(true);
     await close(page);
   }
-  const { tickets } = await owner('POST', `/polls/${ticket}/tickets`, { count: 1 });
-  const code = Array.isArray(tickets) ? String(tickets[0]) : '';
+  const code = (await sendAsOwner('POST', `/polls/${ticket}/tickets`, { count: 1 })).id('data.tickets.0');
   for (const state of ['answered', 'already_answered']) {
     const page = await open(poll(ticket), { query: `ticket=${code}` });
     await choose(page);
@@ -183,7 +181,7 @@ test('each state of an ask is shown', async () => {
 });
 
 test('loading is retried when the server cannot be reached', async () => {
-  const id = await make('polls', lunch);
+  const id = await createAsk('polls', lunch);
   const page = await open('');
   await page.route('**/embed/**', (route) => route.abort());
   await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), poll(id));
@@ -195,7 +193,7 @@ test('loading is retried when the server cannot be reached', async () => {
 });
 
 test('ten elements share one request for a poll, and all show its answer', async () => {
-  const id = await make('polls', lunch);
+  const id = await createAsk('polls', lunch);
   const asked: string[] = [];
   const page = await open('');
   page.on('request', (request) => asked.push(request.url()));
@@ -213,7 +211,7 @@ test('ten elements share one request for a poll, and all show its answer', async
 });
 
 test('an unsent timed quiz is sent once after a reload, by one of several elements', async () => {
-  const id = await make('quizzes', {
+  const id = await createAsk('quizzes', {
     questions: [{ type: 'boolean', prompt: 'Is water wet?', answer: true }],
     time_limit_seconds: 600,
     one_per: 'browser',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { close, make, open, servers, stateOf } from './support/browser.js';
+import { close, createAsk, open, readView, servers, stateOf } from './support/browser.js';
 
 /** Nothing is allowed but the server, and that for scripts, connections and images alone. */
 const strict = {
@@ -18,9 +18,12 @@ const strict = {
 
 test('all elements work under a strict content security policy, without violations or errors', async () => {
   const [poll, quiz, form] = await Promise.all([
-    make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] }),
-    make('quizzes', { questions: everyQuestion, reveal: 'answers', locale: 'de' }),
-    make('forms', { fields: everyField.filter(({ type }) => type !== 'page'), results_visibility: 'after_answer' }),
+    createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] }),
+    createAsk('quizzes', { questions: everyQuestion, reveal: 'answers', locale: 'de' }),
+    createAsk('forms', {
+      fields: everyField.filter(({ type }) => type !== 'page'),
+      results_visibility: 'after_answer',
+    }),
   ]);
   const page = await open('', { page: { body: '', policies: strict } });
   const errors: string[] = [];
@@ -56,12 +59,12 @@ test('all elements work under a strict content security policy, without violatio
 });
 
 test('an inline definition is shown without a request', async () => {
-  const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
-  const { data } = JSON.parse(await (await fetch(`${servers.askwell}/embed/polls/${id}`)).text());
+  const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const definition = JSON.stringify(await readView('polls', id));
   const asked: string[] = [];
   const page = await open('');
   page.on('request', (request) => asked.push(request.url()));
-  const markup = `<askwell-poll><script type="application/json">${JSON.stringify(data)}</script></askwell-poll>`;
+  const markup = `<askwell-poll><script type="application/json">${definition}</script></askwell-poll>`;
   await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), markup);
   await page.getByRole('radio', { name: 'Soup' }).check();
   expect(asked).toEqual([]);
@@ -71,7 +74,7 @@ test('an inline definition is shown without a request', async () => {
 });
 
 test('a fallback form stays if the ask cannot be loaded, and is replaced if it can', async () => {
-  const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const plain = '<form action="/vote"><button>Plain</button></form>';
   const page = await open(
     `<askwell-poll poll-id="${id}">${plain}</askwell-poll><askwell-poll id="gone" poll-id="poll_00000000000000000000">${plain}</askwell-poll>`,
@@ -88,7 +91,7 @@ test.each([
   ['5,000 characters without a space', 'x'.repeat(5_000)],
   ['bidirectional control characters', '\u202Eevil\u2066 \u05d0\u05d1 (1) \u202D'],
 ])('%s in a text are shown as text and do not break the layout', async (_what, text) => {
-  const id = await make('polls', {
+  const id = await createAsk('polls', {
     title: text.slice(0, 300),
     description: text,
     options: [text.slice(0, 500), 'Fine'],
@@ -104,7 +107,7 @@ test.each([
 });
 
 test('events cross shadow roots', async () => {
-  const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const page = await open('');
   await page.evaluate(() => {
     const events: string[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { close, make, open, owner, servers, stateOf } from './support/browser.js';
+import { close, createAsk, open, sendAnswer, sendAsOwner, stateOf } from './support/browser.js';
 
 test('a visitor votes and sees the results', async () => {
-  const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   await page.getByRole('radio', { name: 'Salad' }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
@@ -13,23 +13,19 @@ test('a visitor votes and sees the results', async () => {
     .poll(() => page.getByRole('listitem').allInnerTexts())
     .toEqual([expect.stringMatching(/^Soup\s+0%/), expect.stringMatching(/^Salad\s+100%[\s\S]*Your choice$/)]);
   await expect.poll(() => page.locator('askwell-poll').getAttribute('state')).toBe('answered');
-  expect((await owner('GET', `/polls/${id}/results`))['votes_count']).toBe(1);
+  expect((await sendAsOwner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(1);
   await close(page);
 });
 
 test('results are updated in place while others vote', async () => {
-  const id = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' });
+  const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   await page.getByRole('button', { name: 'Show results' }).click();
   const first = page.getByRole('listitem').first();
   await first.getByText('0%').waitFor();
   const node = await first.elementHandle();
   for (const choice of ['o1', 'o1', 'o2']) {
-    await fetch(`${servers.askwell}/api/v1/polls/${id}/votes`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ choices: [choice] }),
-    });
+    await sendAnswer('polls', id, { choices: [choice] });
   }
   await first.getByText('67%').waitFor();
   await page.getByText('3 votes', { exact: true }).waitFor();
@@ -40,14 +36,15 @@ test('results are updated in place while others vote', async () => {
 });
 
 test('a ranked poll shows the winner and the rounds', async () => {
-  const id = await make('polls', { title: 'Where?', type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
+  const id = await createAsk('polls', {
+    title: 'Where?',
+    type: 'ranked',
+    one_per: null,
+    options: ['Sea', 'Hills', 'City'],
+  });
   const ballots = [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']];
   for (const choices of ballots) {
-    await fetch(`${servers.askwell}/api/v1/polls/${id}/votes`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': `visitor/203.0.113.${ballots.indexOf(choices)}` },
-      body: JSON.stringify({ choices }),
-    });
+    await sendAnswer('polls', id, { choices });
   }
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   await page.getByRole('button', { name: 'Hills', exact: true }).click();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { everyQuestion } from './support/asks.js';
-import { answersTo, close, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 
 test('a visitor answers a question of every type and sees the outcome', async () => {
-  const id = await make('quizzes', {
+  const id = await createAsk('quizzes', {
     questions: everyQuestion,
     reveal: 'answers',
     pass_percentage: 50,
@@ -55,7 +55,7 @@ test('a visitor answers a question of every type and sees the outcome', async ()
 });
 
 test('a quiz with a time limit starts on a click, and is submitted when time is up', async () => {
-  const id = await make('quizzes', { questions: everyQuestion, time_limit_seconds: 5, reveal: 'score' });
+  const id = await createAsk('quizzes', { questions: everyQuestion, time_limit_seconds: 5, reveal: 'score' });
   const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
   await page.getByText('Time limit: 0:05').waitFor();
   await page.getByText('7 questions').waitFor();
@@ -67,7 +67,7 @@ test('a quiz with a time limit starts on a click, and is submitted when time is 
 });
 
 test('a quiz with a time limit is started again to change the answer', async () => {
-  const id = await make('quizzes', {
+  const id = await createAsk('quizzes', {
     ...{ questions: everyQuestion, time_limit_seconds: 60, one_per: 'browser', allow_change: true },
   });
   const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
@@ -87,7 +87,7 @@ test('a quiz with a time limit is started again to change the answer', async () 
 
 test('a correct number is shown with its tolerance, also for 0', async () => {
   const question = { type: 'number', prompt: 'Freezing, in °C?', answer: { value: 0, tolerance: 0.5 } };
-  const id = await make('quizzes', { questions: [question], reveal: 'answers' });
+  const id = await createAsk('quizzes', { questions: [question], reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`);
   await page.getByLabel('Freezing, in °C?').fill('4');
   await page.getByRole('button', { name: 'Submit answers' }).click();
@@ -97,7 +97,7 @@ test('a correct number is shown with its tolerance, also for 0', async () => {
 
 test('a question with the ID "name" is prefilled apart from the contact details', async () => {
   const asked = [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }];
-  const id = await make('quizzes', { questions: asked });
+  const id = await createAsk('quizzes', { questions: asked });
   const quiz = `<askwell-quiz quiz-id="${id}" collect="name email"></askwell-quiz>`;
   const page = await open(quiz, { query: 'name=Jane+Austen&.name=Visitor&email=visitor@example.com' });
   await page.getByRole('button', { name: 'Submit answers' }).click();

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { expect, test } from 'vitest';
-import { blank, close, make, servers, stateOf } from './support/browser.js';
+import { blank, close, createAsk, servers, stateOf } from './support/browser.js';
 import { bundleForBrowser, renderOnServer } from './support/bundle.js';
 import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
@@ -14,7 +14,7 @@ test.each(frameworks)('the documentation has the code for $name that is tested h
   expect(await read('../README.md')).toContain(code);
   expect(await read('../../../docs/components.md')).toContain(code);
 
-  const poll = await make('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const poll = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const installed = await installApp(framework, recipe);
   const app = { ...installed, replaced: { 'https://polls.example.com': servers.askwell, 'poll_…': poll } };
   const page = await blank();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { close, make, open, servers, stateOf } from './support/browser.js';
+import { close, createAsk, open, servers, stateOf } from './support/browser.js';
 
 const file = '**/embed/widget/results.js';
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
@@ -26,7 +26,7 @@ async function pinned(id: string): Promise<Page> {
 }
 
 test('the code for results is loaded only when there are results', async () => {
-  const id = await make('polls', { ...draft, results_visibility: 'always' });
+  const id = await createAsk('polls', { ...draft, results_visibility: 'always' });
   const page = await open('<p>Nothing yet</p>');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -40,7 +40,7 @@ test('the code for results is loaded only when there are results', async () => {
 });
 
 test('an answer is recorded even if the code for results cannot be loaded', async () => {
-  const id = await make('polls', draft);
+  const id = await createAsk('polls', draft);
   const page = await open(poll(id));
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -55,7 +55,7 @@ test('an answer is recorded even if the code for results cannot be loaded', asyn
 });
 
 test('the integrity of the script also covers the code for results', async () => {
-  const id = await make('polls', { ...draft, one_per: null });
+  const id = await createAsk('polls', { ...draft, one_per: null });
   const page = await pinned(id);
   await vote(page);
   await page.getByText('Your choice').waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { answersTo, close, make, open, stateOf } from './support/browser.js';
+import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 
 /** A telephone: no mouse, and not wide. */
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
@@ -30,7 +30,7 @@ async function drag(page: Page, handle: Locator, down: number): Promise<void> {
 }
 
 test('a ranked poll is answered by dragging, with a mouse and by touch', async () => {
-  const id = await make('polls', { type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
+  const id = await createAsk('polls', { type: 'ranked', one_per: null, options: ['Sea', 'Hills', 'City'] });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`, { hasTouch: true });
   await stateOf(page, 'open');
   for (const name of ['Sea', 'Hills', 'City']) await page.getByRole('button', { name, exact: true }).tap();
@@ -51,7 +51,7 @@ test('a ranked poll is answered by dragging, with a mouse and by touch', async (
 
 test('a form with lists, matrices and rankings is filled in by touch', async () => {
   const fields = everyField.filter(({ type }) => !['page', 'short_text', 'email', 'hidden'].includes(type));
-  const id = await make('forms', { fields: fields.filter((field) => field.label !== 'Why green?') });
+  const id = await createAsk('forms', { fields: fields.filter((field) => field.label !== 'Why green?') });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, phone);
   const tap = async (group: string, option: string) =>
     page.getByRole('group', { name: group }).locator('.option', { hasText: option }).last().tap();
@@ -81,7 +81,7 @@ test('a form with lists, matrices and rankings is filled in by touch', async () 
 });
 
 test('a quiz with ordering and matching is answered by touch', async () => {
-  const id = await make('quizzes', { questions: everyQuestion.slice(5), reveal: 'answers' });
+  const id = await createAsk('quizzes', { questions: everyQuestion.slice(5), reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`, phone);
   await page.getByText('Question 1 of 2').waitFor();
   // Each to the end, the first one first: in which order they are shown is up to chance.
@@ -99,7 +99,7 @@ test('a quiz with ordering and matching is answered by touch', async () => {
 
 test('swiping over a list scrolls the page, and only the handle drags', async () => {
   const options = Array.from({ length: 20 }, (_, at) => `Place ${at + 1}`);
-  const id = await make('polls', { type: 'ranked', options });
+  const id = await createAsk('polls', { type: 'ranked', options });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`, phone);
   await page.locator('.grip').nth(4).waitFor();
   const before = await page.locator('.grip').allInnerTexts();

@@ -9,7 +9,8 @@ import { type Askwell, exposeServices } from '../src/create-askwell.js';
 import { base } from './frameworks/define.js';
 import { frameworkHosts } from './frameworks/hosts.js';
 import { askRequests, createAskMemory, withoutIds } from './support/ask-requests.js';
-import { type Answer, answerOf, codeIn, toInit } from './support/call.js';
+import { type Reply, readReply, toRequestInit } from './support/client.js';
+import { codeIn } from './support/replies.js';
 
 /** One request of the suite, asked of every host in turn. */
 interface Ask {
@@ -199,18 +200,18 @@ async function openHost(open: OpenHost, basePath?: string) {
   const session = Session.verify({ ...user, id: (await services.accounts.ensure(user, false)).row.id }, null);
   const { raw: key } = await services.keys.create(session, { name: 'Key' });
   return {
-    async ask({ method, path, body, streamed, headers = {} }: Ask): Promise<Answer> {
+    async ask({ method, path, body, streamed, headers = {} }: Ask): Promise<Reply> {
       // Over a socket, fetch would ask for compressed bodies by itself.
       const always = { 'x-request-id': 'same', 'sec-fetch-site': 'same-origin', 'accept-encoding': 'identity' };
       const common = { key, headers: { ...always, ...headers } };
       const stream = body instanceof ReadableStream ? body : streamed === undefined ? undefined : spaces(streamed);
       const init: RequestInit = stream
-        ? { ...toInit(method, common), body: stream, duplex: 'half' }
-        : toInit(method, { ...common, body });
-      return answerOf(await host.ask(method, path, init));
+        ? { ...toRequestInit(method, common), body: stream, duplex: 'half' }
+        : toRequestInit(method, { ...common, body });
+      return readReply(await host.ask(method, path, init));
     },
     /** What can be told of an answer whatever host gave it. */
-    told({ status, headers, text }: Answer) {
+    told({ status, headers, text }: Reply) {
       const local = withoutIds(text)
         .replaceAll(`${host.base}/`, '/')
         .replaceAll(`\u2022${key.slice(-4)}`, '')

@@ -13,6 +13,7 @@ import { openApiEndpoints } from '../src/openapi/routes.js';
 import { pageRoutes } from '../src/pages/page-endpoints.js';
 import { quizStartEndpoints } from '../src/quizzes/quiz-endpoints.js';
 import { createClient, newAddress } from './support/client.js';
+import { createAsk, type Plural } from './support/create-ask.js';
 import { createFormBrowser, type FormBrowser, makeKey, register } from './support/forms.js';
 import { hiddenValue } from './support/hosted.js';
 import { startServer, type TestServer } from './support/server.js';
@@ -46,7 +47,7 @@ const quizDraft = {
   description: long,
   questions: labels.map((prompt) => ({ type: 'boolean', prompt, answer: true })),
 };
-const asks: readonly [plural: string, answers: string, draft: object, answer: object][] = [
+const asks: readonly [plural: Plural, answers: string, draft: object, answer: object][] = [
   ['polls', 'votes', { title: 'Poll', description: long, options: labels, ...visible }, { choices: ['o1'] }],
   ['quizzes', 'attempts', quizDraft, { answers: Object.fromEntries(labels.map((_label, at) => [`q${at + 1}`, true])) }],
   [
@@ -68,16 +69,16 @@ async function fill(): Promise<void> {
   const origins = Array.from({ length: 50 }, (_, at) => `https://a-rather-long-name-${at}.example`);
   ids.set('site', (await client('POST', '/sites', { key, body: { name: 'Site', origins } })).id('data.id'));
   for (const [plural, answers, draft, answer] of asks) {
-    const id = (await client('POST', `/${plural}`, { key, body: draft })).id('data.id');
+    const id = await createAsk(server, key, plural, draft);
     for (let at = 0; at < 10; at++) {
       const given = await client('POST', `/${plural}/${id}/${answers}`, { body: answer, from: newAddress() });
       ids.set(plural, id).set(answers, given.id('data.id'));
     }
     const ticketed = { ...draft, one_per: 'ticket' };
-    ids.set(`ticket ${plural}`, (await client('POST', `/${plural}`, { key, body: ticketed })).id('data.id'));
+    ids.set(`ticket ${plural}`, await createAsk(server, key, plural, ticketed));
   }
   const timed = { ...quizDraft, time_limit_seconds: 60 };
-  ids.set('timed', (await client('POST', '/quizzes', { key, body: timed })).id('data.id'));
+  ids.set('timed', await createAsk(server, key, 'quizzes', timed));
 }
 
 interface Reply {
@@ -272,7 +273,7 @@ describe('a hosted page, which names its visitor', () => {
 
   test('is compressed without the token that names the visitor, whatever else it holds', async () => {
     const client = createClient(server);
-    const id = (await client('POST', '/polls', { key, body: { ...draft, one_per: 'browser' } })).id('data.id');
+    const id = await createAsk(server, key, 'polls', { ...draft, one_per: 'browser' });
     const wrote = { choices: [], other: 'What a stranger wrote' };
     expect((await client('POST', `/polls/${id}/votes`, { body: wrote, from: newAddress() })).status).toBe(201);
     const browser = visitor();
@@ -293,9 +294,7 @@ describe('a hosted page, which names its visitor', () => {
 
   test('is compressed without tickets and tokens of started quizzes', async () => {
     const client = createClient(server);
-    const of = async (plural: string, body: object) =>
-      (await client('POST', `/${plural}`, { key, body })).id('data.id');
-    const id = await of('quizzes', { ...quizDraft, time_limit_seconds: 60, one_per: 'ticket' });
+    const id = await createAsk(server, key, 'quizzes', { ...quizDraft, time_limit_seconds: 60, one_per: 'ticket' });
     const tickets = await client('POST', `/quizzes/${id}/tickets`, { key, body: { count: 1 } });
     const ticket = String(tickets.at('data.tickets.0'));
     const started = (await visitor().open(`/p/${id}/start?ticket=${ticket}`)).location ?? '';
@@ -308,8 +307,7 @@ describe('a hosted page, which names its visitor', () => {
   });
 
   test('is not compressed with an answer of the visitor in it', async () => {
-    const client = createClient(server);
-    const id = (await client('POST', '/polls', { key, body: { ...draft, one_per: 'browser' } })).id('data.id');
+    const id = await createAsk(server, key, 'polls', { ...draft, one_per: 'browser' });
     const browser = visitor();
     const fields = { '.voter': hiddenValue(await browser.open(`/p/${id}`), '.voter') ?? '', other: 'What I wrote' };
     const thanks = (await browser.submit(`/api/v1/polls/${id}/votes`, fields)).location ?? '';
@@ -323,7 +321,7 @@ describe('a hosted page, which names its visitor', () => {
 
   test('is compressed as a whole where it has no form', async () => {
     const client = createClient(server);
-    const id = (await client('POST', '/polls', { key, body: draft })).id('data.id');
+    const id = await createAsk(server, key, 'polls', draft);
     const wrote = { choices: [], other: 'What a stranger wrote' };
     expect((await client('POST', `/polls/${id}/votes`, { body: wrote, from: newAddress() })).status).toBe(201);
     await client('PATCH', `/polls/${id}`, { key, body: { status: 'closed' } });

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { call, codeIn, idIn, pageIn } from './support/call.js';
+import { call } from './support/client.js';
 import { temporaryFolder } from './support/folder.js';
 import { createOwner } from './support/owner.js';
+import { codeIn, idIn, pageIn } from './support/replies.js';
 import { startServer, type TestServer } from './support/server.js';
 import { lockForeignly } from './support/store/foreign-lock.js';
 

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, call, codeIn, faultsIn, idIn } from './support/call.js';
+import { type CallOptions, call } from './support/client.js';
 import { createOwner } from './support/owner.js';
 import { open, readAll, readUntil, sendRaw, written } from './support/raw.js';
+import { codeIn, faultsIn, idIn } from './support/replies.js';
 import { startServer, type TestServer } from './support/server.js';
 
 let server: TestServer;

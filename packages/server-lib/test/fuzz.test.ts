@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, idIn, textIdIn } from './support/call.js';
+import { call } from './support/client.js';
+import { createAsk } from './support/create-ask.js';
 import { createOwner } from './support/owner.js';
 import { sendRaw } from './support/raw.js';
+import { idIn } from './support/replies.js';
 import { startServer, type TestServer } from './support/server.js';
 
 const failures: unknown[] = [];
@@ -20,7 +22,7 @@ beforeAll(async () => {
   key = await (await createOwner(server.services)).key();
   site = idIn(await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'A' } }));
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
-  poll = textIdIn(await call(server, 'POST', '/api/v1/polls', { key, body: draft }));
+  poll = await createAsk(server, key, 'polls', draft);
 });
 afterAll(async () => {
   await server.close();

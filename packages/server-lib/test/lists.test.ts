@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../src/access/session.js';
-import { call, codeIn, faultsIn, pageIn } from './support/call.js';
+import { call } from './support/client.js';
+import { codeIn, faultsIn, pageIn } from './support/replies.js';
 import { startServer, type TestServer } from './support/server.js';
 
 let server: TestServer;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './support/chromium.js';
+import { type CallOptions, call } from './support/client.js';
 import { readDocs } from './support/examples.js';
 import { createFormBrowser, makeKey } from './support/forms.js';
 import { programOf } from './support/framework-pages.js';
@@ -57,30 +58,30 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
     const origin = await start(name);
     const url = `${origin}/polls`;
     const close = { connection: 'close' };
-    expect((await fetch(`${url}/readyz`, { headers: close })).status).toBe(200);
+    const send = (method: string, path: string, options: CallOptions = {}) =>
+      call({ url }, method, path, { ...options, headers: close });
+    expect((await send('GET', '/readyz')).status).toBe(200);
 
     const visitor = createFormBrowser(url, { cookie: 'user=member' });
     const landing = await visitor.open('');
     expect([landing.status, landing.text]).toEqual([200, expect.stringContaining('href="/polls/login"')]);
-    const headers = { ...close, 'x-api-key': await makeKey(visitor, { name: 'Host' }) };
+    const key = await makeKey(visitor, { name: 'Host' });
 
-    const body = JSON.stringify({ name: 'Shop', origins: ['https://shop.example.com'] });
-    const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
-    const made = await fetch(`${url}/api/v1/sites`, post);
-    expect(made.status).toBe(201);
-    const list = await fetch(`${url}/api/v1/sites?limit=1`, { headers });
-    expect(await list.json()).toMatchObject({ data: [{ name: 'Shop' }], meta: { next_cursor: null } });
+    const created = await send('POST', '/api/v1/sites', {
+      key,
+      body: { name: 'Shop', origins: ['https://shop.example.com'] },
+    });
+    expect(created.status).toBe(201);
+    const list = await send('GET', '/api/v1/sites?limit=1', { key });
+    expect(list.body).toMatchObject({ data: [{ name: 'Shop' }], meta: { next_cursor: null } });
 
-    const broken = await fetch(`${url}/api/v1/sites`, { ...post, body: JSON.stringify({ name: '' }) });
-    expect([broken.status, await broken.json()]).toMatchObject([422, { code: 'invalid' }]);
-    expect((await fetch(`${url}/api/v1/me`, { headers: close })).status).toBe(401);
-    expect((await fetch(`${origin}/elsewhere`, { headers: close })).status).toBe(404);
+    const invalid = await send('POST', '/api/v1/sites', { key, body: { name: '' } });
+    expect([invalid.status, invalid.body]).toMatchObject([422, { code: 'invalid' }]);
+    expect((await send('GET', '/api/v1/me')).status).toBe(401);
+    expect((await call({ url: origin }, 'GET', '/elsewhere', { headers: close })).status).toBe(404);
 
     const statuses: number[] = [];
-    for (let call = 0; call < 31; call++) {
-      const vote = await fetch(`${url}/api/v1/polls/poll_unknown/votes`, { method: 'POST', headers: close });
-      statuses.push(vote.status);
-    }
+    for (let n = 0; n < 31; n++) statuses.push((await send('POST', '/api/v1/polls/poll_unknown/votes')).status);
     expect(statuses).toEqual([...Array(30).fill(404), 429]);
   });
 });

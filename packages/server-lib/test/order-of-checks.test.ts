@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallOptions, call, codeIn, idIn } from './support/call.js';
+import { type CallOptions, call } from './support/client.js';
 import { createOwner, type Owner } from './support/owner.js';
+import { codeIn, idIn } from './support/replies.js';
 import { startServer, type TestServer } from './support/server.js';
 
 let server: TestServer;

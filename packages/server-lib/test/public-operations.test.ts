@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type CallOptions, call, codeIn } from './support/call.js';
+import { type CallOptions, call, type Reply } from './support/client.js';
 import { createOwner } from './support/owner.js';
+import { codeIn } from './support/replies.js';
 import { startServer, type TestServer } from './support/server.js';
 
 const paths = ['/api/v1/polls/p1/votes', '/api/v1/quizzes/q1/attempts', '/api/v1/forms/f1/submissions'] as const;
@@ -21,16 +22,16 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const answer = (path: string = votes, options: CallOptions = {}, from = visitor): Promise<Answer> =>
+const answer = (path: string = votes, options: CallOptions = {}, from = visitor): Promise<Reply> =>
   call(server, 'POST', path, { body: {}, ...options, headers: { 'x-forwarded-for': from, ...options.headers } });
 
-async function times(count: number, ask: () => Promise<Answer>): Promise<number[]> {
+async function times(count: number, ask: () => Promise<Reply>): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n++) statuses.push((await ask()).status);
   return statuses;
 }
 
-const left = (reply: Answer) => reply.headers.get('ratelimit');
+const left = (reply: Reply) => reply.headers.get('ratelimit');
 
 describe('the limit', () => {
   test('admits 30 in a minute and tells each time what is left', async () => {
@@ -144,7 +145,7 @@ test('where no proxy is trusted, the header changes nothing', async () => {
 describe('other sites', () => {
   const origin = { origin: 'https://example.com' };
 
-  function expectCors(reply: Answer): void {
+  function expectCors(reply: Reply): void {
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
     expect(reply.headers.get('access-control-expose-headers')).toBe(

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, codeIn, faultsIn, idIn, pageIn } from './support/call.js';
+import { call } from './support/client.js';
 import { createOwner, type Owner } from './support/owner.js';
+import { codeIn, faultsIn, idIn, pageIn } from './support/replies.js';
 import { startServer, type TestServer, temporaryFolder } from './support/server.js';
 
 const day = 24 * 3600 * 1000;

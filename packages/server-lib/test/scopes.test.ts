@@ -1,6 +1,7 @@
 import { askIn, kindsUnderTest, rowsOf } from './support/asks.js';
-import { call, idIn } from './support/call.js';
+import { call } from './support/client.js';
 import { byAccount, describeMatrix, everyKey, inSiteA, inSiteAByAccount, type World } from './support/matrix.js';
+import { idIn } from './support/replies.js';
 
 const siteA = async (world: World) => world.siteA;
 const emptySite = async ({ server, keys }: World) =>

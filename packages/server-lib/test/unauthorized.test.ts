@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serializeSessionCookie } from '../src/access/session-cookie.js';
 import { sessionCookieMaxAge } from '../src/accounts/session-service.js';
-import { call } from './support/call.js';
+import { call } from './support/client.js';
 import { createOwner } from './support/owner.js';
 import { sendRaw } from './support/raw.js';
 import { startServer, type TestServer } from './support/server.js';

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, chromium, type Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { call, type Reply } from '../../../server-lib/test/support/client.js';
+import { answersOf, createAsk as createAskOn, type Plural } from '../../../server-lib/test/support/create-ask.js';
 import { type Page, pathOf } from './pages.js';
 
 /** Options of {@link open}. */
@@ -17,21 +19,44 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Sends a request of the owner. */
-export async function owner(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const reply = await fetch(`${servers.askwell}/api/v1${path}`, {
-    method,
-    headers: { 'x-api-key': servers.key, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}: ${text}`);
-  return text ? JSON.parse(text).data : {};
+const server = { url: servers.askwell };
+
+/**
+ * Sends a request of the owner to the REST API.
+ *
+ * @throws {Error} If the server refuses it.
+ */
+export async function sendAsOwner(method: string, path: string, body?: object): Promise<Reply> {
+  const reply = await call(server, method, `/api/v1${path}`, { key: servers.key, body });
+  if (reply.status >= 400) throw new Error(`${method} ${path} was answered ${reply.status}: ${reply.text}`);
+  return reply;
 }
 
-/** Creates an ask and returns its ID. */
-export async function make(plural: 'polls' | 'quizzes' | 'forms', draft: object): Promise<string> {
-  return String((await owner('POST', `/${plural}`, { title: 'A question', ...draft }))['id']);
+/** Creates a poll, quiz or form and returns its ID. */
+export function createAsk(plural: Plural, draft: object): Promise<string> {
+  return createAskOn(server, servers.key, plural, { title: 'A question', ...draft });
+}
+
+/** Reads a poll, quiz or form as visitors see it. */
+export async function readView(plural: Plural, id: string): Promise<unknown> {
+  return (await call(server, 'GET', `/embed/${plural}/${id}`)).at('data');
+}
+
+let visitors = 0;
+
+/**
+ * Sends an answer of a visitor.
+ *
+ * @param agent The user agent, which identifies the visitor. By default that of a new visitor.
+ */
+export function sendAnswer(
+  plural: Plural,
+  id: string,
+  body: object,
+  agent = `visitor/10.7.${++visitors >> 8}.${visitors & 255}`,
+): Promise<Reply> {
+  const headers = { 'user-agent': agent };
+  return call(server, 'POST', `/api/v1/${plural}/${id}/${answersOf[plural]}`, { body, headers });
 }
 
 export const script = `<script async src="${servers.askwell}/widget.js"></script>`;
@@ -55,12 +80,9 @@ export async function open(body: string, { page, query, ...options }: Opening = 
 }
 
 /** Returns the answers as the owner reads them. */
-export async function answersTo(plural: 'polls' | 'quizzes' | 'forms', id: string): Promise<Record<string, unknown>[]> {
-  const answers = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' }[plural];
-  const reply = await fetch(`${servers.askwell}/api/v1/${plural}/${id}/${answers}`, {
-    headers: { 'x-api-key': servers.key },
-  });
-  const { data }: { data: Record<string, unknown>[] } = JSON.parse(await reply.text());
+export async function answersTo(plural: Plural, id: string): Promise<Record<string, unknown>[]> {
+  const { text } = await sendAsOwner('GET', `/${plural}/${id}/${answersOf[plural]}`);
+  const { data }: { data: Record<string, unknown>[] } = JSON.parse(text);
   return data;
 }
 

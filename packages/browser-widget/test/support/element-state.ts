@@ -1,7 +1,8 @@
 import type { PollType } from '@askwell/server/contract';
 import type { Locator, Route, Page as Tab } from 'playwright-core';
+import type { Plural } from '../../../server-lib/test/support/create-ask.js';
 import { everyField, everyQuestion } from './asks.js';
-import { make, servers } from './browser.js';
+import { createAsk, sendAnswer, servers } from './browser.js';
 import { picturePath } from './pages.js';
 
 type Act = (element: Locator, page: Tab) => Promise<unknown>;
@@ -24,35 +25,27 @@ const image = servers.site + picturePath(90, 60);
 export const element = (kind: string, id: string, more = '') =>
   `<askwell-${kind} ${kind}-id="${id}" ${more}></askwell-${kind}>`;
 export const poll = async (draft: object, more = '') =>
-  element('poll', await make('polls', { ...lunch, ...draft }), more);
+  element('poll', await createAsk('polls', { ...lunch, ...draft }), more);
 export const quiz = async (draft: object, more = '') =>
-  element('quiz', await make('quizzes', { title: 'Quiz', questions: everyQuestion, ...draft }), more);
+  element('quiz', await createAsk('quizzes', { title: 'Quiz', questions: everyQuestion, ...draft }), more);
 export const form = async (draft: object, more = '') =>
-  element('form', await make('forms', { title: 'Form', fields: onePage, ...draft }), more);
+  element('form', await createAsk('forms', { title: 'Form', fields: onePage, ...draft }), more);
 
 /** Creates a poll with votes of others. */
 export async function answeredPoll(draft: object, votes: readonly object[] = [{ choices: ['o1'] }]): Promise<string> {
-  const id = await make('polls', { ...lunch, ...draft });
-  for (const vote of votes) await answered(post(`polls/${id}/votes`, vote));
+  const id = await createAsk('polls', { ...lunch, ...draft });
+  for (const vote of votes) await sendAccepted('polls', id, vote);
   return id;
 }
 
-/** Waits for an answer to be accepted. */
-export async function answered(response: Promise<Response>): Promise<void> {
-  const { status } = await response;
-  if (status !== 201) throw new Error(`The answer got status ${status}.`);
-}
-
-let visitors = 0;
-
-/** Posts an answer of another visitor, who is identified by `agent`. */
-export function post(
-  path: string,
-  body: object,
-  agent = `visitor/10.7.${++visitors >> 8}.${visitors & 255}`,
-): Promise<Response> {
-  const headers = { 'content-type': 'application/json', 'user-agent': agent };
-  return fetch(`${servers.askwell}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+/**
+ * Sends an answer of a new visitor.
+ *
+ * @throws {Error} If the server refuses it.
+ */
+export async function sendAccepted(plural: Plural, id: string, answer: object): Promise<void> {
+  const { status, text } = await sendAnswer(plural, id, answer);
+  if (status !== 201) throw new Error(`The answer got status ${status}: ${text}`);
 }
 
 export const send = (element: Locator) => element.locator('.primary').click();

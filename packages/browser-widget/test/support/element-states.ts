@@ -1,10 +1,9 @@
 import type { Locator, Page as Tab } from 'playwright-core';
 import type { State } from '../../src/ui/display.js';
 import { everyField } from './asks.js';
-import { make, owner } from './browser.js';
+import { createAsk, sendAnswer, sendAsOwner } from './browser.js';
 import {
   answer,
-  answered,
   answeredPoll,
   type ElementState,
   element,
@@ -15,9 +14,9 @@ import {
   never,
   poll,
   pollTypes,
-  post,
   quiz,
   send,
+  sendAccepted,
   unavailable,
 } from './element-state.js';
 
@@ -143,7 +142,7 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
       name: 'a poll with its results',
       make: async () => {
         const id = await answeredPoll({ results_visibility: 'after_close' });
-        await owner('PATCH', `/polls/${id}`, { status: 'closed' });
+        await sendAsOwner('PATCH', `/polls/${id}`, { status: 'closed' });
         return element('poll', id);
       },
     },
@@ -161,10 +160,10 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
     {
       name: 'a poll',
       make: async () => {
-        const id = await make('polls', { ...lunch, one_per: 'ticket', results_visibility: 'always' });
-        const { tickets } = await owner('POST', `/polls/${id}/tickets`, { count: 1 });
-        const ticket = String(tickets);
-        await answered(post(`polls/${id}/votes`, { choices: ['o1'], ticket }));
+        const id = await createAsk('polls', { ...lunch, one_per: 'ticket', results_visibility: 'always' });
+        const reply = await sendAsOwner('POST', `/polls/${id}/tickets`, { count: 1 });
+        const ticket = reply.id('data.tickets.0');
+        await sendAccepted('polls', id, { choices: ['o1'], ticket });
         return element('poll', id, `ticket="${ticket}"`);
       },
       act: answer,
@@ -200,8 +199,8 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
       make: () => poll({}),
       act: async (element, page) => {
         const agent = await page.evaluate(() => navigator.userAgent);
-        const path = `polls/${await element.getAttribute('poll-id')}/votes`;
-        await Promise.all(Array.from({ length: 30 }, () => post(path, {}, agent)));
+        const id = String(await element.getAttribute('poll-id'));
+        await Promise.all(Array.from({ length: 30 }, () => sendAnswer('polls', id, {}, agent)));
         await answer(element);
       },
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { call } from '../../test/support/call.js';
+import { call } from '../../test/support/client.js';
 import { createDeferred, settled } from '../../test/support/deferred.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import { open } from '../../test/support/raw.js';

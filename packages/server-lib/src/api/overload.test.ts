@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { call, codeIn } from '../../test/support/call.js';
+import { call } from '../../test/support/client.js';
 import { createOwner } from '../../test/support/owner.js';
+import { codeIn } from '../../test/support/replies.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { elapsed } from '../timers.js';
 import { createOverload, defaultOverloadLimits } from './overload.js';

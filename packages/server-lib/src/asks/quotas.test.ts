@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call, codeIn } from '../../test/support/call.js';
+import { call } from '../../test/support/client.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
+import { codeIn } from '../../test/support/replies.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 import { AskwellError } from '../errors.js';
 import { one } from '../store/statement.js';

@@ -2,14 +2,19 @@ import { parseArgs } from 'node:util';
 import type { Command } from './command.js';
 import { systemErrorCode, usageError } from './command-failure.js';
 
+/** The parsed words of a command. */
 export interface Arguments {
-  /** Whether the command is to be explained rather than done. */
+  /** Whether to print the help of the command instead of running it. */
   readonly help: boolean;
   readonly argument: string;
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** Reads what follows a command's name. */
+/**
+ * Parses the words after the name of a command.
+ *
+ * @throws {CommandFailure} If they are invalid.
+ */
 export function readArguments(command: Command, words: readonly string[]): Arguments {
   const { values, positionals } = parse(command, words);
   const help = values['help'] === true;
@@ -17,9 +22,9 @@ export function readArguments(command: Command, words: readonly string[]): Argum
   if (help) return { help, argument, flags: {} };
 
   const excess = command.argument === undefined ? positionals[0] : more[0];
-  if (excess !== undefined) throw usageError(`"${excess}" is one word too many. ${seeHelp(command)}`);
+  if (excess !== undefined) throw usageError(`Unexpected argument "${excess}". ${seeHelp(command)}`);
   if (command.argument !== undefined && argument === '') {
-    throw usageError(`"askwell ${command.name}" needs ${withArticle(command.argument)}. ${seeHelp(command)}`);
+    throw usageError(`Missing argument ${command.argument}. ${seeHelp(command)}`);
   }
   return { help, argument, flags: values };
 }
@@ -36,33 +41,30 @@ function parse(command: Command, words: readonly string[]): Parsed {
   for (const flag of command.flags) options[flag.name] = { type: flag.valueName === undefined ? 'boolean' : 'string' };
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-    return { values: onlySingle(values), positionals };
+    return { values: withoutLists(values), positionals };
   } catch (error) {
-    throw usageError(`${whatIsWrong(error)} ${seeHelp(command)}`);
+    throw usageError(`${describeParseError(error)} ${seeHelp(command)}`);
   }
 }
 
-/** No flag here can be repeated, so no value is a list. */
-function onlySingle(values: Record<string, unknown>): Parsed['values'] {
-  const single: Parsed['values'] = {};
+/** Drops lists, because no flag can be repeated. */
+function withoutLists(values: Record<string, unknown>): Parsed['values'] {
+  const kept: Parsed['values'] = {};
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'string' || typeof value === 'boolean') single[name] = value;
+    if (typeof value === 'string' || typeof value === 'boolean') kept[name] = value;
   }
-  return single;
+  return kept;
 }
 
-/** Node's own words speak to programmers. */
-function whatIsWrong(error: unknown): string {
+/** Replaces the messages of `parseArgs`, which address programmers. */
+function describeParseError(error: unknown): string {
   const text = error instanceof Error ? error.message : '';
   const flag = /'(?:-\w, )?(--?[^'= ]+)/.exec(text)?.[1] ?? 'A flag';
-  if (systemErrorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no flag ${flag} here.`;
-  if (/does not take an argument/.test(text)) return `${flag} takes no value.`;
-  if (/ambiguous/.test(text)) return `${flag} needs a value; one that begins with a dash is written ${flag}=VALUE.`;
-  return `${flag} needs a value.`;
-}
-
-function withArticle(noun: string): string {
-  return `${/^[AEIOU]/.test(noun) ? 'an' : 'a'} ${noun}`;
+  if (systemErrorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown flag ${flag}.`;
+  if (/does not take an argument/.test(text)) return `${flag} does not take a value.`;
+  if (/ambiguous/.test(text))
+    return `${flag} requires a value. Write a value that begins with a dash as ${flag}=VALUE.`;
+  return `${flag} requires a value.`;
 }
 
 function seeHelp(command: Command): string {

@@ -1,36 +1,36 @@
 import { AskwellError } from '../errors.js';
 import { StoreError, sqliteCode } from '../store/sqlite/store-error.js';
 
-/** What ends a command: one sentence for whoever ran it. */
+/** An expected failure of a command. The message is printed without a stack trace. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 
   constructor(
     message: string,
-    /** 1: it could not be done. 2: it was asked for wrongly. */
+    /** 1: the command failed. 2: the command line or a setting is invalid. */
     readonly exitCode: 1 | 2 = 1,
   ) {
     super(message);
   }
 }
 
-/** A command, flag or setting that makes no sense. */
+/** Creates the failure for an invalid command line or setting. */
 export function usageError(message: string): CommandFailure {
   return new CommandFailure(message, 2);
 }
 
-/** The failure in an error of a command that was to be expected; undefined for one that is a fault of ours. */
+/** Turns an expected error into a failure. Returns undefined for a bug, which is thrown with its stack trace. */
 export function toCommandFailure(error: unknown, command?: string): CommandFailure | undefined {
   if (error instanceof CommandFailure) return error;
   if (error instanceof StoreError || error instanceof AskwellError) return new CommandFailure(error.message);
   const code = sqliteCode(error);
   if (code === '') return undefined;
-  // The check has said all that it can say.
-  const advice = command === 'check' ? '' : ' See "askwell check".';
-  return new CommandFailure(`The database gave up (${code}).${advice}`);
+  // The check itself has nothing more to report.
+  const advice = command === 'check' ? '' : ' Run "askwell check".';
+  return new CommandFailure(`The database failed (${code}).${advice}`);
 }
 
-/** The system's name for what went wrong, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`, or an empty text. */
 export function systemErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

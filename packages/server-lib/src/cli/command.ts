@@ -1,31 +1,39 @@
 import type { ParsedSettings } from './parsed-settings.js';
 
-/** A flag of a command. One with a value is also a setting, which an environment variable can give, unless it says otherwise. */
+/** A flag of a command. A flag with a value can also be set by an environment variable, unless it is `isFlagOnly`. */
 export interface Flag {
   readonly name: string;
-  /** What the value is called in the help; absent for a flag that stands alone. */
+  /** The name of the value in the help. Without it, the flag takes no value. */
   readonly valueName?: string;
-  /** Whether no environment variable can give its value. */
+  /** Whether no environment variable sets the value. */
   readonly isFlagOnly?: true;
   readonly help: string;
 }
 
-/** What a command is given to work with. */
-export interface CommandCall {
-  /** Empty for a command that takes none. */
-  readonly argument: string;
-  readonly settings: ParsedSettings;
+/** The streams that a command reads and writes. */
+export interface CommandIo {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean | undefined };
+  readonly stderr: { write(text: string): unknown };
 }
 
-/** One of the things that `askwell` does. */
+/** The input of a command. */
+export interface CommandCall {
+  /** Empty for a command without an argument. */
+  readonly argument: string;
+  readonly settings: ParsedSettings;
+  readonly io: CommandIo;
+}
+
+/** A subcommand of `askwell`. */
 export interface Command {
   readonly name: string;
-  /** The name of its one argument, if it takes one. */
+  /** The name of its argument, if it takes one. */
   readonly argument?: string;
   readonly summary: string;
-  /** More than the summary says, in lines. */
+  /** The lines of the help below the usage line. */
   readonly details: readonly string[];
   readonly flags: readonly Flag[];
-  /** Does it and gives the exit code. */
+  /** Runs the command and returns the exit code. */
   run(call: CommandCall): Promise<number>;
 }

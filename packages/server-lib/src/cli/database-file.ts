@@ -7,38 +7,45 @@ import { openForInspection } from '../store/sqlite/open-database.js';
 import { defaultLockTimeout } from '../store/sqlite/write/lock-timeout.js';
 import { CommandFailure } from './command-failure.js';
 
-/** A command over an existing database must not make one where a path is mistyped. */
+/**
+ * Checks that a database exists, so that a mistyped path creates none.
+ *
+ * @throws {CommandFailure} If it does not exist or is not a file.
+ */
 export function requireDatabase(file: string): void {
-  if (file === ':memory:') throw new CommandFailure('A database in memory is gone with its process. Give a file.');
-  if (!existsSync(file))
-    throw new CommandFailure(`There is no database at ${file}. Give its path with --database-url.`);
-  // A pipe would be waited for.
+  if (file === ':memory:')
+    throw new CommandFailure('This command cannot use a database in memory. Set --database-url to the path of a file.');
+  if (!existsSync(file)) throw new CommandFailure(`Database not found: ${file}. Set --database-url to its path.`);
+  // Opening a pipe would block.
   if (!statSync(file).isFile())
-    throw new CommandFailure(`${file} is not a file. Give the database's path with --database-url.`);
+    throw new CommandFailure(`${file} is not a file. Set --database-url to the path of the database.`);
 }
 
-/** Looks into a database, which may be in use, without ever changing it. */
+/** Opens a database for reading while other processes may use it, and closes it again. */
 export async function inspectDatabase<Result>(
   file: string,
-  look: (database: SqliteFile) => Result | Promise<Result>,
+  read: (database: SqliteFile) => Result | Promise<Result>,
 ): Promise<Result> {
   requireDatabase(file);
   const database = openForInspection(file, defaultLockTimeout);
   try {
-    demandAskwell(file, database);
-    return await look(database);
+    requireAskwellTables(file, database);
+    return await read(database);
   } finally {
     database.close();
   }
 }
 
-/** The first look shows whether the file is a database at all. */
-function demandAskwell(file: string, database: SqliteDatabase): void {
+/** Also fails for a file that is not a database, which the first query shows. */
+function requireAskwellTables(file: string, database: SqliteDatabase): void {
   let found: boolean;
   try {
     found = hasAskwellObjects(database);
   } catch (error) {
     throw explainOpenFailure(file, error);
   }
-  if (!found) throw new CommandFailure(`There is nothing of Askwell's in ${basename(file)}.`);
+  if (!found)
+    throw new CommandFailure(
+      `${basename(file)} has no tables of Askwell. Set --database-url to the path of its database.`,
+    );
 }

@@ -1,25 +1,25 @@
 import type { Command, Flag } from './command.js';
 import { variableName } from './parsed-settings.js';
 
-/** Everything there is, at a glance. */
+/** Formats the help of all commands. */
 export function formatHelp(commands: readonly Command[]): string {
   return [
-    'Askwell: polls, quizzes and forms inside your own product.',
+    'Askwell: polls, quizzes and forms for your own app.',
     '',
     ...table([
       ...commands.map((command) => [usageOf(command), command.summary] as const),
-      ['askwell --help', 'shows this; "askwell serve --help" and the like say more'],
+      ['askwell --help', 'shows this help; "askwell COMMAND --help" that of one command'],
       ['askwell --version', 'shows the version'],
     ]),
     '',
-    'Settings, as environment variables or as flags, which win:',
+    'Settings, as environment variables or flags. A flag overrides the variable.',
     '',
     ...settingsOf(commands),
     '',
   ].join('\n');
 }
 
-/** One command and its flags. */
+/** Formats the help of one command. */
 export function formatCommandHelp(command: Command): string {
   const settings = command.flags.filter(isSetting);
   const others = command.flags.filter((flag) => !isSetting(flag));
@@ -28,7 +28,7 @@ export function formatCommandHelp(command: Command): string {
     '',
     ...command.details,
     ...section('Flags:', table(others.map(flagRow))),
-    ...section('Settings, as flags or as environment variables:', table(settings.map(settingRow))),
+    ...section('Settings, as environment variables or flags:', table(settings.map(settingRow))),
     '',
   ].join('\n');
 }

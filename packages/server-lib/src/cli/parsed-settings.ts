@@ -1,13 +1,18 @@
-/** Reads a setting's text, or throws what is wrong with it. `name` is how it was given, for the message. */
+/**
+ * Parses the text of a setting.
+ *
+ * @param name The flag or environment variable, for the error message.
+ * @throws {CommandFailure} If the text is invalid.
+ */
 export type Parse<Value> = (text: string, name: string) => Value;
 
-/** The settings and flags a command was given. */
+/** The settings and flags of a command. */
 export interface ParsedSettings {
-  /** A setting, from its flag or else from the environment variable of the same name; undefined where neither is set. */
+  /** Returns a setting from its flag, or else from its environment variable; undefined if neither is set. */
   setting<Value>(flag: string, parse: Parse<Value>): Value | undefined;
-  /** The value of a flag that no environment variable can give; undefined where it is not there. */
+  /** Returns the value of a flag that has no environment variable; undefined if it is not set. */
   flag<Value>(flag: string, parse: Parse<Value>): Value | undefined;
-  /** Whether a flag without a value is there. */
+  /** Returns whether a flag without a value is set. */
   has(flag: string): boolean;
 }
 
@@ -31,7 +36,7 @@ export function createParsedSettings(
   };
 }
 
-/** The environment variable that goes with a flag. */
+/** Returns the name of the environment variable of a flag. */
 export function variableName(flag: string): string {
   return flag.toUpperCase().replaceAll('-', '_');
 }

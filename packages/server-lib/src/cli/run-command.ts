@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { readArguments } from './arguments.js';
-import type { Command } from './command.js';
+import type { Command, CommandIo } from './command.js';
 import { toCommandFailure, usageError } from './command-failure.js';
 import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
@@ -13,38 +13,46 @@ import { serve } from './serve/serve.js';
 
 const commands: readonly Command[] = [serve, init, backup, check, purge, resetPassword];
 
-/** Does what the words on the command line ask for and gives the exit code. */
-export async function runCommand(words: readonly string[]): Promise<number> {
+/** The part of `process` that commands use. */
+export interface CommandHost extends CommandIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Runs the command that the words of the command line name, and returns the exit code.
+ *
+ * @param host By default this process. Tests pass their own, which saves starting a process.
+ */
+export async function runCommand(words: readonly string[], host: CommandHost = process): Promise<number> {
   try {
-    return await dispatch(words);
+    return await dispatch(words, host);
   } catch (error) {
     const failure = toCommandFailure(error, words[0]);
     if (!failure) throw error;
-    process.stderr.write(`askwell: ${failure.message}\n`);
+    host.stderr.write(`askwell: ${failure.message}\n`);
     return failure.exitCode;
   }
 }
 
-async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
-  if (first === undefined) throw usageError('Say what to do, such as "askwell serve". See "askwell --help".');
-  if (first === '--version' || first === '-v') return say(`${version}\n`);
+async function dispatch([first, ...rest]: readonly string[], host: CommandHost): Promise<number> {
+  const print = (text: string): number => {
+    host.stdout.write(text);
+    return 0;
+  };
+  if (first === undefined) throw usageError('Missing command, such as "askwell serve". See "askwell --help".');
+  if (first === '--version' || first === '-v') return print(`${version}\n`);
   if (first === '--help' || first === '-h' || first === 'help') {
-    return say(rest[0] === undefined ? formatHelp(commands) : formatCommandHelp(find(rest[0])));
+    return print(rest[0] === undefined ? formatHelp(commands) : formatCommandHelp(findCommand(rest[0])));
   }
-  const command = find(first);
+  const command = findCommand(first);
   const { help, argument, flags } = readArguments(command, rest);
   return help
-    ? say(formatCommandHelp(command))
-    : command.run({ argument, settings: createParsedSettings(flags, process.env) });
+    ? print(formatCommandHelp(command))
+    : command.run({ argument, settings: createParsedSettings(flags, host.env), io: host });
 }
 
-function find(name: string): Command {
+function findCommand(name: string): Command {
   const command = commands.find((known) => known.name === name);
-  if (!command) throw usageError(`There is no command "${name}". See "askwell --help".`);
+  if (!command) throw usageError(`Unknown command "${name}". See "askwell --help".`);
   return command;
-}
-
-function say(text: string): number {
-  process.stdout.write(text);
-  return 0;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindsUnderTest } from '../../test/support/asks.js';
-import { call, codeIn } from '../../test/support/call.js';
-import { createClient, newAddress } from '../../test/support/client.js';
+import { call, createClient, newAddress } from '../../test/support/client.js';
 import { type EventStream, openStream, readStream } from '../../test/support/event-stream.js';
 import { createOwner } from '../../test/support/owner.js';
 import { open, readUntil } from '../../test/support/raw.js';
+import { codeIn } from '../../test/support/replies.js';
 import { startServer } from '../../test/support/server.js';
 
 const start = Date.UTC(2026, 0, 31, 9);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks.js';
-import { call, codeIn } from '../../test/support/call.js';
-import { createClient, newAddress } from '../../test/support/client.js';
+import { call, createClient, newAddress } from '../../test/support/client.js';
 import { createOwner } from '../../test/support/owner.js';
+import { codeIn } from '../../test/support/replies.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 
 const start = Date.UTC(2026, 0, 31, 9);

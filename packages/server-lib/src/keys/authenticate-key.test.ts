@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, codeIn, idIn } from '../../test/support/call.js';
+import { call } from '../../test/support/client.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
+import { codeIn, idIn } from '../../test/support/replies.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 
 let server: TestServer;

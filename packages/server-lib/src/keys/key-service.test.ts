@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, idIn } from '../../test/support/call.js';
+import { call } from '../../test/support/client.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
+import { idIn } from '../../test/support/replies.js';
 import { startServer, type TestServer, temporaryFolder } from '../../test/support/server.js';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createClient, newAddress } from '../../test/support/client.js';
+import { type CallOptions, createClient, newAddress } from '../../test/support/client.js';
 import { createOwner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 
@@ -20,7 +20,7 @@ const makePoll = async (draft: object) => {
   expect(created.text).toContain('"id":"poll_');
   return created.id('data.id');
 };
-const vote = (poll: string, body: object, more: Call = {}) =>
+const vote = (poll: string, body: object, more: CallOptions = {}) =>
   call('POST', `/polls/${poll}/votes`, { body, from: newAddress(), ...more });
 const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 

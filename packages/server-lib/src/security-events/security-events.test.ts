@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { call } from '../../test/support/call.js';
+import { call } from '../../test/support/client.js';
 import { createFormBrowser, type FormBrowser, makeKey, wordsOf } from '../../test/support/forms.js';
 import { createOwner } from '../../test/support/owner.js';
 import { startServer, type TestServer } from '../../test/support/server.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, call, codeIn, faultsIn, idIn } from '../../test/support/call.js';
+import { type CallOptions, call } from '../../test/support/client.js';
 import { createOwner, type Owner } from '../../test/support/owner.js';
+import { codeIn, faultsIn, idIn } from '../../test/support/replies.js';
 import { startServer, type TestServer } from '../../test/support/server.js';
 
 let now = Date.UTC(2026, 0, 31);

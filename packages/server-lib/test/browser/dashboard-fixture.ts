@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
+import { call } from '../support/client.js';
 import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 
@@ -48,7 +49,7 @@ async function addSampleData({ url, services }: TestServer, { session }: Owner):
   await services.sites.create(session.scope, { name: 'Help pages' });
   const description = 'Reads results for the weekly report. Runs on the office server, asks nothing of anyone.';
   const used = await services.keys.create(session, { name: 'Reports', description });
-  await fetch(`${url}/api/v1/me`, { headers: { 'X-API-Key': used.raw } });
+  await call({ url }, 'GET', '/api/v1/me', { key: used.raw });
   await services.keys.create(session, { name: 'Shop widget', site_id: shop });
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/605.1', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
     await services.sessions.open(session.account.id, agent, undefined);

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
+import { call } from '../support/client.js';
 import { createOwner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 
@@ -36,7 +37,7 @@ async function openDocs(options: BrowserContextOptions = {}): Promise<{ page: Pa
 
 test('shows every operation, breaks no policy and asks nobody else for anything', async () => {
   const { page, noise } = await openDocs();
-  const document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
+  const document = JSON.parse((await call(server, 'GET', '/openapi.json')).text);
   const count = Object.values<object>(document.paths).flatMap((item) => Object.keys(item)).length;
   await expect.poll(() => page.locator('.opblock').count()).toBe(count);
   expect(await page.title()).toBe('REST API · Askwell');

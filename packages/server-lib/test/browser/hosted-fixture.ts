@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { FormDraft } from '../../src/forms/form-types.js';
 import { assets } from '../../src/pages/page-assets.js';
-import type { PollDraft } from '../../src/polls/poll-types.js';
-import type { QuizDraft } from '../../src/quizzes/quiz-types.js';
+import { call, newAddress } from '../support/client.js';
+import { createAsk } from '../support/create-ask.js';
 import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { openWindow } from './dashboard-fixture.js';
@@ -23,20 +22,19 @@ export async function createHostedFixture(): Promise<HostedFixture> {
   const server = await startServer({ trustProxy: ['127.0.0.1'] });
   const owner = await createOwner(server.services);
   const { account } = owner.session;
-  const { askwell } = server;
-  const made: [string, string][] = [];
-  for (const [name, draft] of Object.entries<PollDraft>(pollDrafts)) {
-    made.push([name, (await askwell.polls.create(account.id, draft)).id]);
+  const key = await owner.key();
+  const created: [string, string][] = [];
+  for (const [plural, drafts] of [
+    ['polls', pollDrafts],
+    ['quizzes', quizDrafts],
+    ['forms', formDrafts],
+  ] as const) {
+    for (const [name, draft] of Object.entries(drafts))
+      created.push([name, await createAsk(server, key, plural, draft)]);
   }
-  for (const [name, draft] of Object.entries<QuizDraft>(quizDrafts)) {
-    made.push([name, (await askwell.quizzes.create(account.id, draft)).id]);
-  }
-  for (const [name, draft] of Object.entries<FormDraft>(formDrafts)) {
-    made.push([name, (await askwell.forms.create(account.id, draft)).id]);
-  }
-  const ids = Object.fromEntries(made) as HostedFixture['ids'];
+  const ids = Object.fromEntries(created) as HostedFixture['ids'];
   const image_url = `${server.url}${assets.mark.path}`;
-  await askwell.polls.update(account.id, ids.rating, {
+  await server.askwell.polls.update(account.id, ids.rating, {
     options: [
       { id: 'o1', label: 'Content', image_url },
       { id: 'o2', label: 'Pace' },
@@ -51,12 +49,8 @@ export async function createHostedFixture(): Promise<HostedFixture> {
 /** Answers of others, so that there are results. */
 async function addSampleData({ server, ids }: HostedFixture): Promise<void> {
   const give = async (path: string, body: object) => {
-    const reply = await fetch(`${server.url}/api/v1/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.${++addresses >> 8}.${addresses & 255}` },
-      body: JSON.stringify(body),
-    });
-    if (reply.status !== 201) throw new Error(`An answer was refused: ${await reply.text()}`);
+    const reply = await call(server, 'POST', `/api/v1/${path}`, { body, from: newAddress() });
+    if (reply.status !== 201) throw new Error(`POST ${path} was answered ${reply.status}: ${reply.text}`);
   };
   for (const choices of [['o1'], ['o1'], ['o2'], ['o3']]) await give(`polls/${ids.single}/votes`, { choices });
   await give(`polls/${ids.single}/votes`, { choices: [], other: 'At the sea' });
@@ -90,8 +84,6 @@ async function addSampleData({ server, ids }: HostedFixture): Promise<void> {
   };
   await give(`forms/${ids.everything}/submissions`, { answers });
 }
-
-let addresses = 0;
 
 /** A state of a hosted page, and how to get there. */
 export interface HostedView {
@@ -269,7 +261,7 @@ export async function openHosted(
   watch: (page: Page) => unknown = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const { server, ids } = fixture;
-  const extraHTTPHeaders = { 'x-forwarded-for': `10.8.${++addresses >> 8}.${addresses & 255}` };
+  const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
   const owner = view.isOwner ? fixture.owner : null;
   const context = await openWindow(browser, server, owner, { javaScriptEnabled: false, extraHTTPHeaders, ...options });
   const page = await context.newPage();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
+import { call } from '../support/client.js';
 import { createOwner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { openWindow } from './dashboard-fixture.js';
@@ -28,8 +29,7 @@ async function openKeys(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-const statusOf = async (key: string) =>
-  (await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status;
+const statusOf = async (key: string) => (await call(server, 'GET', '/api/v1/me', { key })).status;
 
 test('without JavaScript: register, create a key for a site, delete the key, sign out', async () => {
   const page = await openPage({ javaScriptEnabled: false });

@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, textIdIn } from '../support/call.js';
 import { launchChromium } from '../support/chromium.js';
+import { call } from '../support/client.js';
+import { createAsk } from '../support/create-ask.js';
 import { createOwner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 
@@ -42,7 +43,7 @@ const addressOf = (one: Server) => `http://127.0.0.1:${(one.address() as Address
 test('a browser on another site follows, comes back where it was cut off, and stays away after the end', async () => {
   const key = await (await createOwner(server.services)).key();
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' };
-  const poll = textIdIn(await call(server, 'POST', '/api/v1/polls', { key, body: draft }));
+  const poll = await createAsk(server, key, 'polls', draft);
   const vote = () => call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] } });
 
   const page = await browser.newPage();

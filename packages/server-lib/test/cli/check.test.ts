@@ -9,7 +9,7 @@ import { runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
 
 const current = migrations.length;
-const firstWithAsks = 2;
+const minAsksVersion = 2;
 
 let folder: string;
 beforeEach(async () => {
@@ -25,106 +25,120 @@ const answeredPoll = `
   insert into askwell_counters (ask, answers, tally_seq) values (1, 1, 1);
   insert into askwell_answers (ask, id, body, created_at) values (1, 'first', '{"choices":["o1"]}', 0);
   insert into askwell_tallies values (1, 'o1', 1), (1, '$h.0', 1);`;
-const kept = `update askwell_accounts set asks = 1, definition_bytes = ${definition.length};`;
+const counters = `update askwell_accounts set asks = 1, definition_bytes = ${definition.length};`;
 
-/** Does something to a file of a schema version, which has an answered poll where it can have one, and checks it. */
+/** Creates a database of a schema version, with an answered poll if it has polls, changes it, and checks it. */
 async function check(
-  done: string | ((database: Database.Database) => void),
+  change: string | ((database: Database.Database) => void),
   version = current,
 ): Promise<{ code: number | null; lines: string[] }> {
   const file = join(folder, 'askwell.db');
   const database = new Database(file);
   migrate(fromHandle(database), { shared: false, steps: migrations.slice(0, version) });
-  database.exec(account + (version < firstWithAsks ? '' : answeredPoll) + (version < minQuotasVersion ? '' : kept));
+  database.exec(
+    account + (version < minAsksVersion ? '' : answeredPoll) + (version < minQuotasVersion ? '' : counters),
+  );
   database.pragma('foreign_keys = OFF');
-  if (typeof done === 'string') database.exec(done);
-  else done(database);
+  if (typeof change === 'string') database.exec(change);
+  else change(database);
   database.close();
   const { code, stdout, stderr } = await runCli(['check', '--database-url', file]);
   expect(stderr).toBe('');
   return { code, lines: stdout.split('\n').slice(0, -1) };
 }
 
-describe('sound is', () => {
+describe('finds no problems in', () => {
   test.each(migrations.map((_, at) => at + 1))('a file of schema version %i', async (version) => {
-    const next = version === current ? '' : `; the next start brings it to ${current}`;
+    const next = version === current ? '' : `; the next start migrates it to ${current}`;
     expect(await check('', version)).toEqual({
       code: 0,
-      lines: [`askwell.db is sound, at schema version ${version}${next}.`],
+      lines: [`No problems found in askwell.db (schema version ${version}${next}).`],
     });
   });
 
   const hosts = 'create table mine (a integer primary key, b text unique);';
   test.each([
-    ['what SQLite rearranged', 'analyze; vacuum; reindex'],
+    ['a file after ANALYZE, VACUUM and REINDEX', 'analyze; vacuum; reindex'],
     [
-      "what a host has of its own, and its file's user_version",
+      'tables of the host, and a user_version of its own',
       `${hosts} create view v as select * from mine;
       create index by_b on mine (b); create trigger t after insert on mine begin select 1; end; pragma user_version = 77`,
     ],
-    ["a host's table that it changed", `${hosts} alter table mine rename to notes; alter table notes rename b to c`],
-    ["a host's rows that point to nothing", 'create table mine (a references other); insert into mine values (1)'],
+    ['a changed table of the host', `${hosts} alter table mine rename to notes; alter table notes rename b to c`],
     [
-      "what a host has on Askwell's tables",
+      'rows of the host that refer to a missing table',
+      'create table mine (a references other); insert into mine values (1)',
+    ],
+    [
+      "an index and a trigger of the host on Askwell's tables",
       'create index by_title on askwell_asks (title);' +
         'create trigger noticed after insert on askwell_answers begin select 1; end',
     ],
-  ])('%s', async (_what, done) => {
-    expect(await check(done)).toEqual({ code: 0, lines: [`askwell.db is sound, at schema version ${current}.`] });
+  ])('%s', async (_what, change) => {
+    expect(await check(change)).toEqual({
+      code: 0,
+      lines: [`No problems found in askwell.db (schema version ${current}).`],
+    });
   });
 
-  test.each<[what: string, done: (database: Database.Database) => void]>([
+  test.each<[what: string, change: (database: Database.Database) => void]>([
     [
-      'an index that takes a function which only the host has',
+      'an index with a function that only the host has',
       (database) => {
         database.function('folded', { deterministic: true }, (text) => text);
         database.exec('create table mine (a); insert into mine values (1); create index by_a on mine (folded(a))');
       },
     ],
     [
-      'a column that is made by such a function',
+      'a generated column with such a function',
       (database) => {
         database.function('folded', { deterministic: true }, (text) => text);
         database.exec('create table mine (a, b as (folded(a)) stored); insert into mine (a) values (1)');
       },
     ],
     ['a collation that only the host has', (database) => rewrite(database, 'mine (a)', 'mine (a collate hosts)')],
-    ['a rule that its rows break', (database) => rewrite(database, 'mine (a)', 'mine (a not null)')],
+    ['a constraint that rows violate', (database) => rewrite(database, 'mine (a)', 'mine (a not null)')],
     [
-      "an index on Askwell's table that takes such a function",
+      "an index with such a function on a table of Askwell's",
       (database) => {
         database.function('folded', { deterministic: true }, (text) => text);
         database.exec('create index by_folded on askwell_asks (folded(title))');
       },
     ],
-  ])("%s, which is a host's, and no backup is kept from being made", async (_what, done) => {
-    expect(await check(done)).toEqual({ code: 0, lines: [`askwell.db is sound, at schema version ${current}.`] });
+  ])('%s in tables of the host, and can be backed up', async (_what, change) => {
+    expect(await check(change)).toEqual({
+      code: 0,
+      lines: [`No problems found in askwell.db (schema version ${current}).`],
+    });
     const file = join(folder, 'askwell.db');
     const backup = await runCli(['backup', join(folder, 'copy.db'), '--database-url', file]);
     expect(backup).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('a name that only looks like one of ours', async () => {
-    const made = 'create table Askwell_notes (a); create table askwellNotes (a)';
-    expect(await check(made)).toEqual({ code: 0, lines: [`askwell.db is sound, at schema version ${current}.`] });
+  test('names that only look like those of Askwell', async () => {
+    const tables = 'create table Askwell_notes (a); create table askwellNotes (a)';
+    expect(await check(tables)).toEqual({
+      code: 0,
+      lines: [`No problems found in askwell.db (schema version ${current}).`],
+    });
   });
 });
 
-/** Makes a table with an index, and says of it afterwards that it was made otherwise. */
-function rewrite(database: Database.Database, made: string, otherwise: string): void {
-  database.exec(`create table ${made}; create index by_a on mine (a); insert into mine values ('b'), (null)`);
+/** Creates a table with an index, and then replaces its definition in the schema. */
+function rewrite(database: Database.Database, definition: string, replacement: string): void {
+  database.exec(`create table ${definition}; create index by_a on mine (a); insert into mine values ('b'), (null)`);
   database.unsafeMode();
   database.pragma('writable_schema = ON');
-  database.prepare("update sqlite_schema set sql = ? where name = 'mine'").run(`create table ${otherwise}`);
+  database.prepare("update sqlite_schema set sql = ? where name = 'mine'").run(`create table ${replacement}`);
   database.pragma('writable_schema = OFF');
 }
 
-describe('a finding, in one line each, is', () => {
+describe('reports in one line each', () => {
   const results = 'the results match the answers';
   test.each([
-    ['a table that is gone', 'drop table askwell_returned', ['The table askwell_returned is missing.']],
+    ['a missing table', 'drop table askwell_returned', ['The table askwell_returned is missing.']],
     [
-      'a table that is gone and counted by',
+      'a missing table that results need',
       'drop table askwell_tallies',
       [
         'The table askwell_tallies is missing.',
@@ -132,7 +146,7 @@ describe('a finding, in one line each, is', () => {
       ],
     ],
     [
-      'a column that is called otherwise',
+      'a renamed column',
       'alter table askwell_answers rename column body to content',
       [
         'The table askwell_answers is not as Askwell makes it: it has "null, content text" where "null, body text" should be.',
@@ -140,14 +154,14 @@ describe('a finding, in one line each, is', () => {
       ],
     ],
     [
-      'a column too many',
+      'an additional column',
       'alter table askwell_keys add column more text',
       [
         'The table askwell_keys is not as Askwell makes it: it has "integer , more text) strict" where "integer ) strict" should be.',
       ],
     ],
     [
-      'a trigger and an index of nobody',
+      'a trigger and an index with reserved names',
       'create trigger askwell_old before insert on askwell_answers begin select 1; end;' +
         'create unique index askwell_once on askwell_answers (created_at)',
       [
@@ -156,22 +170,22 @@ describe('a finding, in one line each, is', () => {
       ],
     ],
     [
-      'a version that is not told',
+      'a missing version',
       'delete from askwell_schema',
       [`The table askwell_schema should hold the schema's version, ${current}, in one row, and holds nothing.`],
     ],
     [
-      "a version that is not told in a host's file",
+      'a missing version in a file of the host',
       'create table mine (a); delete from askwell_schema',
       ["The table askwell_schema should hold the schema's version in one row, and holds nothing."],
     ],
     [
-      "a version that is gone from a host's file",
+      'a missing version table in a file of the host',
       'create table mine (a); drop table askwell_schema',
       ['The table askwell_schema is missing.'],
     ],
     [
-      'a version that is none',
+      'a version table with other columns',
       'drop table askwell_schema; create table askwell_schema as select 1 as v',
       [
         'The table askwell_schema is not as Askwell makes it: it has "TABLE askwell_schema(v)" where "TABLE askwell_schema (version integer not null) strict" should be.',
@@ -179,27 +193,27 @@ describe('a finding, in one line each, is', () => {
       ],
     ],
     [
-      'a poll that can not be understood',
+      'a poll with an invalid definition',
       "update askwell_asks set definition = '{' || substr(definition, 1, length(definition) - 1)",
       ['poll_lunch: cannot count the answers, because the definition cannot be read.'],
     ],
     [
-      'what quotas go by that is not so',
+      'wrong counters of quotas',
       'update askwell_accounts set asks = 2',
       [
         `Account 1: the counters say 2 polls, quizzes and forms with definitions of ${definition.length} bytes, but 1 with ${definition.length} bytes are stored.`,
       ],
     ],
     [
-      'a number of tickets that is not so',
+      'wrong counters of tickets',
       'update askwell_counters set tickets = 3, voters = 1',
       ['poll_lunch: the counters say 3 tickets and 1 voters, but 0 tickets and 0 voters are stored.'],
     ],
-  ])('%s', async (_what, done, lines) => {
-    expect(await check(done)).toEqual({ code: 1, lines });
+  ])('%s', async (_what, change, lines) => {
+    expect(await check(change)).toEqual({ code: 1, lines });
   });
 
-  test('a hundred of a kind, where there are very many', async () => {
+  test('at most a hundred findings of one kind', async () => {
     const { code, lines } = await check(`
       with recursive n (n) as (values (1) union all select n + 1 from n where n < 200000)
       insert into askwell_tallies select 1, 'stray' || n, 1 from n`);
@@ -209,15 +223,15 @@ describe('a finding, in one line each, is', () => {
     expect(lines[100]).toBe(`Only the first 100 findings are told of whether ${results}.`);
   });
 
-  test('all that is damaged, where one table alone has as much to tell as is told', async () => {
+  test('all damaged tables, even if one has more findings than are listed', async () => {
     const { code, lines } = await check((database) => {
-      passOver(
+      execWithoutIndex(
         database,
         'askwell_sessions_by_account',
         `with recursive n (n) as (values (1) union all select n + 1 from n where n < 200)
         insert into askwell_sessions (account_id, token_hash, agent, created_at, seen_at) select 1, randomblob(32), '', 0, 0 from n`,
       );
-      passOver(
+      execWithoutIndex(
         database,
         'askwell_sites_by_account',
         "insert into askwell_sites (account_id, name, origins, created_at, updated_at) values (1, 's', '[]', 0, 0)",
@@ -231,8 +245,8 @@ describe('a finding, in one line each, is', () => {
   });
 });
 
-/** Does something that an index does not hear of. */
-function passOver(database: Database.Database, index: string, done: string): void {
+/** Runs SQL that does not update an index. */
+function execWithoutIndex(database: Database.Database, index: string, sql: string): void {
   const part = database
     .prepare('select type, name, tbl_name, rootpage, sql from sqlite_schema where name = ?')
     .get(index);
@@ -240,7 +254,7 @@ function passOver(database: Database.Database, index: string, done: string): voi
   database.pragma('writable_schema = ON');
   database.prepare('delete from sqlite_schema where name = ?').run(index);
   database.pragma('writable_schema = RESET');
-  database.exec(done);
+  database.exec(sql);
   database.pragma('writable_schema = ON');
   database.prepare('insert into sqlite_schema values (@type, @name, @tbl_name, @rootpage, @sql)').run(part);
   database.pragma('writable_schema = RESET');

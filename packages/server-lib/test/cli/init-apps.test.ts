@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type App, createApp } from '../support/app.js';
+import { call } from '../support/client.js';
 import { type Program, startProgram } from '../support/program.js';
 
 let app: App;
@@ -10,7 +11,7 @@ afterEach(async () => {
   await app.remove();
 });
 
-/** The lines that the command tells the developer to add. */
+/** Returns the lines that the command asks the developer to add. */
 function addedLines(stdout: string): string {
   const [, lines = ''] = /^\d\. Add to [^\n]+:\n\n(.*?)\n\n\d\. /ms.exec(stdout) ?? [];
   return lines.replace(/^ {5}/gm, '');
@@ -41,46 +42,42 @@ const commonExpress: AppCode = [
 /** Starts a file of the app, opens the page with the first poll and votes. */
 async function expectFirstVote(file: string): Promise<void> {
   // Its own .env is read for what is not set.
-  program = await startProgram({ args: [file], cwd: app.folder, basePath: '/polls' });
-  const { url } = program;
+  const server = await startProgram({ args: [file], cwd: app.folder, basePath: '/polls' });
+  program = server;
   const open = async () => {
-    const page = await fetch(`${url}/poll`);
+    const page = await call(server, 'GET', '/poll');
     expect(page.headers.get('content-type')).toContain('text/html');
-    return /<askwell-poll poll-id="(poll_\w+)">/.exec(await page.text())?.[1];
+    return /<askwell-poll poll-id="(poll_\w+)">/.exec(page.text)?.[1];
   };
   const id = await open();
   expect(id).toMatch(/^poll_/);
   expect(await open()).toBe(id);
-  expect((await fetch(`${url}/polls/widget.js`)).status).toBe(200);
-  const vote = await fetch(`${url}/polls/api/v1/polls/${id}/votes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{ "choices": ["o1"] }',
-  });
+  expect((await call(server, 'GET', '/polls/widget.js')).status).toBe(200);
+  const vote = await call(server, 'POST', `/polls/api/v1/polls/${id}/votes`, { body: { choices: ['o1'] } });
   expect(vote.status).toBe(201);
-  expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
+  expect((await call(server, 'GET', '/elsewhere')).status).toBe(404);
   const { '.env': env, ...files } = await app.files();
   expect(env).toMatch(/^SECRET=/m);
-  // The secret of .env is in use: none was generated beside the database.
+  // The secret of .env is in use: none was generated next to the database.
   expect(Object.keys(files).filter((path) => path.startsWith('askwell.db'))).not.toContain('askwell.db.secret');
   expect(Object.keys(files)).toContain('askwell.db');
 }
 
-test.each(Object.entries(apps))('what is added to an app of %s works', async (framework, [before, after]) => {
+test.each(Object.entries(apps))('an app of %s works with the added lines', async (framework, [before, after]) => {
   app = await createApp({ 'package.json': { type: 'module', dependencies: { [framework]: '*' } } });
   const { stdout } = await app.init('--yes');
   await app.write('app.js', [before, addedLines(stdout), after].join('\n'));
   await expectFirstVote('app.js');
 });
 
-test('what is added to a CommonJS app works', async () => {
+test('a CommonJS app works with the added lines', async () => {
   app = await createApp({ 'package.json': { dependencies: { express: '*' } } });
   const { stdout } = await app.init('--yes');
   await app.write('app.js', [commonExpress[0], addedLines(stdout), commonExpress[1]].join('\n'));
   await expectFirstVote('app.js');
 });
 
-test.each(['module', 'commonjs'])('the server that is written for plain Node works, with type %s', async (type) => {
+test.each(['module', 'commonjs'])('the generated server for plain Node works with type %s', async (type) => {
   app = await createApp({ 'package.json': { type } });
   await app.init('--yes');
   await expectFirstVote('askwell-server.js');

@@ -6,7 +6,7 @@ afterEach(() => app.remove());
 
 const shared = ['.env', '.env.example', '.gitignore'];
 
-describe('each framework gets files of its own', () => {
+describe('writes the files of each framework', () => {
   const ts = { 'tsconfig.json': '{}' };
   const cases: [string, string, Record<string, string | object>, string[]][] = [
     [

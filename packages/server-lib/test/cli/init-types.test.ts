@@ -11,7 +11,7 @@ const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 let apps: App;
 afterEach(() => apps.remove());
 
-/** Runs the command in each of several apps, and returns what the compiler says about all of them. */
+/** Runs `askwell init` in several apps, and returns the compiler errors of all of them. */
 async function compile(
   manifests: Readonly<Record<string, object>>,
   compilerOptions: object,
@@ -30,7 +30,7 @@ async function compile(
   return (await run.catch((failed: { stdout: string }) => failed)).stdout;
 }
 
-test('the TypeScript for frameworks with a bundler compiles', async () => {
+test('the files for frameworks with a bundler compile as TypeScript', async () => {
   const manifests = {
     next: { dependencies: { next: '*' } },
     kit: { type: 'module', devDependencies: { '@sveltejs/kit': '*' } },
@@ -42,7 +42,7 @@ test('the TypeScript for frameworks with a bundler compiles', async () => {
     jsx: 'preserve',
     paths: { '$lib/*': ['./kit/src/lib/*'] },
   };
-  // What the frameworks declare.
+  // Declarations of the frameworks.
   const declarations = `
 declare module '$env/dynamic/private' {
   export const env: Record<string, string | undefined>;
@@ -52,7 +52,7 @@ declare function setResponseHeader(event: unknown, name: string, value: string):
   expect(await compile(manifests, options, declarations)).toBe('');
 });
 
-test('the TypeScript for Node compiles, as ES modules and as CommonJS', async () => {
+test('the files for Node compile as TypeScript, in ES modules and CommonJS', async () => {
   const manifests = {
     express: { type: 'module', dependencies: { express: '*' } },
     module: { type: 'module' },

@@ -8,7 +8,7 @@ let app: App;
 afterEach(() => app.remove());
 
 const express = { type: 'module', dependencies: { express: '^5.0.0' }, scripts: { dev: 'node --watch app.js' } };
-test('the lines that frameworks need are printed for the modules of the app', async () => {
+test('prints the lines that the framework needs, in the module format of the app', async () => {
   app = await createApp({ 'package.json': { ...express, type: 'commonjs' }, 'yarn.lock': '' });
   const { stdout } = await app.init('--yes');
   expect(stdout.slice(stdout.indexOf('Next steps'))).toBe(`Next steps:
@@ -28,7 +28,7 @@ test('the lines that frameworks need are printed for the modules of the app', as
 `);
 });
 
-test("Next's configuration is named where there is one, until it has the line", async () => {
+test('prints the line for an existing Next.js configuration, until it has the line', async () => {
   app = await createApp({ 'package.json': { dependencies: { next: '16' } }, 'next.config.ts': 'export default {};' });
   expect((await app.init('--yes')).stdout).toContain(
     "Add to the configuration in next.config.ts:\n\n     serverExternalPackages: ['@askwell/server', 'better-sqlite3'],\n",
@@ -61,25 +61,25 @@ describe('the package manager', () => {
     expect(stdout).toContain(`1. Install: ${command}`);
   });
 
-  test('installs nothing that is installed', async () => {
+  test('does not install packages again', async () => {
     app = await createApp({ 'package.json': { dependencies: { express: '5', '@askwell/server': '1' } } });
     expect((await app.init('--yes')).stdout).not.toContain('Install:');
   });
 });
 
-describe('without a yes', () => {
-  test('a program is told what would be written, and to pass --yes', async () => {
+describe('without --yes', () => {
+  test('lists the files and asks a program to pass --yes', async () => {
     app = await createApp({ 'package.json': express });
     const { code, stdout, stderr } = await app.init();
     expect([code, stderr]).toEqual([
       2,
-      'askwell: Nothing was written, since there is no terminal to ask at. Pass --yes to write the files.\n',
+      'askwell: Nothing was written, because there is no terminal to confirm at. Pass --yes to write the files.\n',
     ]);
     expect(stdout).toContain('  new      askwell.js\n');
     expect(Object.keys(await app.files())).toEqual(['package.json']);
   });
 
-  test('--dry-run shows the content of the files, but no secret', async () => {
+  test('--dry-run shows the content of the files, without the secret', async () => {
     app = await createApp({ 'package.json': express, '.gitignore': 'dist' });
     const { code, stdout } = await app.init('--dry-run', '--yes');
     expect(code).toBe(0);
@@ -91,8 +91,8 @@ describe('without a yes', () => {
   });
 });
 
-describe('what is there', () => {
-  test('is not overwritten, and lines are appended once', async () => {
+describe('existing files', () => {
+  test('are not overwritten, and lines are appended once', async () => {
     const files = { 'askwell.js': 'mine', '.gitignore': 'dist\r\n.env*\r\n*.db', '.env': 'export SECRET = "mine"' };
     app = await createApp({ 'package.json': express, ...files });
     const { stdout } = await app.init('--yes');
@@ -109,7 +109,7 @@ describe('what is there', () => {
     expect(await app.files()).toEqual(after);
   });
 
-  test('a secret is made for this app alone, and only .env has it', async () => {
+  test('get no secret: a generated one is only in .env', async () => {
     app = await createApp({ 'package.json': express });
     const { stdout } = await app.init('--yes');
     const secret = /^SECRET=([0-9a-f]{64})$/m.exec(await app.read('.env'))?.[1] ?? expect.unreachable();
@@ -120,12 +120,17 @@ describe('what is there', () => {
   });
 });
 
-describe('nothing is written outside of the app', () => {
+describe('writes nothing outside of the app', () => {
   test.each([
-    ['a folder', 'src', '', 'src/askwell.js leads out of the project, by a symbolic link. Nothing was written.'],
-    ['a file', '.gitignore', '/file', '.gitignore leads out of the project, by a symbolic link. Nothing was written.'],
-    ['nothing', '.env', '/missing', '.env is a symbolic link that leads nowhere. Nothing was written.'],
-  ])('by a link to %s', async (_, path, target, message) => {
+    ['a folder', 'src', '', 'src/askwell.js leads out of the project through a symbolic link. Nothing was written.'],
+    [
+      'a file',
+      '.gitignore',
+      '/file',
+      '.gitignore leads out of the project through a symbolic link. Nothing was written.',
+    ],
+    ['nothing', '.env', '/missing', '.env is a broken symbolic link. Nothing was written.'],
+  ])('through a symbolic link to %s', async (_, path, target, message) => {
     app = await createApp({ 'package.json': express });
     const outside = await temporaryFolder();
     await writeFile(join(outside, 'file'), 'theirs');
@@ -137,7 +142,7 @@ describe('nothing is written outside of the app', () => {
     await rm(outside, { recursive: true });
   });
 
-  test('a link within the app is followed', async () => {
+  test('but follows a link within the app', async () => {
     app = await createApp({ 'package.json': express, 'code/app.js': '' });
     await symlink('code', join(app.folder, 'src'));
     expect((await app.init('--yes')).code).toBe(0);
@@ -145,13 +150,9 @@ describe('nothing is written outside of the app', () => {
   });
 });
 
-describe('what is no app is refused', () => {
+describe('refuses', () => {
   test.each<[string, Record<string, string | object>, RegExp]>([
-    [
-      'a folder without package.json',
-      {},
-      /There is no package\.json in \/.*\. Run the command in the folder of your app/,
-    ],
+    ['a folder without package.json', {}, /No package\.json in \/.*\. Run the command in the folder of your app/],
     ['a broken package.json', { 'package.json': '{ "name": ' }, /package\.json is not valid JSON/],
     ['a list', { 'package.json': '[]' }, /package\.json does not contain a JSON object/],
     ['workspaces', { 'package.json': { workspaces: ['apps/*'] } }, /is the root of a monorepo/],
@@ -171,10 +172,10 @@ describe('what is no app is refused', () => {
   test('a folder called package.json', async () => {
     app = await createApp({});
     await mkdir(join(app.folder, 'package.json'));
-    expect((await app.init()).stderr).toMatch(/package\.json cannot be read \(EISDIR\)\.\n$/);
+    expect((await app.init()).stderr).toMatch(/Cannot read \/.*package\.json \(EISDIR\)\.\n$/);
   });
 
-  test('but odd fields are no reason, and neither are settings of pnpm or a byte order mark', async () => {
+  test('not odd fields, settings of pnpm or a byte order mark', async () => {
     const manifest = { dependencies: ['express'], packageManager: 5, scripts: null };
     app = await createApp({
       'package.json': `\uFEFF${JSON.stringify(manifest)}`,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
@@ -11,8 +11,19 @@ import { temporaryFolder } from '../support/folder.js';
 import { createOwner } from '../support/owner.js';
 import { day } from '../support/retention.js';
 
-/** So many that pages are divided and merged, which leaves copies of rows in the pages. */
+/** Enough to split and merge pages, which leaves copies of rows in them. */
 const submissions = 900;
+
+let templates: string;
+let keptForTenDays: Filled;
+let keptForever: Filled;
+
+beforeAll(async () => {
+  templates = await temporaryFolder();
+  keptForTenDays = await fill(join(templates, 'ten-days.db'), 10);
+  keptForever = await fill(join(templates, 'forever.db'), null);
+});
+afterAll(() => rm(templates, { recursive: true }));
 
 let folder: string;
 let database: string;
@@ -31,10 +42,23 @@ afterEach(async () => {
 const run = (words: string[], env: Record<string, string> = {}) =>
   runCli(['purge', ...words], { env: { DATABASE_URL: database, ...env } });
 
-/** A form whose submissions, some old and some new ones between them, have a text and a write-in each. */
-async function fill(keep_answers_days: number | null): Promise<{ account: number; form: string }> {
+/** A database with forms. */
+interface Filled {
+  readonly file: string;
+  readonly account: number;
+  readonly form: string;
+}
+
+/** Copies a database, with its secret, to where the commands of a test find it. */
+async function use({ file }: Filled): Promise<void> {
+  await copyFile(file, database);
+  await copyFile(`${file}.secret`, `${database}.secret`);
+}
+
+/** Creates a database with two forms, whose submissions of the last 30 days have a text and a write-in each. */
+async function fill(file: string, keep_answers_days: number | null): Promise<Filled> {
   let ago = 0;
-  const services = assembleServices({ database, clock: () => Date.now() - ago });
+  const services = assembleServices({ database: file, clock: () => Date.now() - ago });
   const askwell = exposeServices(services);
   const account = (await createOwner(services)).session.account.id;
   const fields = [
@@ -54,19 +78,19 @@ async function fill(keep_answers_days: number | null): Promise<{ account: number
     );
   }
   await askwell.close();
-  return { account, form: forms[0]?.id ?? '' };
+  return { file, account, form: forms[0]?.id ?? '' };
 }
 
 const textOf = (nth: number) => `secret-${String(nth).padStart(5, '0')}-said`;
 const texts = Array.from({ length: submissions }, (_, nth) => [textOf(nth), `written-${textOf(nth)}`]);
-/** Those of answers that are older than so many days, and the others. */
+/** Returns the texts of answers that are older than a number of days. */
 const olderThan = (days: number) => texts.slice(0, submissions - days * 30).flat();
 const youngerThan = (days: number) => texts.slice(submissions - days * 30).flat();
 
-/** Which of the texts stand anywhere in the files. No connection of this process has them open. */
+/** Returns the texts that occur in the files. No connection of this process may have them open. */
 function found(searched: readonly string[], files = [database, `${database}-wal`]): string[] {
   const bytes = files.filter((file) => existsSync(file)).map((file) => readFileSync(file));
-  return searched.filter((text) => bytes.some((one) => one.includes(text)));
+  return searched.filter((text) => bytes.some((content) => content.includes(text)));
 }
 
 async function expectGone(searched: readonly string[]): Promise<void> {
@@ -76,14 +100,15 @@ async function expectGone(searched: readonly string[]): Promise<void> {
   expect(found(searched, [copy])).toEqual([]);
 }
 
-async function expectSound(): Promise<void> {
+async function expectNoProblems(): Promise<void> {
   const { code, stdout } = await runCli(['check'], { env: { DATABASE_URL: database } });
-  expect([code, stdout]).toEqual([0, `askwell.db is sound, at schema version ${migrations.length}.\n`]);
+  expect([code, stdout]).toEqual([0, `No problems found in askwell.db (schema version ${migrations.length}).\n`]);
 }
 
-describe('what a purge deletes', { timeout: 120_000 }, () => {
-  test('is told by a dry run, and is gone from the database, its WAL and new backups', async () => {
-    const { account, form } = await fill(10);
+describe('a purged answer', { timeout: 120_000 }, () => {
+  test('is counted by a dry run, and erased from the database, its WAL and new backups', async () => {
+    const { account, form } = keptForTenDays;
+    await use(keptForTenDays);
     const before = readFileSync(database);
     expect(found(texts.flat())).toEqual(texts.flat());
     expect(await run(['--dry-run'])).toEqual({
@@ -100,7 +125,7 @@ describe('what a purge deletes', { timeout: 120_000 }, () => {
     });
     await expectGone(olderThan(10));
     expect(found(youngerThan(10))).toEqual(youngerThan(10));
-    await expectSound();
+    await expectNoProblems();
 
     const askwell = exposeServices(assembleServices({ database }));
     expect((await askwell.forms.results(account, form)).submissions_count).toBe(submissions / 2);
@@ -108,8 +133,8 @@ describe('what a purge deletes', { timeout: 120_000 }, () => {
     expect((await run([])).stdout).toBe('Deleted 0 answers to 0 polls, quizzes and forms.\n');
   });
 
-  test('is gone while a server runs, whatever its forms keep', async () => {
-    await fill(null);
+  test('is erased while a server runs, by --older-than', async () => {
+    await use(keptForever);
     server = await serveCli(database);
     expect((await run([])).stdout).toBe('Deleted 0 answers to 0 polls, quizzes and forms.\n');
     expect((await run(['--older-than', '20'])).stdout).toBe('Deleted 300 answers to 2 polls, quizzes and forms.\n');
@@ -117,21 +142,21 @@ describe('what a purge deletes', { timeout: 120_000 }, () => {
     await server.stop();
     server = undefined;
     expect(found(youngerThan(20))).toEqual(youngerThan(20));
-    await expectSound();
+    await expectNoProblems();
   });
 
-  test('is deleted by a server by itself', async () => {
-    await fill(10);
+  test('is erased by a server without a command', async () => {
+    await use(keptForTenDays);
     server = await serveCli(database);
     await expectGone(olderThan(10));
     await server.stop();
     server = undefined;
     expect(found(youngerThan(10))).toEqual(youngerThan(10));
-    await expectSound();
+    await expectNoProblems();
   });
 
-  test('is gone from a file that is too large to be rewritten by itself, once --vacuum rewrites it', async () => {
-    await fill(10);
+  test('is erased by --vacuum from a file that is too large to be rewritten automatically', async () => {
+    await use(keptForTenDays);
     const handle = new Database(database);
     handle.exec(`create table askwell_large as select randomblob(12000000) as b; drop table askwell_large`);
     handle.close();
@@ -141,18 +166,18 @@ describe('what a purge deletes', { timeout: 120_000 }, () => {
     );
     expect(readFileSync(database).length).toBeLessThan(size / 4);
     await expectGone(olderThan(10));
-    await expectSound();
+    await expectNoProblems();
   });
 });
 
-test("a file with another application's tables is purged, and not rewritten", async () => {
-  await fill(10);
+test('a file with tables of another application is purged, but not rewritten', async () => {
+  await use(keptForTenDays);
   const handle = new Database(database);
   handle.exec("create table mine (name text); insert into mine values ('a'), ('b'); delete from mine where rowid = 1");
   handle.close();
   const { code, stdout, stderr } = await run(['--vacuum']);
   expect([code, stdout]).toEqual([1, 'Deleted 600 answers to 2 polls, quizzes and forms.\n']);
-  expect(stderr).toContain('askwell.db has tables of another application');
+  expect(stderr).toContain('askwell.db was not rewritten, because it has tables of another application');
   const after = new Database(database, { readonly: true });
   expect(after.prepare('select rowid from mine').pluck().all()).toEqual([2]);
   after.close();
@@ -162,13 +187,13 @@ test.each([
   [['--older-than', '0'], '--older-than must be a number of days from 1 to 36500.'],
   [['--older-than', 'soon'], '--older-than must be a number of days from 1 to 36500.'],
   [['--dry-run', '--vacuum'], '--vacuum cannot be combined with --dry-run.'],
-])('%j is refused', async (words, message) => {
+])('refuses %j', async (words, message) => {
   const { code, stderr } = await run(words);
   expect([code, stderr]).toEqual([2, `askwell: ${message}\n`]);
 });
 
-test('a variable of the environment never deletes more', async () => {
-  await fill(null);
+test('no environment variable sets --older-than', async () => {
+  await use(keptForever);
   expect((await run(['--dry-run'], { OLDER_THAN: '1' })).stdout).toBe(
     'Would delete 0 answers to 0 polls, quizzes and forms.\n',
   );
@@ -177,9 +202,9 @@ test('a variable of the environment never deletes more', async () => {
   expect(stdout).not.toContain('OLDER_THAN');
 });
 
-test('without a database there is nothing to purge, and none is made; one of an earlier version is left as it is', async () => {
+test('fails if there is no database, or one of an earlier version, and changes nothing', async () => {
   for (const words of [[], ['--dry-run']]) {
-    expect(await run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database at') });
+    expect(await run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining('Database not found: ') });
   }
   expect(existsSync(database)).toBe(false);
   const handle = new Database(database);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { createAskwell } from '../../src/create-askwell.js';
 import type { Logger } from '../../src/logger.js';
-import { runCli, serveCli } from '../support/cli.js';
+import { runCli, serveCli, spawnCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
 import { createOwner, type Owner } from '../support/owner.js';
 
@@ -15,7 +15,7 @@ let folder: string;
 let database: string;
 let owner: Owner;
 
-/** A database that was filled with the secret beside it. */
+// A database whose secret is in the file next to it.
 beforeEach(async () => {
   folder = await temporaryFolder();
   database = join(folder, 'askwell.db');
@@ -25,13 +25,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Starts `askwell serve` where it is refused. */
-function refusedServe(words: readonly string[] = [], env: Record<string, string> = {}) {
-  return runCli(['serve', '--port', '0', '--database-url', database, ...words], { env });
+/** Runs `askwell serve`, which is expected to fail. */
+function serveAndFail(words: readonly string[] = [], env: Record<string, string> = {}) {
+  return spawnCli(['serve', '--port', '0', '--database-url', database, ...words], { env });
 }
 
-test('a server with another secret refuses to start and says what to do', async () => {
-  const { code, stdout, stderr } = await refusedServe([], { SECRET: other });
+test('a server refuses to start with another secret and says what to do', async () => {
+  const { code, stdout, stderr } = await serveAndFail([], { SECRET: other });
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
     /^askwell: This database was filled with another secret\. Give the secret that belongs to the database/,
@@ -40,10 +40,10 @@ test('a server with another secret refuses to start and says what to do', async 
   expect(stderr).not.toContain(other);
 });
 
-test('a restored database without its secret refuses to start, and no other secret is put beside it', async () => {
+test('a server refuses to start without the secret of a restored database, and creates no other', async () => {
   const secret = await readFile(`${database}.secret`);
   await rm(`${database}.secret`);
-  const { code, stderr } = await refusedServe();
+  const { code, stderr } = await serveAndFail();
   expect(code).toBe(1);
   expect(stderr).toContain(`${database}.secret is missing, and this database was filled with the secret in it.`);
   expect(existsSync(`${database}.secret`)).toBe(false);
@@ -53,49 +53,49 @@ test('a restored database without its secret refuses to start, and no other secr
   expect((await server.stop()).code).toBe(0);
 });
 
-test('a new secret takes its place when it is asked to, and the log says what that costs', async () => {
+test('--new-secret replaces the secret, and logs the consequences', async () => {
   const server = await serveCli(database, { words: ['--new-secret'], env: { SECRET: other } });
   const { code, stderr } = await server.stop();
   expect(code).toBe(0);
   expect(stderr).toMatch(/"The secret of the database is replaced: tickets issued before are invalid/);
 
-  expect((await refusedServe()).code).toBe(1);
+  expect((await serveAndFail()).code).toBe(1);
   const again = await serveCli(database, { env: { SECRET: other } });
   expect(await again.stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('where the secret is lost, a new one is made when it is asked for', async () => {
+test('--new-secret creates a new secret for a lost one', async () => {
   await rm(`${database}.secret`);
   expect((await (await serveCli(database, { words: ['--new-secret'] })).stop()).code).toBe(0);
   expect((await (await serveCli(database)).stop()).code).toBe(0);
   expect(existsSync(`${database}.secret`)).toBe(true);
 });
 
-test('a database of an earlier version takes the secret of the next start', async () => {
+test('a database of an earlier version adopts the secret of the next start', async () => {
   const { default: Database } = await import('better-sqlite3');
   const handle = new Database(database);
   handle.exec('delete from askwell_secret');
   handle.close();
   expect((await (await serveCli(database, { env: { SECRET: other } })).stop()).code).toBe(0);
-  expect((await refusedServe()).code).toBe(1);
+  expect((await serveAndFail()).code).toBe(1);
 });
 
-test('the check compares the secret, and says where it can not', async () => {
+test('the check compares the secret, or says why it cannot', async () => {
   const check = (words: readonly string[] = [], env = {}) =>
     runCli(['check', '--database-url', database, ...words], { env });
   expect(await check()).toMatchObject({ code: 0, stdout: expect.not.stringContaining('compared') });
   const mismatch = await check([], { SECRET: other });
   expect(mismatch.code).toBe(1);
-  expect(mismatch.stdout).toMatch(/^SECRET has another secret than the one that askwell\.db was filled with\./);
+  expect(mismatch.stdout).toMatch(/^SECRET is not the secret of askwell\.db\. /);
   await writeFile(`${database}.secret`, `${other}\n`);
-  expect((await check()).stdout).toContain(`${database}.secret has another secret`);
+  expect((await check()).stdout).toContain(`The secret in ${database}.secret is not the secret of askwell.db.`);
   await rm(`${database}.secret`);
   const { code, stdout } = await check();
   expect(code).toBe(0);
   expect(stdout).toMatch(/\nThe secret was not compared: SECRET is not set and .* does not exist\.\n$/);
 });
 
-test('commands that need no secret go on without it', async () => {
+test('commands that need no secret work without it', async () => {
   await rm(`${database}.secret`);
   const { code } = await runCli(['reset-password', owner.email, '--database-url', database], {
     input: 'a new pass phrase\n',
@@ -105,8 +105,8 @@ test('commands that need no secret go on without it', async () => {
 });
 
 test.each(['worker', 'inline'])(
-  'in a host, %s, ready() rejects and requests are answered 503 with the reason logged',
-  async (way) => {
+  'with another secret and a writer of the type %s, ready() rejects, requests get 503, and the reason is logged',
+  async (writer) => {
     const logged: string[] = [];
     const note = (_details: object, message: string) => void logged.push(JSON.stringify([_details, message]));
     const logger: Logger = { info: note, warn: note, error: note };
@@ -114,7 +114,7 @@ test.each(['worker', 'inline'])(
       database,
       secret: other,
       logger,
-      ...(way === 'inline' ? { writer: 'inline' } : {}),
+      ...(writer === 'inline' ? { writer: 'inline' } : {}),
     });
     await expect(askwell.ready()).rejects.toThrow('This database was filled with another secret.');
     const reply = await askwell.fetch(new Request('http://localhost/api/v1/me', { headers: { 'x-api-key': 'ask_x' } }));
@@ -133,7 +133,7 @@ test.each(['worker', 'inline'])(
   },
 );
 
-test("a host's handle is refused as well, and may replace the secret", async () => {
+test('a handle of the host is refused as well, and can replace the secret', async () => {
   const { default: Database } = await import('better-sqlite3');
   const handle = new Database(database);
   const logger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
@@ -146,10 +146,10 @@ test("a host's handle is refused as well, and may replace the secret", async () 
   handle.close();
 });
 
-test('of two processes that start with different secrets over a new database, the first one stays', async () => {
+test('of two processes that start with different secrets on a new database, the second one fails', async () => {
   const fresh = join(folder, 'fresh.db');
   const first = await serveCli(fresh, { env: { SECRET: `${other} one` } });
-  const second = await runCli(['serve', '--port', '0', '--database-url', fresh], { env: { SECRET: `${other} two` } });
+  const second = await spawnCli(['serve', '--port', '0', '--database-url', fresh], { env: { SECRET: `${other} two` } });
   expect(second.code).toBe(1);
   expect((await first.stop()).code).toBe(0);
 });

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call } from '../support/call.js';
-import { runCli, type ServedCli, type ServeOptions, serveCli } from '../support/cli.js';
+import { type ServedCli, type ServeOptions, serveCli, spawnCli } from '../support/cli.js';
+import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
 import { sendRaw } from '../support/raw.js';
 
@@ -27,7 +27,7 @@ async function serve(options: ServeOptions = {}): Promise<ServedCli> {
   return server;
 }
 
-test('it says in exactly one line where it listens, answers there, and ends with 0 when told to', async () => {
+test('prints its URL in one line, answers there, and ends with 0 on SIGTERM', async () => {
   const server = await serve();
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
   expect((await call(server, 'GET', '/healthz')).status).toBe(200);
@@ -37,7 +37,7 @@ test('it says in exactly one line where it listens, answers there, and ends with
   expect(end).toEqual({ code: 0, stdout: `Askwell listens on ${server.url}\n`, stderr: '' });
 });
 
-test('what it makes is for the owner alone, and nothing is left beside it when it ended', async () => {
+test('creates files that only their owner can read, and leaves no temporary files', async () => {
   const server = await serve();
   const files = ['askwell.db', 'askwell.db-shm', 'askwell.db-wal', 'askwell.db.secret'];
   expect((await readdir(folder)).sort()).toEqual(files);
@@ -46,7 +46,7 @@ test('what it makes is for the owner alone, and nothing is left beside it when i
   expect((await readdir(folder)).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
 });
 
-test('its settings come from the environment as well', async () => {
+test('reads settings from environment variables', async () => {
   const { url, child, stop } = await serve({
     env: { HOST: 'localhost', SECRET: 'only-for-tests-'.repeat(3), PORT: 'unread' },
   });
@@ -57,7 +57,7 @@ test('its settings come from the environment as well', async () => {
   expect(await readdir(folder)).toEqual(['askwell.db']);
 });
 
-test('in memory it needs no file at all', async () => {
+test('creates no file for a database in memory', async () => {
   database = ':memory:';
   const server = await serve({ cwd: folder });
   expect((await call(server, 'GET', '/readyz')).status).toBe(200);
@@ -65,36 +65,36 @@ test('in memory it needs no file at all', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the address that a proxy adds at the end counts, however many headers a client puts before it', async () => {
+test('counts requests by the address that the proxy appends, after a thousand other headers', async () => {
   const server = await serve({ words: ['--trust-proxy', '127.0.0.1'] });
-  const ask = (forged: string, last: boolean): string =>
+  const vote = (forged: string, last: boolean): string =>
     `POST /api/v1/polls/x/votes HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: ${last ? 'close' : 'keep-alive'}\r\n` +
     `X-Forwarded-For: ${forged}\r\n${'a:\r\n'.repeat(1_000)}X-Forwarded-For: 192.0.2.1\r\n\r\n`;
-  const requests = Array.from({ length: 31 }, (_, nth) => ask(`203.0.113.${nth}`, nth === 30));
+  const requests = Array.from({ length: 31 }, (_, nth) => vote(`203.0.113.${nth}`, nth === 30));
   const replies = await sendRaw(server, requests.join(''));
   expect([replies.match(/HTTP\/1\.1 404 /g)?.length, replies.match(/HTTP\/1\.1 429 /g)?.length]).toEqual([30, 1]);
 });
 
-test('what is no request is refused as all else is, with an id', async () => {
+test('answers malformed requests in the error format, with a request ID', async () => {
   const reply = await sendRaw(await serve(), 'HELLO\r\n\r\n');
   expect(reply).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nx-request-id: \w{20}\r\n[\s\S]*"code":"malformed"\}$/);
 });
 
 describe('below a base path', () => {
-  test('it answers with the path and, for a proxy that strips it, without', async () => {
+  test('answers with the path and, for a proxy that strips it, without', async () => {
     const server = await serve({ words: ['--base-url', 'https://example.com/polls'] });
     expect(server.url).toMatch(/:\d+\/polls$/);
     const stripped = { url: new URL(server.url).origin };
-    for (const place of [server, stripped]) {
-      expect((await call(place, 'GET', '/readyz')).status).toBe(200);
-      expect((await call(place, 'GET', '/api/v1/me')).body).toEqual({ message: 'API key is invalid or missing.' });
-      expect((await call(place, 'GET', '/nothing')).status).toBe(404);
+    for (const target of [server, stripped]) {
+      expect((await call(target, 'GET', '/readyz')).status).toBe(200);
+      expect((await call(target, 'GET', '/api/v1/me')).body).toEqual({ message: 'API key is invalid or missing.' });
+      expect((await call(target, 'GET', '/nothing')).status).toBe(404);
     }
     const { stdout } = await server.stop();
     expect(stdout).toBe(`Askwell listens on ${server.url}, for https://example.com/polls\n`);
   });
 
-  test('one that is called as the API is does not confuse it', async () => {
+  test('answers below a path with the name of the API', async () => {
     const server = await serve({ words: ['--base-url', 'http://example.com/api'] });
     const stripped = { url: new URL(server.url).origin };
     expect((await call(server, 'GET', '/api/v1/me')).status).toBe(401);
@@ -102,55 +102,59 @@ describe('below a base path', () => {
   });
 });
 
-describe('what keeps it from starting is said in one sentence, with exit code 1', () => {
-  async function refusal(words: readonly string[], uid?: number): Promise<string> {
-    const end = await runCli(['serve', ...words], { cwd: folder, ...(uid === undefined ? {} : { uid }) });
+describe('fails in one line and with exit code 1 for', () => {
+  async function failToServe(words: readonly string[], uid?: number): Promise<string> {
+    const end = await spawnCli(['serve', ...words], { cwd: folder, ...(uid === undefined ? {} : { uid }) });
     expect(end.stderr).toMatch(/^askwell: [^\n]+\.\n$/);
     expect([end.code, end.stdout]).toEqual([1, '']);
     return end.stderr;
   }
 
-  test('a port that is taken, and then no database is made', async () => {
+  test('a port in use, and creates no database', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    expect(await refusal(['--port', port])).toContain(`Port ${port} on 127.0.0.1 is taken.`);
+    expect(await failToServe(['--port', port])).toContain(`Port ${port} on 127.0.0.1 is in use.`);
     expect(await readdir(folder)).toEqual([]);
     other.close();
   });
 
-  test('an address that this machine has not', async () => {
-    expect(await refusal(['--port', '0', '--host', '192.0.2.1'])).toContain('This machine has no address 192.0.2.1.');
-    expect(await refusal(['--port', '0', '--host', 'nobody.invalid'])).toContain('no address nobody.invalid.');
+  test('an address that this machine does not have', async () => {
+    expect(await failToServe(['--port', '0', '--host', '192.0.2.1'])).toContain(
+      'This machine does not have the address 192.0.2.1.',
+    );
+    expect(await failToServe(['--port', '0', '--host', 'nobody.invalid'])).toContain('the address nobody.invalid.');
   });
 
-  test('a folder that is missing', async () => {
+  test('a missing folder', async () => {
     const words = ['--port', '0', '--database-url', join(folder, 'missing', 'askwell.db')];
-    expect(await refusal(words)).toContain(`The folder ${join(folder, 'missing')} does not exist. Create it`);
+    expect(await failToServe(words)).toContain(`The folder ${join(folder, 'missing')} does not exist. Create it`);
   });
 
-  test('a file that is no database, which stays as it is, with nothing beside it', async () => {
+  test('a file that is not a database, and does not change it', async () => {
     await writeFile(database, 'A shopping list.\n'.repeat(100));
     const words = ['--port', '0', '--database-url', database];
-    expect(await refusal(words)).toContain(`${database} is not a SQLite database.`);
+    expect(await failToServe(words)).toContain(`${database} is not a SQLite database.`);
     expect((await stat(database)).size).toBe(1700);
     expect(await readdir(folder)).toEqual(['askwell.db']);
   });
 
-  test('a schema that is newer', async () => {
+  test('a newer schema', async () => {
     const handle = new Database(database);
     handle.pragma('user_version = 1000');
     handle.close();
     const words = ['--port', '0', '--database-url', database];
-    expect(await refusal(words)).toMatch(/schema version 1000; .* It was left untouched\. Install the newer Askwell/);
+    expect(await failToServe(words)).toMatch(
+      /schema version 1000; .* It was left untouched\. Install the newer Askwell/,
+    );
   });
 
-  test('a folder that may not be written to', async () => {
+  test('a folder without write permission', async () => {
     await chmod(folder, 0o555);
     const root = process.getuid?.() === 0;
     const words = ['--port', '0', '--database-url', database];
-    // Root may write anywhere, so it has somebody else try.
-    expect(await refusal(words, root ? 65_534 : undefined)).toContain(folder);
+    // Root may write everywhere, so another user runs the command.
+    expect(await failToServe(words, root ? 65_534 : undefined)).toContain(folder);
   });
 });

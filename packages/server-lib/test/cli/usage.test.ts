@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cliFile, runCli } from '../support/cli.js';
+import { cliFile, runCli, spawnCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/folder.js';
 
 let cwd: string;
@@ -28,7 +28,7 @@ test('--help names every command, setting and flag', async () => {
   expect((await runCli(['help'])).stdout).toBe(stdout);
 });
 
-test.each(commands)('%s has a help of its own, whichever way it is asked for', async (command) => {
+test.each(commands)('prints the help of %s by --help, -h and help', async (command) => {
   const { code, stdout } = await runCli([command, '--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(new RegExp(`^Usage: askwell ${command}`));
@@ -36,60 +36,72 @@ test.each(commands)('%s has a help of its own, whichever way it is asked for', a
   expect((await runCli([command, '-h'])).stdout).toBe(stdout);
 });
 
-test('--version tells the version of the package', async () => {
+test('--version prints the version of the package', async () => {
   const manifest: { version: string } = JSON.parse(
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
   );
-  expect(await runCli(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  const expected = { code: 0, stdout: `${manifest.version}\n`, stderr: '' };
+  expect(await runCli(['--version'])).toEqual(expected);
+  expect(await spawnCli(['--version'])).toEqual(expected);
 });
 
-describe('what makes no sense is told in one sentence, with exit code 2', () => {
+describe('refuses in one line and with exit code 2', () => {
   const postgres = 'postgres://someone:hidden@127.0.0.1/askwell';
   const cases: [string, string[], Record<string, string>, RegExp][] = [
-    ['nothing', [], {}, /Say what to do/],
-    ['an unknown command', ['sing'], {}, /There is no command "sing"/],
-    ['an unknown command to be helped with', ['help', 'sing'], {}, /There is no command "sing"/],
-    ['an unknown flag', ['serve', '--colour', 'red'], {}, /There is no flag --colour here/],
-    ["another command's flag", ['check', '--port', '1'], {}, /There is no flag --port here/],
-    ['an unknown short flag', ['serve', '-x'], {}, /There is no flag -x here/],
-    ['a flag without its value', ['serve', '--port'], {}, /--port needs a value/],
-    ['a value that looks like a flag', ['serve', '--port', '-1'], {}, /written --port=VALUE/],
-    ['a value for a flag that takes none', ['backup', 'x', '--force=yes'], {}, /--force takes no value/],
-    ['a word too many', ['serve', 'now'], {}, /"now" is one word too many/],
-    ['two words too many', ['backup', 'a', 'b'], {}, /"b" is one word too many/],
-    ['a missing file', ['backup'], {}, /"askwell backup" needs a FILE/],
-    ['a missing address', ['reset-password'], {}, /"askwell reset-password" needs an EMAIL/],
-    ['a port that is no number', ['serve'], { PORT: 'http' }, /^askwell: PORT must be a number/],
-    ['a port that there is not', ['serve', '--port', '65536'], {}, /^askwell: --port must be a number/],
+    ['nothing', [], {}, /Missing command/],
+    ['an unknown command', ['sing'], {}, /Unknown command "sing"/],
+    ['help for an unknown command', ['help', 'sing'], {}, /Unknown command "sing"/],
+    ['an unknown flag', ['serve', '--colour', 'red'], {}, /Unknown flag --colour\./],
+    ["another command's flag", ['check', '--port', '1'], {}, /Unknown flag --port\./],
+    ['an unknown short flag', ['serve', '-x'], {}, /Unknown flag -x\./],
+    ['a flag without its value', ['serve', '--port'], {}, /--port requires a value\. See/],
+    ['a value that looks like a flag', ['serve', '--port', '-1'], {}, /as --port=VALUE\./],
+    ['a value for a flag that takes none', ['backup', 'x', '--force=yes'], {}, /--force does not take a value/],
+    ['an unexpected argument', ['serve', 'now'], {}, /Unexpected argument "now"/],
+    ['a second argument', ['backup', 'a', 'b'], {}, /Unexpected argument "b"/],
+    ['a missing file', ['backup'], {}, /Missing argument FILE\. See "askwell backup --help"/],
+    ['a missing email', ['reset-password'], {}, /Missing argument EMAIL/],
+    ['a port that is not a number', ['serve'], { PORT: 'http' }, /^askwell: PORT must be a number/],
+    ['a port that is too large', ['serve', '--port', '65536'], {}, /^askwell: --port must be a number/],
     ['a negative port', ['serve', '--port=-1'], {}, /^askwell: --port must be a number/],
     ['a host that is a URL', ['serve'], { HOST: 'http://localhost' }, /^askwell: HOST must be an address/],
     ['an empty host', ['serve', '--host', ''], {}, /^askwell: --host must be an address/],
-    ['PostgreSQL', ['serve'], { DATABASE_URL: postgres }, /this version stores in SQLite files/],
-    ['PostgreSQL for a check', ['check', '--database-url', postgres], {}, /--database-url names a PostgreSQL server/],
+    ['PostgreSQL', ['serve'], { DATABASE_URL: postgres }, /this version only supports SQLite/],
+    [
+      'PostgreSQL for a check',
+      ['check', '--database-url', postgres],
+      {},
+      /--database-url is the URL of a PostgreSQL server/,
+    ],
     ['another kind of URL', ['serve'], { DATABASE_URL: 'mysql://a:hidden@b/c' }, /not a mysql: URL/],
     [
-      'a base URL that is none',
+      'a base URL without a scheme',
       ['serve'],
       { BASE_URL: 'example.com' },
       /^askwell: BASE_URL: expected an http or https URL/,
     ],
     ['a base URL with a query', ['serve', '--base-url', 'http://x/?a'], {}, /^askwell: --base-url/],
     [
-      'a proxy that is no address',
+      'a proxy that is not an address',
       ['serve'],
       { TRUST_PROXY: '::1,nginx' },
       /^askwell: TRUST_PROXY: "nginx" is neither/,
     ],
     ['a short secret', ['serve', '--secret', 'hidden'], {}, /^askwell: --secret: expected at least 32 characters/],
-    ['a mode that there is not', ['serve'], { REGISTRATION: 'maybe' }, /must be open, first or closed, not "maybe"/],
     [
-      'no requests',
+      'an unknown registration mode',
+      ['serve'],
+      { REGISTRATION: 'maybe' },
+      /must be open, first or closed, not "maybe"/,
+    ],
+    [
+      'a limit of no requests',
       ['serve', '--account-requests', '0'],
       {},
       /^askwell: --account-requests must be a number from 1 to 9999999, not "0"/,
     ],
     [
-      'a quota that is no number',
+      'a quota that is not a number',
       ['serve'],
       { QUOTA_ASKS: '1e3' },
       /^askwell: QUOTA_ASKS must be a whole number of at least 0/,
@@ -103,21 +115,21 @@ describe('what makes no sense is told in one sentence, with exit code 2', () => 
     ],
   ];
 
-  test.concurrent.each(cases)('%s', async (_, words, env, sentence) => {
+  test.each(cases)('%s', async (_, words, env, message) => {
     const { code, stdout, stderr } = await runCli(words, { env, cwd });
-    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^askwell: [^\n]+\.\n$/);
     expect(stderr).not.toContain('hidden');
     expect([code, stdout]).toEqual([2, '']);
   });
 });
 
-test('a flag wins over the environment', async () => {
+test('a flag overrides the environment variable', async () => {
   const { stderr } = await runCli(['serve', '--port', 'flag'], { env: { PORT: 'variable' } });
   expect(stderr).toContain('--port must be a number from 0 to 65535, not "flag"');
 });
 
-test('the library does not need the command line', async () => {
+test('the library does not include the command line', async () => {
   for (const file of ['index.js', 'index.cjs', 'writer.js', 'writer.cjs']) {
     const text = await readFile(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
     expect(text).not.toContain('parseArgs');

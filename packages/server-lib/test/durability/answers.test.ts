@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type KindUnderTest, kindsUnderTest } from '../support/asks.js';
-import { type Answer, call, textIdIn } from '../support/call.js';
-import { runCli, type ServedCli, serveCli } from '../support/cli.js';
-import { newAddress } from '../support/client.js';
+import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
+import { call, newAddress, type Reply } from '../support/client.js';
+import { createAsk } from '../support/create-ask.js';
+import { textIdIn } from '../support/replies.js';
 import { faultsIn, type Prepared, prepareDatabase } from './fixture.js';
 
 let prepared: Prepared;
@@ -23,19 +24,19 @@ afterAll(async () => {
 
 const owner = (method: string, path: string, body?: object) =>
   call(server, method, `/api/v1/${path}`, { key, ...(body ? { body } : {}) });
-const make = async ({ plural, draft }: KindUnderTest, more: object) =>
-  textIdIn(await owner('POST', plural, { ...draft, ...more }));
+const create = ({ plural, draft }: KindUnderTest, more: object) =>
+  createAsk(server, key, plural, { ...draft, ...more });
 const idsIn = async ({ plural, answers }: KindUnderTest, ask: string) =>
   z
     .object({ data: z.array(z.object({ id: z.string() })) })
     .parse((await owner('GET', `${plural}/${ask}/${answers}?limit=100`)).body)
     .data.map(({ id }) => id);
 
-type Send = (nth: number) => Promise<Answer>;
+type Send = (nth: number) => Promise<Reply>;
 
 /** Sends many at once, and kills the server after some replies; gives those that came. */
-async function sendAndKill(count: number, killAfter: number, send: Send): Promise<Answer[]> {
-  const told: Answer[] = [];
+async function sendAndKill(count: number, killAfter: number, send: Send): Promise<Reply[]> {
+  const told: Reply[] = [];
   async function one(nth: number): Promise<void> {
     try {
       told.push(await send(nth));
@@ -55,7 +56,7 @@ async function sendAndKill(count: number, killAfter: number, send: Send): Promis
 }
 
 const sendAll = (count: number, send: Send) => Promise.all(Array.from({ length: count }, (_, nth) => send(nth)));
-const check = () => runCli(['check', '--database-url', prepared.database]);
+const check = () => spawnCli(['check', '--database-url', prepared.database]);
 
 test.each(kindsUnderTest)(
   'a hundred replays leave one of the $answers, one status and one id, over kill -9',
@@ -63,7 +64,7 @@ test.each(kindsUnderTest)(
     timeout: 120_000,
   },
   async (kind) => {
-    const ask = await make(kind, { one_per: 'browser', allow_change: true });
+    const ask = await create(kind, { one_per: 'browser', allow_change: true });
     for (const killAfter of [1, 50]) {
       const voter = `visitor-${killAfter}-of-a-hundred`;
       const send: Send = () =>
@@ -100,7 +101,7 @@ test.each(oneEach)(
   },
   async ({ kind, onePer }) => {
     for (const killAfter of [1, 100]) {
-      const ask = await make(kind, { one_per: onePer });
+      const ask = await create(kind, { one_per: onePer });
       const ticket = onePer === 'ticket' ? await ticketOf(kind, ask) : undefined;
       const who = onePer === 'browser' ? { voter: 'visitor-of-one-browser' } : ticket ? { ticket } : {};
       // One network of addresses is one visitor, and has thirty requests a minute: it is told 429 for the rest.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCli, type ServedCli, serveCli } from '../support/cli.js';
+import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
 import { type Acknowledged, createSite, faultsIn, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 const writers = 4;
@@ -38,15 +38,15 @@ test('a backup under load is sound, and holds all that was acknowledged before i
     const before = kept.map((acknowledged) => new Map(acknowledged));
     const copy = join(prepared.folder, `copy${nth}.db`);
     const env = { DATABASE_URL: prepared.database };
-    expect(await runCli(['backup', copy], { env })).toMatchObject({ code: 0, stderr: '' });
-    expect(await runCli(['check'], { env: { DATABASE_URL: copy } })).toMatchObject({ code: 0, stderr: '' });
+    expect(await spawnCli(['backup', copy], { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(await spawnCli(['check'], { env: { DATABASE_URL: copy } })).toMatchObject({ code: 0, stderr: '' });
     expect(faultsIn(copy)).toEqual([]);
     for (const [at, { account }] of prepared.owners.entries()) {
       const found = sitesIn(copy, account);
       for (const [name, id] of before[at] ?? []) expect(found.get(name)).toBe(id);
     }
   }
-  expect(await runCli(['check'], { env: { DATABASE_URL: prepared.database } })).toMatchObject({ code: 0 });
+  expect(await spawnCli(['check'], { env: { DATABASE_URL: prepared.database } })).toMatchObject({ code: 0 });
   done = true;
   await writing;
 });

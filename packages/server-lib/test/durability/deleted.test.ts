@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
-import { call } from '../support/call.js';
-import { runCli, type ServedCli, serveCli } from '../support/cli.js';
+import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
+import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
 import { createOwner, type Owner } from '../support/owner.js';
 
@@ -36,7 +36,7 @@ function found(texts: readonly string[], files = [database, `${database}-wal`]):
 async function expectGone(texts: readonly string[]): Promise<void> {
   await vi.waitFor(() => expect(found(texts)).toEqual([]), { timeout: 20_000, interval: 100 });
   const copy = join(folder, `copy-${texts.length}.db`);
-  expect(await runCli(['backup', copy], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
+  expect(await spawnCli(['backup', copy], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
   expect(found(texts, [copy])).toEqual([]);
   await rm(copy);
 }
@@ -96,11 +96,9 @@ test('what is deleted is gone from the database, its WAL and new backups', { tim
   await expectGone(textsOf(1));
   expect(found([...textsOf(2), owner.email])).toEqual([...textsOf(2), owner.email]);
 
-  const reply = await fetch(`${served.url}/dashboard/account/delete`, {
-    method: 'POST',
-    redirect: 'manual',
+  const reply = await call(served, 'POST', '/dashboard/account/delete', {
     headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ password: owner.password }),
+    body: String(new URLSearchParams({ password: owner.password })),
   });
   expect(reply.status).toBe(303);
   await expectGone([...textsOf(2), owner.email, 'Form3']);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { call, codeIn, pageIn } from '../support/call.js';
 import { type ServedCli, serveCli } from '../support/cli.js';
+import { call } from '../support/client.js';
+import { codeIn, pageIn } from '../support/replies.js';
 import { createSite, faultsIn, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 let prepared: Prepared;

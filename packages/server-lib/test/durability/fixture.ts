@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { Session } from '../../src/access/session.js';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
-import { call, idIn } from '../support/call.js';
+import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
+import { idIn } from '../support/replies.js';
 
 export interface PreparedKey {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../support/call.js';
-import { runCli, type ServedCli, serveCli } from '../support/cli.js';
+import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
+import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
 import { createFormBrowser, makeKey } from '../support/forms.js';
 
@@ -41,7 +41,7 @@ test('no raw key, password or session token is found in the database, its WAL, a
   expect((await call(server, 'GET', '/api/v1/me', { key: unknown })).status).toBe(401);
   await fillUp(key);
 
-  expect((await runCli(['backup', join(folder, 'copy.db')], { env: { DATABASE_URL: database } })).code).toBe(0);
+  expect((await spawnCli(['backup', join(folder, 'copy.db')], { env: { DATABASE_URL: database } })).code).toBe(0);
   const end = await server.stop('SIGKILL');
   expect(end.stderr).toContain('"level":"warn"');
   expect((await readdir(folder)).sort()).toEqual(

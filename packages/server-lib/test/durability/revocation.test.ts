@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../support/call.js';
 import { type ServedCli, serveCli } from '../support/cli.js';
+import { call } from '../support/client.js';
 import { type Prepared, type PreparedKey, prepareDatabase } from './fixture.js';
 
 let prepared: Prepared;

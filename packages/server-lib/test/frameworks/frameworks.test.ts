@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLogger } from '../../src/logger.js';
-import { newAddress } from '../support/client.js';
+import { call, newAddress } from '../support/client.js';
 import { createFormBrowser } from '../support/forms.js';
 import { base, elsewhere, type FrameworkHost } from './define.js';
 import { frameworkHosts } from './hosts.js';
@@ -41,11 +41,11 @@ describe.each(frameworkHosts)('$name', (host) => {
   afterEach(() => app.close());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(app.url + path, { headers: { connection: 'close', ...headers } });
+    call(app, 'GET', path, { headers: { connection: 'close', ...headers } });
 
   test.each([base, `${base}?x=1`])('shows the landing page at %s, with links below the base path', async (path) => {
     const page = await get(path);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`href="${base}/`)]);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(`href="${base}/`)]);
   });
 
   test("opens the dashboard to the app's user without a form", async () => {
@@ -64,20 +64,19 @@ describe.each(frameworkHosts)('$name', (host) => {
 
   test('passes requests on that are not for Askwell', async () => {
     const other = await get('/elsewhere');
-    expect([other.status, await other.text()]).toEqual([418, elsewhere]);
+    expect([other.status, other.text]).toEqual([418, elsewhere]);
     expect((await get(`${base}lsters`)).status).toBe(418);
     expect((await get(`${base}/nothing`)).status).toBe(host.passesOn ? 418 : 404);
   });
 
   test('counts votes by the address of the connection', async () => {
     const vote = async (from: string): Promise<number> => {
-      const headers = { connection: 'close', 'content-type': 'application/json', 'x-forwarded-for': from };
-      const url = `${app.url}${base}/api/v1/polls/poll_unknown/votes`;
-      return (await fetch(url, { method: 'POST', headers, body: '{}' })).status;
+      const options = { body: {}, from, headers: { connection: 'close' } };
+      return (await call(app, 'POST', `${base}/api/v1/polls/poll_unknown/votes`, options)).status;
     };
     const visitor = newAddress();
     const statuses: number[] = [];
-    for (let call = 0; call < 31; call++) statuses.push(await vote(visitor));
+    for (let n = 0; n < 31; n++) statuses.push(await vote(visitor));
     expect(statuses).toEqual([...Array(30).fill(404), 429]);
     // The header of the proxy is only read where the connection's own address is known.
     expect(await vote(newAddress())).toBe(404);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import type { OpenApiDocument } from '../../src/openapi/openapi-types.js';
+import { call } from '../support/client.js';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.js';
 
 let server: TestServer;
@@ -18,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function documentAt(url: string): Promise<OpenApiDocument> {
-  const reply = await fetch(`${url}/openapi.json`);
+  const reply = await call({ url }, 'GET', '/openapi.json');
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-  return JSON.parse(await reply.text());
+  return JSON.parse(reply.text);
 }
 
 function operations() {
@@ -53,10 +54,10 @@ test('operations have names of their own, a tag that is listed, and words', () =
   for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z]/);
 });
 
-test('whoever has it is told that it still stands', async () => {
-  const etag = (await fetch(`${server.url}/openapi.json`)).headers.get('etag') ?? '';
-  const again = await fetch(`${server.url}/openapi.json`, { headers: { 'if-none-match': etag } });
-  expect([again.status, await again.text()]).toEqual([304, '']);
+test('answers 304 to a client that has the current version', async () => {
+  const etag = (await call(server, 'GET', '/openapi.json')).headers.get('etag') ?? '';
+  const again = await call(server, 'GET', '/openapi.json', { headers: { 'if-none-match': etag } });
+  expect([again.status, again.text]).toEqual([304, '']);
 });
 
 describe('where it says the server is', () => {

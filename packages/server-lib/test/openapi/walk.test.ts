@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Answer } from '../support/call.js';
+import type { Reply } from '../support/client.js';
 import { filled, type Stage, setStage } from '../support/openapi/stage.js';
 import { type Step, stepsOf } from '../support/openapi/walk.js';
 import {
@@ -80,7 +80,7 @@ test('no way of its own leads to what the document does not have', () => {
 });
 
 test.each(steps)('$name', async (step) => {
-  const answer: Answer = await asked(wayOf(step), step)(stage, step);
+  const answer: Reply = await asked(wayOf(step), step)(stage, step);
   const code = answer.status < 400 ? undefined : /"code":"(\w+)"/.exec(answer.text)?.[1];
   expect([answer.status, code], answer.text.slice(0, 500)).toEqual([step.status, step.code]);
 });

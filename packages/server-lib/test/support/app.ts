@@ -1,24 +1,25 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CliEnd, runCli } from './cli.js';
+import { type CliResult, runCli } from './cli.js';
 import { temporaryFolder } from './folder.js';
 
-/** The app of a developer, in a folder of its own. */
+/** The app of a developer, in its own folder. */
 export interface App {
   readonly folder: string;
-  init(...words: string[]): Promise<CliEnd>;
+  /** Runs `askwell init` in the folder. */
+  init(...words: string[]): Promise<CliResult>;
   /** Writes a file of the app. */
   write(path: string, content: string): Promise<void>;
   read(path: string): Promise<string>;
-  /** The content of all files, by path, without what is installed. */
+  /** Returns the content of all files by path, except installed packages. */
   files(): Promise<Record<string, string>>;
   remove(): Promise<void>;
 }
 
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 
-/** An app with some files. A package.json may be given as an object. The built packages are installed. */
+/** Creates an app with files, whose content is text or a JSON value. The built packages are installed. */
 export async function createApp(files: Readonly<Record<string, string | object>>): Promise<App> {
   const folder = await temporaryFolder();
   await symlink(modules, join(folder, 'node_modules'));

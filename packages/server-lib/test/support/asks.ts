@@ -1,11 +1,12 @@
-import { call, textIdIn } from './call.js';
-import { newAddress } from './client.js';
+import { call, newAddress } from './client.js';
+import { createAsk, type Plural } from './create-ask.js';
 import type { Route, World } from './matrix.js';
 import { inSiteA } from './matrix.js';
+import { textIdIn } from './replies.js';
 
-/** A kind as far as who may do what goes. */
+/** A kind of ask with a definition and an answer to it. */
 export interface KindUnderTest {
-  readonly plural: 'polls' | 'quizzes' | 'forms';
+  readonly plural: Plural;
   readonly answers: 'votes' | 'attempts' | 'submissions';
   readonly draft: object;
   readonly answer: object;
@@ -32,26 +33,22 @@ export const kindsUnderTest: readonly KindUnderTest[] = [
   },
 ];
 
-/** Makes an ask of a kind in site A. */
-export function askIn(plural: KindUnderTest['plural'], more: object = {}) {
+/** Returns a function that creates an ask of a kind in site A. */
+export function askIn(plural: Plural, more: object = {}) {
   const draft = kindsUnderTest.find((kind) => kind.plural === plural)?.draft;
-  return async ({ server, keys, siteA }: World) =>
-    textIdIn(
-      await call(server, 'POST', `/api/v1/${plural}`, {
-        key: keys.account,
-        body: { ...draft, ...more, site_id: siteA },
-      }),
-    );
+  return ({ server, keys, siteA }: World) =>
+    createAsk(server, keys.account, plural, { ...draft, ...more, site_id: siteA });
 }
 
-/** Every row of a kind: its asks stand in site A. */
+/** The routes of a kind, for asks of site A. */
 export function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
   const root = `/api/v1/${plural}`;
   const ask = askIn(plural);
   const ticketed = askIn(plural, { one_per: 'ticket' });
   const answered = async (world: World) => {
     const id = await ask(world);
-    return `${id}/${textIdIn(await call(world.server, 'POST', `${root}/${id}/${answers}`, { body: answer, headers: { 'x-forwarded-for': newAddress() } }))}`;
+    const reply = await call(world.server, 'POST', `${root}/${id}/${answers}`, { body: answer, from: newAddress() });
+    return `${id}/${textIdIn(reply)}`;
   };
   const created = { siteA: 201, siteB: 201, account: 201, stranger: 201 };
   const everyone = { siteA: 200, siteB: 200, account: 200, stranger: 200 };

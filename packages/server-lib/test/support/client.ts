@@ -1,43 +1,71 @@
-/** What a test sends. A body that is an object goes as JSON. */
-export interface Call {
-  readonly key?: string;
+export interface CallOptions {
+  readonly key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  /** A visitor's address, for servers that trust the test as their proxy. */
-  readonly from?: string;
+  /** The IP address of a visitor, for servers that trust the test as their proxy. */
+  readonly from?: string | undefined;
 }
 
-export interface JsonReply {
+/** A reply with its whole body. */
+export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** A member of the parsed body by its dotted path: `data.options.0.id`. */
+  /** The parsed JSON body; undefined for any other body. */
+  readonly body: unknown;
+  /** Returns a member of the JSON body by its dotted path, such as `data.options.0.id`. */
   at(path: string): unknown;
-  /** The same, as text: ids and cursors. */
+  /** Returns a member of the JSON body as text, for IDs and cursors. */
   id(path: string): string;
 }
 
-/** Sends requests to `/api/v1` and parses what comes back. */
-export function createClient(server: { readonly url: string }) {
-  return async (method: string, path: string, { key, body, headers = {}, from }: Call = {}): Promise<JsonReply> => {
-    const reply = await fetch(`${server.url}/api/v1${path}`, {
-      method,
-      headers: {
-        ...(key === undefined ? {} : { 'X-API-Key': key }),
-        ...(body === undefined || typeof body === 'string' ? {} : { 'Content-Type': 'application/json' }),
-        ...(from === undefined ? {} : { 'X-Forwarded-For': from }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      redirect: 'manual',
-    });
-    const text = await reply.text();
-    const at = (wanted: string) => pick(text.startsWith('{') ? JSON.parse(text) : undefined, wanted);
-    return { status: reply.status, headers: reply.headers, text, at, id: (wanted) => String(at(wanted)) };
-  };
+/** Sends a request of the REST API. The path starts below `/api/v1`. */
+export type Client = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
+
+/** Sends a request over a real socket and reads the whole reply. Redirects are not followed. */
+export async function call(
+  server: { readonly url: string },
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Reply> {
+  return readReply(await fetch(server.url + path, toRequestInit(method, options)));
 }
 
-function pick(value: unknown, path: string): unknown {
+/** Returns a client of a server's REST API. */
+export function createClient(server: { readonly url: string }): Client {
+  return (method, path, options) => call(server, method, `/api/v1${path}`, options);
+}
+
+/** Returns the settings of a fetch `Request` for a call. */
+export function toRequestInit(method: string, { key, headers = {}, body, from }: CallOptions): RequestInit {
+  const merged = new Headers();
+  if (body !== undefined) merged.set('content-type', 'application/json');
+  if (key !== undefined) merged.set('x-api-key', key);
+  if (from !== undefined) merged.set('x-forwarded-for', from);
+  for (const [name, value] of Object.entries(headers)) merged.set(name, value);
+  const init: RequestInit = { method, headers: merged, redirect: 'manual' };
+  if (body !== undefined) init.body = toBody(body);
+  return init;
+}
+
+/** A `Blob` keeps `fetch` from adding a content type of its own. */
+function toBody(body: unknown): string | Blob {
+  if (typeof body === 'string') return new Blob([body]);
+  return body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body);
+}
+
+export async function readReply(response: Response): Promise<Reply> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
+  const body: unknown = isJson ? JSON.parse(text) : undefined;
+  const at = (path: string) => memberAt(body, path);
+  return { status, headers, text, body, at, id: (path) => String(at(path)) };
+}
+
+function memberAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => {
     if (typeof inner !== 'object' || inner === null) return undefined;
     return Object.entries(inner).find(([member]) => member === name)?.[1];
@@ -46,7 +74,7 @@ function pick(value: unknown, path: string): unknown {
 
 let addresses = 0;
 
-/** An address that no other request of the tests comes from. */
+/** Returns an IP address that no other request of the tests comes from. */
 export function newAddress(): string {
   addresses++;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -1,31 +1,34 @@
+import type { FormDraft } from '../../src/forms/form-types.js';
+import type { PollDraft } from '../../src/polls/poll-types.js';
+import type { QuizDraft } from '../../src/quizzes/quiz-types.js';
 import { newAddress } from './client.js';
+import { createAsk } from './create-ask.js';
 import { createFormBrowser, type FormBrowser, type Page } from './forms.js';
 import { createOwner } from './owner.js';
 import type { TestServer } from './server.js';
 
-/** A visitor's browser without scripts, as far as hosted pages go. */
+/** A visitor with a browser that runs no scripts. */
 export interface Visitor extends FormBrowser {
-  /** Fills in the form of a page and sends it as a browser would; what stands in it already goes along. */
+  /** Fills in the form of a page and sends it as a browser does, hidden inputs included. */
   fill(page: Page, fields: Readonly<Record<string, string | readonly string[]>>): Promise<Page>;
-  /** The same, and the page that it leads to. */
+  /** Fills in and sends the form, and opens the page that the reply redirects to. */
   answer(page: Page, fields: Readonly<Record<string, string | readonly string[]>>): Promise<Page>;
 }
 
-/** Hosted pages, the owner whose asks they show, and those who open them. */
+/** Creates an owner, and returns functions that create asks and visitors for their hosted pages. */
 export async function createHostedDesk(server: TestServer) {
-  const { session } = await createOwner(server.services);
-  const account = session.account.id;
-  const { polls, quizzes, forms } = server.askwell;
+  const owner = await createOwner(server.services);
+  const { session } = owner;
+  const key = await owner.key();
 
   return {
-    account,
+    account: session.account.id,
     session,
-    poll: async (draft: Partial<Parameters<typeof polls.create>[1]> = {}) =>
-      (await polls.create(account, { title: 'Tea or coffee?', options: ['Tea', 'Coffee'], ...draft })).id,
-    quiz: async (draft: Partial<Parameters<typeof quizzes.create>[1]> = {}) =>
-      (await quizzes.create(account, { title: 'A quiz', questions: [trueOrFalse], ...draft })).id,
-    form: async (draft: Partial<Parameters<typeof forms.create>[1]> = {}) =>
-      (await forms.create(account, { title: 'A form', fields: [{ type: 'short_text', label: 'Name' }], ...draft })).id,
+    poll: (draft: Partial<PollDraft> = {}) =>
+      createAsk(server, key, 'polls', { title: 'Tea or coffee?', options: ['Tea', 'Coffee'], ...draft }),
+    quiz: (draft: Partial<QuizDraft> = {}) =>
+      createAsk(server, key, 'quizzes', { title: 'A quiz', questions: [trueOrFalse], ...draft }),
+    form: (draft: Partial<FormDraft> = {}) => createAsk(server, key, 'forms', { title: 'A form', ...draft }),
     visitor: (headers: Record<string, string> = {}) => createVisitor(server.url, headers),
   };
 }
@@ -41,42 +44,43 @@ function createVisitor(url: string, headers: Record<string, string>): Visitor {
   });
   const fill: Visitor['fill'] = (page, fields) => {
     const form = formIn(page);
-    const given = Object.entries(fields).flatMap(([name, value]) =>
-      (typeof value === 'string' ? [value] : value).map((one) => [name, one] as const),
+    const filled = Object.entries(fields).flatMap(([name, value]) =>
+      (typeof value === 'string' ? [value] : value).map((single) => [name, single] as const),
     );
-    return browser.submit(form.action, [...form.hidden.filter(([name]) => !(name in fields)), ...given]);
+    return browser.submit(form.action, [...form.hidden.filter(([name]) => !(name in fields)), ...filled]);
   };
   return {
     ...browser,
     fill,
     async answer(page, fields) {
       const sent = await fill(page, fields);
-      if (sent.status !== 303 || sent.location === null) throw new Error(`A form was answered ${sent.status}.`);
+      if (sent.status !== 303 || sent.location === null)
+        throw new Error(`The form was answered ${sent.status}: ${sent.text}`);
       return browser.open(sent.location);
     },
   };
 }
 
-/** Where the form of a page is sent, and what it sends unseen. */
+/** Returns the action and the hidden inputs of the form on a page. */
 export function formIn({ text }: Page): { action: string; hidden: [name: string, value: string][] } {
   const form = /<form class="form answer" method="post" action="([^"]*)">([\s\S]*?)<\/form>/.exec(text);
-  if (!form) throw new Error(`There is no form in ${text}`);
+  if (!form) throw new Error(`The page has no form: ${text}`);
   const [, action = '', body = ''] = form;
   const hidden = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return { action, hidden: hidden.map(([, name = '', value = '']) => [name, value]) };
 }
 
-/** What a page's headers allow it. */
+/** Returns the content security policy of a page. */
 export function policyOf(page: Page): string {
   return page.headers.get('content-security-policy') ?? '';
 }
 
-/** What the form of a page sends unseen under a name. */
+/** Returns the value of a hidden input of the form on a page. */
 export function hiddenValue(page: Page, name: string): string | undefined {
   return formIn(page).hidden.find(([known]) => known === name)?.[1];
 }
 
-/** Everything that is walked over. */
+/** Collects the items of an async iterable. */
 export async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/ask-types.js';
 import { createApiEndpoints } from '../../src/create-askwell.js';
-import { type Answer, call, idIn } from './call.js';
+import { call, type Reply } from './client.js';
 import { createOwner, type Owner } from './owner.js';
+import { idIn } from './replies.js';
 import { startServer, type TestServer } from './server.js';
 
 /** Everyone who may knock. */
@@ -72,7 +73,7 @@ export function describeMatrix(routes: readonly Route[]): void {
     test.each(callers)('asked by %s', async (caller) => {
       const target = (await route.target?.(world)) ?? '';
       const before = await everythingOf(world);
-      const ask = (id: number | string): Promise<Answer> =>
+      const ask = (id: number | string): Promise<Reply> =>
         call(world.server, route.method, pathTo(route, id), {
           key: world.keys[caller],
           body: route.body,

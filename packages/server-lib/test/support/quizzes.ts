@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { call } from './call.js';
-import { type Call, createClient, type JsonReply, newAddress } from './client.js';
+import { type CallOptions, call, createClient, newAddress, type Reply } from './client.js';
+import { createAsk } from './create-ask.js';
 import { createOwner } from './owner.js';
 import type { TestServer } from './server.js';
 
-/** One question of each type; its key is what {@link rightAnswers} has. */
+/** One question of each type. {@link rightAnswers} are the right answers. */
 export const everyType = [
   { type: 'single', prompt: 'Capital of France?', options: ['London', 'Paris'], answer: 'o2' },
   { type: 'multiple', prompt: 'Primes?', options: ['Two', 'Four', 'Five'], answer: ['o1', 'o3'] },
@@ -31,32 +31,31 @@ export const rightAnswers = {
   q7: { o1: 't1', o2: 't2', o3: 't3' },
 };
 
-/** Yes-or-no questions that are all true. */
+/** Boolean questions whose answer is true. */
 export function plainQuestions(count: number): object[] {
   return Array.from({ length: count }, (_, at) => ({ type: 'boolean', prompt: `Question ${at + 1}`, answer: true }));
 }
 
-/** An owner's and visitors' dealings with quizzes. */
+/** Creates an owner and returns what the owner and visitors do with quizzes. */
 export async function createQuizDesk(server: TestServer) {
   const key = await (await createOwner(server.services)).key();
   const client = createClient(server);
-  const owner = (method: string, path: string, body?: unknown, more: Call = {}) =>
+  const owner = (method: string, path: string, body?: unknown, more: CallOptions = {}) =>
     client(method, path, { key, body, ...more });
 
   return {
     key,
     owner,
-    /** Makes a quiz and returns its id. */
+    /** Creates a quiz and returns its ID. */
     async make(draft: object): Promise<string> {
-      const made = await owner('POST', '/quizzes', { title: 'Quiz', questions: everyType, ...draft });
-      if (made.status !== 201) throw new Error(`A quiz was refused: ${made.text}`);
-      return made.id('data.id');
+      return createAsk(server, key, 'quizzes', { title: 'Quiz', questions: everyType, ...draft });
     },
-    attempt: (quiz: string, body: unknown, more: Call = {}): Promise<JsonReply> =>
+    attempt: (quiz: string, body: unknown, more: CallOptions = {}): Promise<Reply> =>
       client('POST', `/quizzes/${quiz}/attempts`, { body, from: newAddress(), ...more }),
     start: (quiz: string, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
       call(server, 'GET', `/embed/quizzes/${quiz}/start?${new URLSearchParams(query)}`, {
-        headers: { 'x-forwarded-for': newAddress(), ...headers },
+        from: newAddress(),
+        headers,
       }),
     tickets: async (quiz: string, count: number): Promise<string[]> =>
       z.array(z.string()).parse((await owner('POST', `/quizzes/${quiz}/tickets`, { count })).at('data.tickets')),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, createClient, type JsonReply, newAddress } from '../../../test/support/client.js';
+import { type CallOptions, createClient, newAddress, type Reply } from '../../../test/support/client.js';
 import { createOwner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await visited.close();
 });
 
-async function owner(method: string, path: string, body?: Call['body']): Promise<JsonReply> {
+async function owner(method: string, path: string, body?: CallOptions['body']): Promise<Reply> {
   const reply = await createClient(owned)(method, path, { key, body });
   expect(reply.status, reply.text).toBeLessThan(300);
   return reply;
@@ -27,7 +27,7 @@ async function owner(method: string, path: string, body?: Call['body']): Promise
 async function answeredPoll(more: object = {}) {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always', ...more };
   const id = (await owner('POST', '/polls', draft)).id('data.id');
-  const vote = (body: Call['body'] = { choices: ['o1'] }, headers: Record<string, string> = {}) =>
+  const vote = (body: CallOptions['body'] = { choices: ['o1'] }, headers: Record<string, string> = {}) =>
     createClient(visited)('POST', `/polls/${id}/votes`, { body, from: newAddress(), headers });
   expect((await vote()).status).toBe(201);
   return {

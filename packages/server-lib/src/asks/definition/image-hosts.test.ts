@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, faultsIn, textIdIn } from '../../../test/support/call.js';
+import { call } from '../../../test/support/client.js';
 import { createOwner } from '../../../test/support/owner.js';
+import { faultsIn, textIdIn } from '../../../test/support/replies.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 import { imageSources, isImageHost } from './image-hosts.js';
 

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call } from '../../../test/support/call.js';
-import { createClient } from '../../../test/support/client.js';
+import { call, createClient } from '../../../test/support/client.js';
 import { createOwner, type Owner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 import { maxViewSize } from './view-size.js';

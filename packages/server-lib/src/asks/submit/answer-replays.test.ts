@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KindUnderTest, kindsUnderTest } from '../../../test/support/asks.js';
-import { type Call, createClient, newAddress } from '../../../test/support/client.js';
+import { type CallOptions, createClient, newAddress } from '../../../test/support/client.js';
 import { createOwner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 import type { OnePer } from '../ask-types.js';
@@ -37,7 +37,7 @@ async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per:
         from,
       }),
     close: () => client('PATCH', `/${plural}/${id}`, { key, body: { status: 'closed' } }),
-    send: (idempotencyKey: string, body: Call['body'] = { ...answer, voter }) =>
+    send: (idempotencyKey: string, body: CallOptions['body'] = { ...answer, voter }) =>
       client('POST', `/${plural}/${id}/${answers}`, { body, headers: { 'Idempotency-Key': idempotencyKey } }),
   };
 }

@@ -11,45 +11,53 @@ import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 export const backup: Command = {
   name: 'backup',
   argument: 'FILE',
-  summary: 'copies the database, which may be in use, to FILE',
+  summary: 'copies the database to FILE, while it may be in use',
   details: [
-    'Copies the database to FILE while others go on reading and writing it, checks the copy and only then gives it its',
-    'name. What was acknowledged before the backup began is in it, and nothing of what was deleted. The secret is not:',
-    'it stands in a file of its own beside the database, or in SECRET, and has to be kept as well. FILE needs twice',
-    'the room while it is written.',
+    'Copies the database while a server uses it, checks the copy, and then renames it to FILE. The copy contains every',
+    'write that was acknowledged before the backup began, and no deleted data. It does not contain the secret, which is in',
+    'SECRET or in a file next to the database: keep a copy of that too. While the backup runs, it needs twice the space.',
   ],
-  flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it is there' }],
-  async run({ argument, settings }) {
+  flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it exists' }],
+  async run({ argument, settings, io }) {
     const source = databaseSetting(settings);
     requireDatabase(source);
     const target = checkTarget(resolve(argument), source, settings.has('force'));
-    const whyFreePages = await copyInto(source, target);
-    process.stdout.write(
-      `Backed up ${basename(source)} to ${argument}: ${sizeOf(target)}, checked.\n${secretReminder(source)}\n`,
+    const freePagesReason = await copyInto(source, target);
+    io.stdout.write(
+      `Backed up ${basename(source)} to ${argument}: ${formatSize(target)}, checked.\n${secretReminder(source)}\n`,
     );
-    if (whyFreePages !== undefined) {
-      process.stdout.write(
-        `It has the free pages of ${basename(source)} too, and what was deleted there may stand in them (${whyFreePages}).\n`,
+    if (freePagesReason !== undefined) {
+      io.stdout.write(
+        `The backup includes free pages of ${basename(source)}, which can contain deleted data (${freePagesReason}).\n`,
       );
     }
     return 0;
   },
 };
 
-/** The path a backup may take, with its folder's links followed. */
+/**
+ * Returns the real path of the backup.
+ *
+ * @throws {CommandFailure} If a backup cannot be written there.
+ */
 function checkTarget(file: string, source: string, force: boolean): string {
   const folder = dirname(file);
   if (!existsSync(folder)) throw new CommandFailure(`The folder ${folder} does not exist. Create it first.`);
   const target = join(realpathSync(folder), basename(file));
   const database = realpathSync(source);
-  const own = [database, ...companionSuffixes.map((suffix) => database + suffix), realPath(secretPath(database))];
-  if (own.includes(realPath(target))) {
-    throw usageError(`${file} belongs to the database itself. Give the backup a name of its own.`);
+  const databaseFiles = [
+    database,
+    ...companionSuffixes.map((suffix) => database + suffix),
+    realPath(secretPath(database)),
+  ];
+  if (databaseFiles.includes(realPath(target))) {
+    throw usageError(`${file} is part of the database. Choose another name for the backup.`);
   }
-  if (existsSync(target) && !statSync(target).isFile()) throw new CommandFailure(`${file} is there and is no file.`);
+  if (existsSync(target) && !statSync(target).isFile())
+    throw new CommandFailure(`${file} exists and is not a file. Choose another name.`);
   const taken = [target, ...companionSuffixes.map((suffix) => target + suffix)].find((path) => existsSync(path));
   if (taken !== undefined && !force) {
-    throw new CommandFailure(`${taken} exists already. Give another name, or --force to overwrite it.`);
+    throw new CommandFailure(`${taken} already exists. Choose another name, or pass --force to overwrite it.`);
   }
   return target;
 }
@@ -58,35 +66,38 @@ function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** Returns why the backup has the free pages of the source as well; undefined where it has none. */
+/** Writes the backup. Returns why it includes the free pages of the source; undefined if it does not. */
 async function copyInto(source: string, target: string): Promise<string | undefined> {
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
     const { findings, freePagesReason } = await inspectDatabase(source, (database) => copyDatabase(database, draft));
     if (findings.length > 0) {
-      throw new CommandFailure(`The copy is not sound, so there is no backup: ${findings[0]} See "askwell check".`);
+      throw new CommandFailure(`No backup was made, because the copy is damaged: ${findings[0]} See "askwell check".`);
     }
-    // What another database left beside the name would be taken for this one's.
+    // SQLite would read the WAL of another database as that of the backup.
     for (const suffix of companionSuffixes) rmSync(target + suffix, { force: true });
     renameSync(draft, target);
     syncFile(dirname(target));
     return freePagesReason;
   } catch (error) {
     removeDatabase(draft);
-    throw whyNotWritten(error, target);
+    throw explainWriteFailure(error, target);
   }
 }
 
-function whyNotWritten(error: unknown, target: string): unknown {
+function explainWriteFailure(error: unknown, target: string): unknown {
   const code = systemErrorCode(error);
-  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return new CommandFailure(`${dirname(target)} can't be written to.`);
+  if (/^(EACCES|EPERM|EROFS)$/.test(code))
+    return new CommandFailure(`Cannot write to ${dirname(target)} (${code}). Check its permissions.`);
   if (/^(ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)) {
-    return new CommandFailure(`${dirname(target)} has too little room for a backup, or its disk fails (${code}).`);
+    return new CommandFailure(
+      `Cannot write the backup to ${dirname(target)} (${code}). Check the free space and the disk.`,
+    );
   }
   return error;
 }
 
-function sizeOf(file: string): string {
+function formatSize(file: string): string {
   const bytes = statSync(file).size;
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
@@ -94,6 +105,6 @@ function sizeOf(file: string): string {
 function secretReminder(source: string): string {
   const file = secretPath(source);
   return existsSync(file)
-    ? `It does not hold the secret. Keep a copy of ${file} as well, in another place than the backups.`
-    : 'It does not hold the secret. Keep a copy of what SECRET is set to as well, in another place than the backups.';
+    ? `The backup does not contain the secret. Keep a copy of ${file} too, in another place than the backups.`
+    : 'The backup does not contain the secret. Keep a copy of the value of SECRET too, in another place than the backups.';
 }

@@ -8,29 +8,29 @@ import { checkDatabase } from './examine-database.js';
 
 export const check: Command = {
   name: 'check',
-  summary: 'tells whether the database is sound',
+  summary: 'checks the database for damage and inconsistencies',
   details: [
-    'Looks whether the database is sound, and changes nothing; a server may be running meanwhile.',
-    'Exit code 0: it is sound. 1: it is not, and standard output says in a line each what was found. Also compares the',
-    'secret, if SECRET is set or a file with it stands beside the database, with the one that the database was filled with.',
+    'Checks the database without changing it. A server may be running. Also compares the secret in SECRET, or in the file',
+    'next to the database, with the secret of the database.',
+    'Exit code 0: no problems. 1: problems, which standard output lists one per line.',
   ],
   flags: [databaseFlag, secretFlag],
-  async run({ settings }) {
+  async run({ settings, io }) {
     const file = databaseSetting(settings);
     const { findings, version, secret } = await inspectDatabase(file, (database) => ({
       ...checkDatabase(database),
       secret: compareSecret(file, secretSetting(settings), database),
     }));
-    for (const finding of [...findings, ...secret.findings]) process.stdout.write(`${finding}\n`);
+    for (const finding of [...findings, ...secret.findings]) io.stdout.write(`${finding}\n`);
     if (findings.length + secret.findings.length > 0) return 1;
-    process.stdout.write(`${basename(file)} is sound${tellVersion(version)}.\n`);
-    if (secret.note !== undefined) process.stdout.write(`${secret.note}\n`);
+    io.stdout.write(`No problems found in ${basename(file)} (${describeVersion(version)}).\n`);
+    if (secret.note !== undefined) io.stdout.write(`${secret.note}\n`);
     return 0;
   },
 };
 
-function tellVersion(version: number): string {
+function describeVersion(version: number): string {
   const current = migrations.length;
-  if (version === current) return `, at schema version ${version}`;
-  return `, at schema version ${version}; the next start brings it to ${current}`;
+  if (version === current) return `schema version ${version}`;
+  return `schema version ${version}; the next start migrates it to ${current}`;
 }

@@ -3,17 +3,18 @@ import { readSecretFile, secretFingerprint, secretPath } from '../../crypto/secr
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
 import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 
+/** The result of comparing the secret. */
 export interface SecretComparison {
   readonly findings: readonly string[];
-  /** Why nothing could be compared. */
+  /** Why the secret was not compared. */
   readonly note?: string;
 }
 
-/** Compares the secret that a server would use with the one that a database was filled with. */
+/** Compares the secret that a server would use with the secret of a database. */
 export function compareSecret(file: string, given: string | undefined, database: SqliteDatabase): SecretComparison {
-  const known = fingerprintIn(database);
-  // A database of an earlier version takes the secret of the next start.
-  if (known === undefined) return { findings: [] };
+  const expected = fingerprintIn(database);
+  // A database of an earlier version stores its secret at the next start.
+  if (expected === undefined) return { findings: [] };
   const source = given === undefined ? secretPath(file) : 'SECRET';
   let secret: Buffer | undefined;
   try {
@@ -24,12 +25,14 @@ export function compareSecret(file: string, given: string | undefined, database:
   if (!secret) {
     return { findings: [], note: `The secret was not compared: SECRET is not set and ${source} does not exist.` };
   }
-  if (secretFingerprint(secret) === known) return { findings: [] };
-  const other = `${source} has another secret than the one that ${basename(file)} was filled with.`;
-  return { findings: [`${other} Give that one, or replace it with "askwell serve --new-secret".`] };
+  if (secretFingerprint(secret) === expected) return { findings: [] };
+  const mismatch = `${given === undefined ? `The secret in ${source}` : source} is not the secret of ${basename(file)}.`;
+  return {
+    findings: [`${mismatch} Use the secret of the database, or replace it with "askwell serve --new-secret".`],
+  };
 }
 
-/** What is too damaged to be read is found by the other checks. */
+/** Ignores a damaged table, which the other checks report. */
 function fingerprintIn(database: SqliteDatabase): string | undefined {
   try {
     return readFingerprint(database);

@@ -8,7 +8,7 @@ import { migrate } from '../../store/sqlite/migrate.js';
 import { migrations } from '../../store/sqlite/migrations/index.js';
 import { checkDatabase } from './examine-database.js';
 
-test('a migration that comes between the look at the version and the checks spoils nothing', async () => {
+test('a migration between reading the version and the checks causes no findings', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'askwell.db');
   const server = new Database(file);
@@ -31,7 +31,7 @@ test('a migration that comes between the look at the version and the checks spoi
   await rm(folder, { recursive: true });
 });
 
-test('a lock is no finding: whoever checks is told that it can not be looked', async () => {
+test('a lock is an error, not a finding', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'a.db');
   const other = new Database(file);

@@ -10,17 +10,17 @@ import { migrations, minPurgesVersion, minQuotasVersion } from '../../store/sqli
 import { sqliteCode } from '../../store/sqlite/store-error.js';
 import type { StoreCheck } from '../../store/store-check.js';
 
-/** The schema version that brought asks: before it, there is nothing to count. */
-const firstWithAsks = 2;
+/** The first schema version with polls, quizzes and forms. Earlier ones have nothing to count. */
+const minAsksVersion = 2;
 
-/** Everything that `askwell check` finds, and the version of the schema; all of it from one state of the database. */
+/** Runs all checks on one snapshot of a database. Returns what they find, and the schema version. */
 export function checkDatabase(database: SqliteDatabase): { findings: string[]; version: number } {
   registerKinds();
   const connection = createConnection(database);
   return connection.inSnapshot(() => {
-    const version = tellableVersion(database);
+    const version = readVersion(database);
     if (version > migrations.length) {
-      const newer = `It has schema version ${version}, but this Askwell knows up to ${migrations.length}: a newer one wrote it.`;
+      const newer = `The schema version is ${version}, but this version of Askwell supports up to ${migrations.length}. Use a newer version.`;
       return { findings: [newer], version };
     }
     return { findings: runChecks(connection, [...integrityChecks(connection), ...checksAt(version)]), version };
@@ -31,18 +31,18 @@ function checksAt(version: number): readonly StoreCheck[] {
   const purges = version >= minPurgesVersion;
   return [
     schemaCheck(version),
-    ...(version < firstWithAsks ? [] : [purges ? tallyCheck : tallyCheckWithoutPurges]),
+    ...(version < minAsksVersion ? [] : [purges ? tallyCheck : tallyCheckWithoutPurges]),
     ...(version < minQuotasVersion ? [] : [purges ? counterCheck : counterCheckWithoutPurges]),
   ];
 }
 
-/** 0 where it can't be told, which the check of the schema looks into. */
-function tellableVersion(database: SqliteDatabase): number {
+/** Returns 0 if the version cannot be read, which the schema check reports. */
+function readVersion(database: SqliteDatabase): number {
   try {
     const version = schemaVersion(database, false);
     return Number.isInteger(version) && version > 0 ? version : 0;
   } catch (error) {
-    // A lock or a failing disk says nothing of the version.
+    // A lock or a failing disk is no finding.
     if (!/^SQLITE_(ERROR|CORRUPT)/.test(sqliteCode(error))) throw error;
     return 0;
   }

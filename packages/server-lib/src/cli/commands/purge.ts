@@ -10,20 +10,20 @@ import { vacuumFile } from '../../store/sqlite/files/vacuum-file.js';
 import { schemaVersion } from '../../store/sqlite/migrate.js';
 import { minPurgesVersion } from '../../store/sqlite/migrations/index.js';
 import { pause } from '../../timers.js';
-import type { Command } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { inspectDatabase, requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
-const longestDays = 36_500;
+const maxDays = 36_500;
 
 export const purge: Command = {
   name: 'purge',
-  summary: 'deletes answers that are older than their poll, quiz or form keeps them',
+  summary: 'deletes answers that are older than keep_answers_days',
   details: [
     'Deletes answers that are older than the keep_answers_days of their poll, quiz or form. Results stay, except for',
-    'write-ins. A server does the same by itself every hour, and may be running meanwhile.',
+    'write-ins. A server may be running; it also purges by itself every hour.',
   ],
   flags: [
     databaseFlag,
@@ -31,34 +31,37 @@ export const purge: Command = {
       name: 'older-than',
       valueName: 'DAYS',
       isFlagOnly: true,
-      help: 'also deletes all answers that are older than DAYS, whatever keep_answers_days is',
+      help: 'also deletes all answers that are older than DAYS, even if keep_answers_days is longer or not set',
     },
     { name: 'dry-run', help: 'counts the answers that would be deleted, and changes nothing' },
-    { name: 'vacuum', help: 'then rewrites the file, so that nothing is left of deleted rows; other writes wait' },
+    { name: 'vacuum', help: 'then rewrites the file, which erases deleted rows from it; other writes wait' },
   ],
-  async run({ settings }) {
+  async run({ settings, io }) {
     const file = databaseSetting(settings);
     const olderThan = settings.flag('older-than', parseDays) ?? null;
     if (settings.has('dry-run')) {
       if (settings.has('vacuum')) throw usageError('--vacuum cannot be combined with --dry-run.');
-      const counted = await inspectDatabase(file, (database) => {
-        // Before, nothing was told to be kept for some days only.
+      const expired = await inspectDatabase(file, (database) => {
+        // Earlier versions have no keep_answers_days.
         if (schemaVersion(database, false) < minPurgesVersion) throw outdated(file);
         return runOperation(countExpiredAnswers(createClock().now(), olderThan), createConnection(database).execute);
       });
-      process.stdout.write(`Would delete ${tell(counted)}.\n`);
+      io.stdout.write(`Would delete ${describeTotal(expired)}.\n`);
       return 0;
     }
     requireDatabase(file);
-    process.stdout.write(`Deleted ${tell(await purgeFile(file, olderThan))}.\n`);
-    if (settings.has('vacuum')) await vacuum(file);
+    io.stdout.write(`Deleted ${describeTotal(await purgeFile(file, olderThan, io))}.\n`);
+    if (settings.has('vacuum')) {
+      await vacuum(file);
+      io.stdout.write(`Rewrote ${basename(file)}.\n`);
+    }
     return 0;
   },
 };
 
-async function purgeFile(database: string, olderThan: number | null): Promise<PurgeTotal> {
-  const logger = createJsonLogger((line) => process.stderr.write(line));
-  // Nothing that is deleted is keyed with it: this one is for the moment, and leaves no file behind.
+async function purgeFile(database: string, olderThan: number | null, io: CommandIo): Promise<PurgeTotal> {
+  const logger = createJsonLogger((line) => io.stderr.write(line));
+  // Deleting needs no secret. A temporary one keeps the command from creating the file.
   const secret = randomBytes(32).toString('hex');
   const services = assembleServices({ database, logger, secret }, undefined, true);
   try {
@@ -78,20 +81,19 @@ async function vacuum(file: string): Promise<void> {
   const outcome = await vacuumFile(file);
   if (outcome === 'foreign') {
     throw new CommandFailure(
-      `${name} has tables of another application, whose rows VACUUM may renumber, so it was not rewritten. Run VACUUM yourself if they allow it.`,
+      `${name} was not rewritten, because it has tables of another application, whose row IDs VACUUM may change. Run VACUUM yourself if that application allows it.`,
     );
   }
   if (outcome === 'reader') {
     throw new CommandFailure(
-      `${name} was rewritten, but another process is reading it, so ${name}-wal still has earlier data. Try again later.`,
+      `${name} was rewritten, but another process is reading it, so ${name}-wal still contains deleted data. Try again later.`,
     );
   }
-  process.stdout.write(`Rewrote ${name}.\n`);
 }
 
 function parseDays(text: string, name: string): number {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > longestDays) throw usageError(`${name} must be a number of days from 1 to ${longestDays}.`);
+  if (days < 1 || days > maxDays) throw usageError(`${name} must be a number of days from 1 to ${maxDays}.`);
   return days;
 }
 
@@ -101,10 +103,10 @@ function outdated(file: string): CommandFailure {
   );
 }
 
-function tell({ answers, asks }: PurgeTotal): string {
-  return `${counted(answers, 'answer')} to ${counted(asks, 'poll, quiz or form', 'polls, quizzes and forms')}`;
+function describeTotal({ answers, asks }: PurgeTotal): string {
+  return `${pluralize(answers, 'answer')} to ${pluralize(asks, 'poll, quiz or form', 'polls, quizzes and forms')}`;
 }
 
-function counted(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
+function pluralize(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }

@@ -7,7 +7,7 @@ import { assembleServices, type Services } from '../../assemble-services.js';
 import { describeFault, type Fault } from '../../faults/fault.js';
 import { faultOf } from '../../faults/zod-faults.js';
 import { selectKeys } from '../../keys/key-queries.js';
-import type { Command } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
 import { CommandFailure } from '../command-failure.js';
 import { requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
@@ -18,23 +18,22 @@ import { describeAccess } from './describe-access.js';
 export const resetPassword: Command = {
   name: 'reset-password',
   argument: 'EMAIL',
-  summary: 'gives the account of EMAIL a new password',
+  summary: 'sets a new password for the account of EMAIL',
   details: [
-    'Asks for a new password twice, without showing it, or reads it as one line from standard input. All sessions of',
-    'the account end. Its API keys are listed and go on working unless you give --revoke-keys. A server may be running',
-    'meanwhile.',
+    'Asks for the new password twice, without showing it, or reads it as one line from standard input. All sessions of',
+    'the account end. Its API keys are listed, and keep working unless you pass --revoke-keys. A server may be running.',
   ],
   flags: [databaseFlag, { name: 'revoke-keys', help: 'deletes all API keys of the account' }],
-  async run({ argument: email, settings }) {
+  async run({ argument: email, settings, io }) {
     const database = databaseSetting(settings);
     requireDatabase(database);
-    // The list of what was done is on standard output.
-    const logger = { ...createJsonLogger((line) => process.stderr.write(line)), info() {} };
-    // Passwords are not keyed with it: this one is for the moment, and leaves no file behind.
+    // Standard output lists the changes, so that no information is logged.
+    const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
+    // Hashing a password needs no secret. A temporary one keeps the command from creating the file.
     const secret = randomBytes(32).toString('hex');
     const services = assembleServices({ database, logger, secret }, undefined, true);
     try {
-      process.stdout.write(await reset(services, email, settings.has('revoke-keys')));
+      io.stdout.write(await reset(services, email, settings.has('revoke-keys'), io));
     } finally {
       await services.close();
     }
@@ -42,24 +41,29 @@ export const resetPassword: Command = {
   },
 };
 
-/** Resets the password and returns what is to be told about it. */
-async function reset({ store, accounts, sessions }: Services, email: string, revokeKeys: boolean): Promise<string> {
+/** Resets the password and returns the text that reports it. */
+async function reset(
+  { store, accounts, sessions }: Services,
+  email: string,
+  revokeKeys: boolean,
+  io: CommandIo,
+): Promise<string> {
   const account = await store.read(selectAccountByEmail(foldEmail(email)));
-  if (!account) throw unknown(email);
-  const given = await askNewPassword(process.stdin, (text) => process.stderr.write(text));
-  const { data, error } = newPasswordSchema.safeParse(given);
+  if (!account) throw unknownAccount(email);
+  const entered = await askNewPassword(io.stdin, (text) => io.stderr.write(text));
+  const { data, error } = newPasswordSchema.safeParse(entered);
   if (data === undefined) throw invalidPassword(error.issues.map(faultOf));
   const weakness = findPasswordWeakness(data, account);
   if (weakness !== undefined) throw invalidPassword([weakness]);
   const ended = await sessions.list(account.id);
   const keys = await store.read(selectKeys(Scope.grant(account.id, null)));
-  if (!(await accounts.resetPassword(email, data, revokeKeys))) throw unknown(email);
+  if (!(await accounts.resetPassword(email, data, revokeKeys))) throw unknownAccount(email);
   const access = describeAccess({ sessions: ended, keys, revokeKeys });
-  return `${email} has a new password, and has to sign in with it everywhere.\n${access}`;
+  return `The password of ${email} was changed. All sessions ended.\n${access}`;
 }
 
-function unknown(email: string): CommandFailure {
-  return new CommandFailure(`Nobody is registered as ${email}.`);
+function unknownAccount(email: string): CommandFailure {
+  return new CommandFailure(`No account has the email ${email}.`);
 }
 
 function invalidPassword(faults: readonly Fault[]): CommandFailure {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Asks a person a question. Everything but a yes is a no, as is the end of the input. */
+/** Asks a yes-or-no question. Any other input, or its end, counts as no. */
 export async function askYes(
   question: string,
   input: NodeJS.ReadableStream,

@@ -12,7 +12,11 @@ const lockFiles: readonly (readonly [file: string, packageManager: PackageManage
 
 const names: readonly PackageManager[] = ['npm', 'pnpm', 'yarn', 'bun'];
 
-/** By the `packageManager` field, such as `pnpm@10.1.0`; else by the nearest lock file, which a monorepo has at its root. */
+/**
+ * Detects the package manager by the `packageManager` field, or else by the nearest lock file.
+ *
+ * @param field The `packageManager` field of package.json, such as `pnpm@10.1.0`.
+ */
 export function detectPackageManager(folder: string, field: unknown): PackageManager {
   const named = typeof field === 'string' ? names.find((name) => name === field.split('@')[0]) : undefined;
   if (named) return named;
@@ -22,12 +26,12 @@ export function detectPackageManager(folder: string, field: unknown): PackageMan
   return parent === folder ? 'npm' : detectPackageManager(parent, undefined);
 }
 
-/** The command that installs packages. */
+/** Returns the command that installs packages. */
 export function installCommand(packageManager: PackageManager, packages: readonly string[]): string {
   return `${packageManager} ${packageManager === 'npm' ? 'install' : 'add'} ${packages.join(' ')}`;
 }
 
-/** The command that runs a script of package.json. */
+/** Returns the command that runs a script of package.json. */
 export function runCommand(packageManager: PackageManager, script: string): string {
   return `${packageManager} run ${script}`;
 }

@@ -4,7 +4,7 @@ import { CommandFailure, systemErrorCode } from '../command-failure.js';
 import { detectPackageManager } from './detect-package-manager.js';
 import type { Framework, Project } from './project.js';
 
-/** By dependency. Those that build on others come first. */
+/** The frameworks by dependency. Those that build on others come first. */
 const frameworks: readonly (readonly [dependency: string, framework: Framework])[] = [
   ['next', 'next'],
   ['@sveltejs/kit', 'sveltekit'],
@@ -21,9 +21,9 @@ const frameworks: readonly (readonly [dependency: string, framework: Framework])
 ];
 
 /**
- * Looks at the project in a folder.
+ * Detects the project in a folder.
  *
- * @throws CommandFailure when there is none, or the folder is the root of a monorepo.
+ * @throws {CommandFailure} If there is none, or the folder is the root of a monorepo.
  */
 export function detectProject(folder: string): Project {
   const manifest = readManifest(folder);
@@ -50,7 +50,7 @@ function readText(file: string): string | undefined {
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ENOENT') return undefined;
-    throw new CommandFailure(`${file} cannot be read (${code}).`);
+    throw new CommandFailure(`Cannot read ${file} (${code}).`);
   }
 }
 
@@ -58,7 +58,7 @@ function readManifest(folder: string): object {
   const file = join(folder, 'package.json');
   const text = readText(file);
   if (text === undefined) {
-    throw new CommandFailure(`There is no package.json in ${folder}. Run the command in the folder of your app.`);
+    throw new CommandFailure(`No package.json in ${folder}. Run the command in the folder of your app.`);
   }
   const manifest = parse(file, text.replace(/^\uFEFF/, ''));
   if (isObject(manifest)) return manifest;

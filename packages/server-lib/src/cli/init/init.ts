@@ -1,4 +1,4 @@
-import type { Command } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { askYes } from './ask-yes.js';
 import { detectProject } from './detect-project.js';
@@ -12,44 +12,41 @@ export const init: Command = {
   name: 'init',
   summary: 'adds Askwell to the app in the current folder, with a first poll on a page',
   details: [
-    'Looks at the framework, language and package manager of the app, and writes the module with the instance, the route, a',
-    'page with a first poll, and lines in .gitignore, .env.example and .env. It lists the files first and asks. Existing',
-    'files are not overwritten, and a second run changes nothing. It knows Next.js, SvelteKit, Nuxt, Nest, Express,',
-    'Fastify, Koa, Hono and plain Node.',
+    'Detects the framework, language and package manager of the app, and writes a module with the instance, a route, a page',
+    'with a first poll, and lines in .gitignore, .env.example and .env. Lists the files first and asks. Does not overwrite',
+    'files; a second run changes nothing. Supports Next.js, SvelteKit, Nuxt, Nest, Express, Fastify, Koa, Hono and plain',
+    'Node.',
   ],
   flags: [
     { name: 'yes', help: 'writes the files without asking' },
     { name: 'dry-run', help: 'shows the files with their content, and writes nothing' },
   ],
-  async run({ settings }) {
+  async run({ settings, io }) {
+    const print = (text: string) => io.stdout.write(text);
     const project = detectProject(process.cwd());
     const scaffold = scaffoldFor(project);
     const changes = planFor(project, scaffold);
     const language = project.typescript ? 'TypeScript' : 'JavaScript';
-    say(`Found ${scaffold.title}, ${language}, ${project.packageManager}.\n\n${listChanges(changes)}`);
+    print(`Found ${scaffold.title}, ${language}, ${project.packageManager}.\n\n${listChanges(changes)}`);
 
     if (settings.has('dry-run')) {
-      say(showContents(changes));
+      print(showContents(changes));
       return 0;
     }
     if (changes.some(({ kind }) => kind !== 'keep')) {
-      if (!settings.has('yes')) await confirm();
+      if (!settings.has('yes')) await confirm(io);
       writePlan(project.folder, changes);
     }
-    say(nextSteps(project, scaffold, changes));
+    print(nextSteps(project, scaffold, changes));
     return 0;
   },
 };
 
-/** Asks a person. A program has to pass `--yes`. */
-async function confirm(): Promise<void> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    throw usageError('Nothing was written, since there is no terminal to ask at. Pass --yes to write the files.');
+/** Asks at the terminal. A program has to pass `--yes`. */
+async function confirm({ stdin, stdout }: CommandIo): Promise<void> {
+  if (!stdin.isTTY || !stdout.isTTY) {
+    throw usageError('Nothing was written, because there is no terminal to confirm at. Pass --yes to write the files.');
   }
-  const yes = await askYes('\nWrite these files?', process.stdin, process.stdout);
+  const yes = await askYes('\nWrite these files?', stdin, stdout);
   if (!yes) throw new CommandFailure('Nothing was written.');
-}
-
-function say(text: string): void {
-  process.stdout.write(text);
 }

@@ -3,7 +3,7 @@ import type { FileChange } from './plan.js';
 import type { Project } from './project.js';
 import { mountPath, pagePath, type Scaffold } from './templates/scaffold.js';
 
-/** What the developer does after the files are written. */
+/** Lists what the developer does after the files are written. */
 export function nextSteps(project: Project, scaffold: Scaffold, changes: readonly FileChange[]): string {
   const { packageManager, dependencies } = project;
   const missing = scaffold.packages.filter((name) => !dependencies.has(name));
@@ -27,7 +27,7 @@ function indented(line: string): string {
   return line === '' ? '' : `     ${line}`;
 }
 
-/** Whether variables were there before, which may mean something else. */
+/** Returns whether `.env` had some of the variables before, possibly with other values. */
 function keepsEnv(changes: readonly FileChange[]): boolean {
   const env = changes.find(({ path }) => path === '.env');
   return env?.kind === 'keep' || (env?.kind === 'append' && env.lines.length < 2);

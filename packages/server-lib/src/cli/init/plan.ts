@@ -6,10 +6,10 @@ import { mountPath, type NewFile, type Scaffold } from './templates/scaffold.js'
 export type FileChange =
   | { readonly kind: 'create'; readonly path: string; readonly content: string; readonly secret?: string }
   | { readonly kind: 'append'; readonly path: string; readonly lines: readonly string[]; readonly secret?: string }
-  /** It exists, and stays as it is. */
+  /** The file exists and stays unchanged. */
   | { readonly kind: 'keep'; readonly path: string };
 
-/** Plans what is written. A second run over the same project plans nothing but `keep`. */
+/** Plans the changes to a project. A second run plans only `keep`. */
 export function planFor(project: Project, { files, origin }: Scaffold): FileChange[] {
   const secret = randomBytes(32).toString('hex');
   const baseUrl = `BASE_URL=${origin}${mountPath}`;
@@ -20,7 +20,7 @@ export function planFor(project: Project, { files, origin }: Scaffold): FileChan
       { key: 'BASE_URL', line: baseUrl },
       { key: 'SECRET', line: 'SECRET=' },
     ]),
-    hide(
+    withSecret(
       planLines(project, '.env', [
         { key: 'BASE_URL', line: baseUrl },
         { key: 'SECRET', line: `SECRET=${secret}` },
@@ -39,7 +39,7 @@ interface Line {
 function ignoredIn(text: string): Line[] {
   const has = (patterns: readonly string[]) => text.split(/\r?\n/).some((line) => patterns.includes(line.trim()));
   const ignored = ['*.db', '*.db-*', '*.secret'];
-  // Frameworks ignore it in different ways.
+  // Templates of frameworks ignore it in different ways.
   if (!has(['.env', '/.env', '.env*', '*.env'])) ignored.push('.env');
   return ignored.map((line) => ({ key: line, line }));
 }
@@ -56,12 +56,12 @@ function planLines(project: Project, path: string, wanted: readonly Line[]): Fil
   return lines.length === 0 ? { kind: 'keep', path } : { kind: 'append', path, lines };
 }
 
-/** The name of a variable, or the whole line. */
+/** Returns the name of a variable, or the whole line. */
 function keyOf(line: string): string {
   return /^(?:export\s+)?([A-Z_]+)\s*=/.exec(line.trim())?.[1] ?? line.trim();
 }
 
-/** The secret is written and never shown. */
-function hide(change: FileChange, secret: string): FileChange {
+/** Marks the secret in a change, so that it is written but not shown. */
+function withSecret(change: FileChange, secret: string): FileChange {
   return change.kind === 'keep' ? change : { ...change, secret };
 }

@@ -1,4 +1,4 @@
-/** The frameworks that `askwell init` writes files for. `other` is one that it does not know how to mount Askwell in. */
+/** The frameworks that `askwell init` supports. `other` is any framework that it does not support. */
 export type Framework =
   | 'next'
   | 'sveltekit'
@@ -13,7 +13,7 @@ export type Framework =
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
-/** What `askwell init` knows about the project in a folder. */
+/** The project in a folder, as `askwell init` detects it. */
 export interface Project {
   readonly folder: string;
   readonly framework: Framework;
@@ -21,12 +21,12 @@ export interface Project {
   readonly typescript: boolean;
   /** Whether a `.js` file is an ES module. */
   readonly esm: boolean;
-  /** The names of its dependencies, of all kinds. */
+  /** The names of all dependencies, development and peer dependencies included. */
   readonly dependencies: ReadonlySet<string>;
   /** The names of the scripts in package.json. */
   readonly scripts: ReadonlySet<string>;
-  /** Whether a file or folder of the project exists, by its path within it. */
+  /** Returns whether a file or folder exists, by its path within the project. */
   has(path: string): boolean;
-  /** The text of a file of the project; undefined when there is none. */
+  /** Returns the text of a file, by its path within the project; undefined if it does not exist. */
   read(path: string): string | undefined;
 }

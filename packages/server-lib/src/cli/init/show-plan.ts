@@ -11,7 +11,7 @@ export function listChanges(changes: readonly FileChange[]): string {
   return changes.map((change) => `  ${labels[change.kind].padEnd(8)} ${change.path}${detail(change)}\n`).join('');
 }
 
-/** The text of each change. */
+/** Shows the text of each change, without the secret. */
 export function showContents(changes: readonly FileChange[]): string {
   return changes
     .filter((change) => change.kind !== 'keep')

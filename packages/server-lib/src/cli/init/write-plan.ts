@@ -4,9 +4,9 @@ import { CommandFailure, systemErrorCode } from '../command-failure.js';
 import type { FileChange } from './plan.js';
 
 /**
- * Writes what was planned. Existing files are only appended to, and nothing outside of the folder is touched.
+ * Writes the planned changes. Existing files are only appended to.
  *
- * @throws CommandFailure before anything is written when a path leads out of the folder.
+ * @throws {CommandFailure} If a path leads out of the folder; then nothing is written.
  */
 export function writePlan(folder: string, changes: readonly FileChange[]): void {
   const pending = changes.filter((change) => change.kind !== 'keep');
@@ -17,7 +17,7 @@ export function writePlan(folder: string, changes: readonly FileChange[]): void 
     } catch (error) {
       const code = systemErrorCode(error);
       if (code === '') throw error;
-      throw new CommandFailure(`${change.path} cannot be written (${code}). Solve that, then run the command again.`);
+      throw new CommandFailure(`Cannot write ${change.path} (${code}). Solve that, then run the command again.`);
     }
   }
 }
@@ -25,7 +25,7 @@ export function writePlan(folder: string, changes: readonly FileChange[]): void 
 function write(file: string, change: Exclude<FileChange, { kind: 'keep' }>): void {
   if (change.kind === 'create') {
     mkdirSync(dirname(file), { recursive: true });
-    // Fails where something appeared since, even a symbolic link.
+    // Fails if the path exists by now, even as a symbolic link.
     writeFileSync(file, change.content, { flag: 'wx', mode: change.secret === undefined ? 0o666 : 0o600 });
     return;
   }
@@ -35,7 +35,7 @@ function write(file: string, change: Exclude<FileChange, { kind: 'keep' }>): voi
   appendFileSync(file, start + change.lines.map((line) => line + newline).join(''));
 }
 
-/** Follows the links of what exists of a path. */
+/** Follows the symbolic links in the existing part of a path. */
 function refuseOutside(folder: string, path: string): void {
   const root = realpathSync(folder);
   let existing = join(root, path);
@@ -44,14 +44,14 @@ function refuseOutside(folder: string, path: string): void {
   try {
     target = realpathSync(existing);
   } catch {
-    throw new CommandFailure(`${path} is a symbolic link that leads nowhere. Nothing was written.`);
+    throw new CommandFailure(`${path} is a broken symbolic link. Nothing was written.`);
   }
   const within = relative(root, target);
   if (within !== '..' && !within.startsWith(`..${sep}`)) return;
-  throw new CommandFailure(`${path} leads out of the project, by a symbolic link. Nothing was written.`);
+  throw new CommandFailure(`${path} leads out of the project through a symbolic link. Nothing was written.`);
 }
 
-/** A link exists even where it leads nowhere. */
+/** Returns whether a path exists. A broken symbolic link does. */
 function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -5,9 +5,9 @@ import type { Logger } from '../../logger.js';
 import { elapsed } from '../../timers.js';
 
 export interface ConnectionLimits {
-  /** Open connections in all. */
+  /** The maximum of all open connections. */
   readonly inAll: number;
-  /** Open connections of one client address. Proxies and the machine itself may have more. */
+  /** The maximum of open connections of one client address, except proxies and this machine. */
   readonly perClient: number;
 }
 
@@ -16,26 +16,26 @@ export interface ConnectionLimitOptions extends ConnectionLimits {
   readonly logger: Logger;
 }
 
-/** Milliseconds between two lines of the log. */
-const pause = 1_000;
+/** Milliseconds between two log entries. */
+const logInterval = 1_000;
 
 const loopback = createTrustedProxies(['127.0.0.0/8', '::1']);
 
-/** Closes the connections of a server that exceed a limit, as they are opened, and logs it at most once a second. */
+/** Closes new connections that exceed a limit, and logs that at most once a second. */
 export function limitConnections(server: Server, options: ConnectionLimitOptions): void {
   const { inAll, perClient, trustProxy, logger } = options;
   const proxies = createTrustedProxies(trustProxy);
   const open = new Map<string, number>();
   let closed = 0;
-  let lastLine = Number.NEGATIVE_INFINITY;
+  let lastLogged = Number.NEGATIVE_INFINITY;
 
   function report(): void {
     closed++;
     const now = elapsed();
-    if (now - lastLine < pause) return;
-    logger.warn({ closed }, 'Connections are closed because too many are open.');
+    if (now - lastLogged < logInterval) return;
+    logger.warn({ closed }, 'Connections were closed, because too many are open.');
     closed = 0;
-    lastLine = now;
+    lastLogged = now;
   }
 
   function count(socket: Socket): void {
@@ -60,7 +60,7 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
   server.on('connection', count);
 }
 
-/** The client that a connection counts for; undefined where many clients share the address. */
+/** Returns the client that a connection counts for; undefined if many clients share the address. */
 function clientOf({ remoteAddress }: Socket, proxies: TrustedProxies): string | undefined {
   if (remoteAddress === undefined || proxies.has(remoteAddress) || loopback.has(remoteAddress)) return undefined;
   return toClientKey(remoteAddress, 64);

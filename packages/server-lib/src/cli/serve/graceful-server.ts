@@ -2,21 +2,21 @@ import { createServer, type Server, type ServerOptions, type ServerResponse } fr
 import { Server as NetServer, type Socket } from 'node:net';
 
 export interface GracefulOptions {
-  /** Milliseconds an idle connection is left for a request that is already on its way. Default: 250. */
+  /** Milliseconds that an idle connection stays open for a request that is already on its way. Default: 250. */
   readonly linger?: number;
-  /** Milliseconds after which what still runs is cut off. Default: 25,000. */
+  /** Milliseconds after which open connections are ended. Default: 25,000. */
   readonly grace?: number;
 }
 
-/** What one connection is about. */
+/** The state of one connection. */
 interface Connection {
-  /** Responses that are not complete. Those that wait behind another one do not hear that the connection has closed. */
+  /** Incomplete responses. Those that wait behind another one get no event when the connection closes. */
   readonly open: Set<ServerResponse>;
-  /** Bytes that had arrived when it last fell idle: more than those are the beginning of another request. */
-  heard: number;
+  /** Bytes received when it last became idle. If there are more, another request has begun. */
+  bytesWhenIdle: number;
 }
 
-/** An HTTP server that can close without breaking off a request that it took. */
+/** An HTTP server that closes without breaking off running requests. */
 export class GracefulServer {
   readonly http: Server;
   readonly #linger: number;
@@ -29,15 +29,15 @@ export class GracefulServer {
     this.#grace = grace;
     this.http = createServer(settings);
     this.http.on('connection', (socket) => {
-      this.#connections.set(socket, { open: new Set(), heard: 0 });
+      this.#connections.set(socket, { open: new Set(), bytesWhenIdle: 0 });
       socket.once('close', () => this.#connections.delete(socket));
     });
     this.http.on('request', (request, response) => this.#watch(request.socket, response));
   }
 
   /**
-   * Accepts no more connections, lets what runs come to its end, tells clients not to come back on the same
-   * connection, and settles when all are gone.
+   * Accepts no more connections, finishes running requests with `Connection: close`, and settles when all connections
+   * are closed.
    */
   close(): Promise<void> {
     this.#closing ??= this.#finish();
@@ -49,8 +49,8 @@ export class GracefulServer {
       for (const response of open) response.shouldKeepAlive = false;
     }
     const closed = new Promise<void>((resolve) => {
-      // Not http's own close: it cuts off at once what looks idle, though a request may be on its way there, or a
-      // slow reader still be taking the last answer.
+      // The `close` of http ends idle connections at once, though a request may be on its way, or a slow client may
+      // still be reading a response.
       NetServer.prototype.close.call(this.http, () => resolve());
     });
     const sweep = setInterval(() => this.#endIdle(), this.#linger);
@@ -67,13 +67,13 @@ export class GracefulServer {
     if (this.#closing) response.shouldKeepAlive = false;
     response.once('close', () => {
       connection.open.delete(response);
-      connection.heard = socket.bytesRead;
+      connection.bytesWhenIdle = socket.bytesRead;
     });
   }
 
   #endIdle(): void {
-    for (const [socket, { open, heard }] of this.#connections) {
-      if (open.size === 0 && socket.bytesRead === heard) socket.destroy();
+    for (const [socket, { open, bytesWhenIdle }] of this.#connections) {
+      if (open.size === 0 && socket.bytesRead === bytesWhenIdle) socket.destroy();
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Logger } from '../../logger.js';
 
-/** Writes what is logged as one line of JSON each. */
+/** Creates a logger that writes one line of JSON per entry. */
 export function createJsonLogger(write: (line: string) => void, now: () => Date = () => new Date()): Logger {
   const log = (level: string) => (details: object, message: string) =>
     write(`${JSON.stringify({ time: now().toISOString(), level, message, ...details })}\n`);

@@ -62,7 +62,7 @@ const expecting = (id: string): string => `GET / HTTP/1.1\r\nHost: x\r\nExpect: 
 test('an expectation that nobody knows is refused', async () => {
   expect(parse(await sendRaw(await start(), expecting('not/one')))).toEqual({
     statusLine: 'HTTP/1.1 417 Expectation Failed',
-    body: { message: 'Expect takes nothing but 100-continue here.', code: 'malformed' },
+    body: { message: 'Unsupported `Expect` header. Only `100-continue` is supported.', code: 'malformed' },
   });
 });
 

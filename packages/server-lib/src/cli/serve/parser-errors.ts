@@ -5,16 +5,16 @@ import { AskwellError } from '../../errors.js';
 import { errorReply } from '../../http/reply.js';
 import { systemErrorCode } from '../command-failure.js';
 
-/** A refusal with the status it has where the contract's codes have none of their own. */
-interface EarlyRefusal {
+/** An error reply to a request that Node rejects before the handlers run, with a status that no error code has. */
+interface EarlyError {
   readonly status: number;
   readonly error: AskwellError;
 }
 
-const malformed: EarlyRefusal = { status: 400, error: new AskwellError('malformed') };
+const malformed: EarlyError = { status: 400, error: new AskwellError('malformed') };
 
-/** By Node's name for what is wrong; anything else is malformed. */
-const refusals: Record<string, EarlyRefusal> = {
+/** The replies by Node's error code. Any other error is `malformed`. */
+const earlyErrors: Record<string, EarlyError> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: new AskwellError('too_large', 'The request headers are too large.') },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: new AskwellError('too_large') },
   ERR_HTTP_REQUEST_TIMEOUT: {
@@ -23,12 +23,12 @@ const refusals: Record<string, EarlyRefusal> = {
   },
 };
 
-const unmetExpectation: EarlyRefusal = {
+const unmetExpectation: EarlyError = {
   status: 417,
-  error: new AskwellError('malformed', 'Expect takes nothing but 100-continue here.'),
+  error: new AskwellError('malformed', 'Unsupported `Expect` header. Only `100-continue` is supported.'),
 };
 
-/** Gives what a server refuses before it asks its listeners the shape of all other refusals. */
+/** Makes a server answer requests that Node rejects with the error format of the API. */
 export function formatParserErrors(server: Server): void {
   const open = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('request', ({ socket }, response) => {
@@ -37,31 +37,31 @@ export function formatParserErrors(server: Server): void {
     response.once('close', () => responses.delete(response));
   });
   server.on('clientError', (error, socket) => {
-    // Into a reply that has begun, another can't be put.
-    const begun = [...(open.get(socket) ?? [])].some(({ headersSent }) => headersSent);
-    if (socket.writable && !begun) socket.write(rawReply(refusals[systemErrorCode(error)] ?? malformed));
+    // A second reply must not be written into one that has begun.
+    const hasBegun = [...(open.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    if (socket.writable && !hasBegun) socket.write(rawReply(earlyErrors[systemErrorCode(error)] ?? malformed));
     socket.destroy();
   });
-  server.on('checkExpectation', refuseExpectation);
+  server.on('checkExpectation', rejectExpectation);
 }
 
-function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
-  const given = headers['x-request-id'];
-  const { status, fields, body } = replyOf(unmetExpectation, typeof given === 'string' ? given : undefined);
+function rejectExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
+  const id = headers['x-request-id'];
+  const { status, fields, body } = replyOf(unmetExpectation, typeof id === 'string' ? id : undefined);
   response.writeHead(status, fields).end(body);
 }
 
-function rawReply(refusal: EarlyRefusal): string {
-  const { status, fields, body } = replyOf(refusal, undefined);
+function rawReply(early: EarlyError): string {
+  const { status, fields, body } = replyOf(early, undefined);
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `date: ${new Date().toUTCString()}`];
   for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`);
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Header names and values in turn, and the body. */
-function replyOf({ status, error }: EarlyRefusal, givenId: string | undefined) {
+/** Returns the header names and values in turn, and the body. */
+function replyOf({ status, error }: EarlyError, clientId: string | undefined) {
   const { headers, body: json } = errorReply(error);
   const body = String(json);
-  const own = ['x-request-id', requestId(givenId), 'x-content-type-options', 'nosniff', 'connection', 'close'];
+  const own = ['x-request-id', requestId(clientId), 'x-content-type-options', 'nosniff', 'connection', 'close'];
   return { status, fields: [...headers, ...own, 'content-length', String(Buffer.byteLength(body))], body };
 }

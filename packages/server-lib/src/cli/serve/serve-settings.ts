@@ -12,56 +12,65 @@ import type { ConnectionLimits } from './connection-limits.js';
 export const databaseFlag: Flag = {
   name: 'database-url',
   valueName: 'PATH',
-  help: 'the SQLite file; by default ./askwell.db',
+  help: 'the SQLite file (default ./askwell.db)',
 };
 
 export const secretFlag: Flag = {
   name: 'secret',
   valueName: 'TEXT',
-  help: 'at least 32 characters, 8 of them different; by default made once, in a file beside the database',
+  help: 'at least 32 characters, 8 of them different (default: generated once, in a file next to the database)',
 };
 
-/** What `serve` can be told, by flags or the environment variables of the same names. */
+/** The flags of `serve`. */
 export const serveFlags: readonly Flag[] = [
-  { name: 'port', valueName: 'NUMBER', help: 'the port to listen on; 0 takes any free one; by default 3000' },
-  { name: 'host', valueName: 'ADDRESS', help: 'the address to listen on; by default 127.0.0.1' },
+  { name: 'port', valueName: 'NUMBER', help: 'the port to listen on; 0 for any free port (default 3000)' },
+  { name: 'host', valueName: 'ADDRESS', help: 'the address to listen on (default 127.0.0.1)' },
   databaseFlag,
   {
     name: 'base-url',
     valueName: 'URL',
-    help: 'the address browsers see, with its path; by default from host and port',
+    help: 'the public URL, with its path (default from host and port)',
   },
   {
     name: 'trust-proxy',
     valueName: 'RANGES',
-    help: 'proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8,::1',
+    help: 'proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8,::1',
   },
-  { name: 'max-connections', valueName: 'NUMBER', help: 'open connections in all; by default 10000' },
+  { name: 'max-connections', valueName: 'NUMBER', help: 'maximum of open connections (default 10000)' },
   {
     name: 'max-connections-per-client',
     valueName: 'NUMBER',
-    help: 'open connections of one address, proxies and this machine excepted; by default 500',
+    help: 'maximum of open connections of one address, except proxies and this machine (default 500)',
   },
   secretFlag,
   {
     name: 'new-secret',
-    help: 'replaces the secret of the database, for one start: tickets become invalid, visitors may answer once more',
+    help: 'replaces the secret of the database: tickets become invalid, visitors can answer again; pass it once',
   },
-  { name: 'registration', valueName: 'WHO', help: 'who may register: open, first or closed; by default open' },
+  { name: 'registration', valueName: 'WHO', help: 'who may register: open, first or closed (default open)' },
   {
     name: 'account-requests',
     valueName: 'NUMBER',
-    help: 'requests with an API key that an account may send in any 60 seconds; by default 6000',
+    help: 'requests with an API key that an account may send in 60 seconds (default 6000)',
   },
-  { name: 'quota-asks', valueName: 'NUMBER', help: 'polls, quizzes and forms of an account; by default 10000' },
+  {
+    name: 'quota-asks',
+    valueName: 'NUMBER',
+    help: 'maximum of polls, quizzes and forms of an account (default 10000)',
+  },
   {
     name: 'quota-definition-bytes',
     valueName: 'NUMBER',
-    help: "bytes of the definitions of an account's polls, quizzes and forms; by default 268435456",
+    help: "maximum bytes of the definitions of an account's polls, quizzes and forms (default 268435456)",
   },
-  { name: 'quota-tickets', valueName: 'NUMBER', help: 'tickets of one poll, quiz or form; by default 1000000' },
+  {
+    name: 'quota-tickets',
+    valueName: 'NUMBER',
+    help: 'maximum of tickets of one poll, quiz or form (default 1000000)',
+  },
 ];
 
+/** The settings of `serve`, parsed and checked. */
 export interface ServeSettings {
   readonly port: number;
   readonly host: string;
@@ -76,35 +85,35 @@ export interface ServeSettings {
   readonly quotas: QuotaOptions;
 }
 
-export function parseServeSettings(given: ParsedSettings): ServeSettings {
+export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
   return {
-    port: given.setting('port', parsePort) ?? 3000,
-    host: given.setting('host', parseHost) ?? '127.0.0.1',
-    database: databaseSetting(given),
-    baseUrl: given.setting('base-url', parseBaseUrl),
-    trustProxy: given.setting('trust-proxy', parseTrust) ?? [],
+    port: parsed.setting('port', parsePort) ?? 3000,
+    host: parsed.setting('host', parseHost) ?? '127.0.0.1',
+    database: databaseSetting(parsed),
+    baseUrl: parsed.setting('base-url', parseBaseUrl),
+    trustProxy: parsed.setting('trust-proxy', parseTrust) ?? [],
     connections: {
-      inAll: given.setting('max-connections', parseCount) ?? 10_000,
-      perClient: given.setting('max-connections-per-client', parseCount) ?? 500,
+      inAll: parsed.setting('max-connections', parseCount) ?? 10_000,
+      perClient: parsed.setting('max-connections-per-client', parseCount) ?? 500,
     },
-    secret: secretSetting(given),
-    newSecret: given.has('new-secret'),
-    registration: given.setting('registration', parseRegistration) ?? 'open',
-    limits: { accountRequests: given.setting('account-requests', parseCount) },
+    secret: secretSetting(parsed),
+    newSecret: parsed.has('new-secret'),
+    registration: parsed.setting('registration', parseRegistration) ?? 'open',
+    limits: { accountRequests: parsed.setting('account-requests', parseCount) },
     quotas: {
-      asks: given.setting('quota-asks', parseQuota),
-      definitionBytes: given.setting('quota-definition-bytes', parseQuota),
-      tickets: given.setting('quota-tickets', parseQuota),
+      asks: parsed.setting('quota-asks', parseQuota),
+      definitionBytes: parsed.setting('quota-definition-bytes', parseQuota),
+      tickets: parsed.setting('quota-tickets', parseQuota),
     },
   };
 }
 
-export function databaseSetting(given: ParsedSettings): string {
-  return given.setting(databaseFlag.name, parseDatabase) ?? './askwell.db';
+export function databaseSetting(parsed: ParsedSettings): string {
+  return parsed.setting(databaseFlag.name, parseDatabase) ?? './askwell.db';
 }
 
-export function secretSetting(given: ParsedSettings): string | undefined {
-  return given.setting(secretFlag.name, parseSecret);
+export function secretSetting(parsed: ParsedSettings): string | undefined {
+  return parsed.setting(secretFlag.name, parseSecret);
 }
 
 function parsePort(text: string, name: string): number {
@@ -126,15 +135,17 @@ function parseQuota(text: string, name: string): number {
 
 function parseHost(text: string, name: string): string {
   if (!/^[\w.:%-]+$/.test(text))
-    throw usageError(`${name} must be an address or a name like 127.0.0.1, not "${text}".`);
+    throw usageError(`${name} must be an address or a host name, such as 127.0.0.1, not "${text}".`);
   return text;
 }
 
-/** A URL may hold a password, so no more than its scheme is ever repeated. */
+/** Repeats at most the scheme of a URL in messages, because a URL may contain a password. */
 function parseDatabase(text: string, name: string): string {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1];
   if (scheme !== undefined && /^postgres(ql)?$/i.test(scheme)) {
-    throw usageError(`${name} names a PostgreSQL server, but this version stores in SQLite files: give a file's path.`);
+    throw usageError(
+      `${name} is the URL of a PostgreSQL server, but this version only supports SQLite. Set it to the path of a file.`,
+    );
   }
   if (scheme !== undefined) throw usageError(`${name} must be the path of a SQLite file, not a ${scheme}: URL.`);
   if (text === '' || text.includes('\0')) throw usageError(`${name} must be the path of a SQLite file.`);
@@ -171,7 +182,7 @@ function parseRegistration(text: string, name: string): RegistrationMode {
   return mode;
 }
 
-/** Runs a check of the library's, whose complaint begins with the option's name there. */
+/** Runs a check of the library, and replaces the option's name at the start of its message by the setting's. */
 function checked<Value>(name: string, option: string, check: () => Value): Value {
   try {
     return check();

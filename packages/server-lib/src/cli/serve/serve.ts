@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Askwell, createAskwell } from '../../create-askwell.js';
+import type { Logger } from '../../logger.js';
 import { parseUrlOptions } from '../../web/base-path.js';
 import type { Command } from '../command.js';
 import { CommandFailure, toCommandFailure } from '../command-failure.js';
@@ -10,7 +11,7 @@ import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
 import { parseServeSettings, type ServeSettings, serveFlags } from './serve-settings.js';
 
-/** Slow clients can't hold connections for long; idle ones stay longer than a proxy keeps its own. */
+/** Milliseconds. Slow clients must not hold connections for long; idle connections must outlive those of a proxy. */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -18,30 +19,29 @@ const timeouts = {
   keepAliveTimeout: 75_000,
 };
 
-const logger = createJsonLogger((line) => process.stderr.write(line));
-
 export const serve: Command = {
   name: 'serve',
-  summary: 'serves until it is told to stop',
+  summary: 'starts the server',
   details: [
-    'Serves the API, the dashboard and all the rest, and says in one line where. Warnings, errors and security',
-    'events go to standard error, a line of JSON each. SIGTERM or SIGINT: requests under way are finished, what is',
-    'pending is committed; a second signal stops at once.',
+    'Serves the API, the pages and the dashboard, and prints the URL. Logs warnings, errors and security events to',
+    'standard error, one line of JSON each. SIGTERM or SIGINT stops the server after the running requests and pending',
+    'writes; a second signal stops it immediately.',
   ],
   flags: serveFlags,
-  async run({ settings: parsed }) {
+  async run({ settings: parsed, io }) {
     const settings = parseServeSettings(parsed);
-    const toldToStop = stopSignal();
+    const logger = createJsonLogger((line) => io.stderr.write(line));
+    const stopped = stopSignal();
     const server = new GracefulServer(timeouts);
-    // Node would drop what comes after the thousandth header, such as the line a proxy adds. Their size is bounded anyway.
+    // Node would drop headers after the thousandth, such as the one that a proxy adds. Their size is limited anyway.
     server.http.maxHeadersCount = 0;
     formatParserErrors(server.http);
     limitConnections(server.http, { ...settings.connections, trustProxy: settings.trustProxy, logger });
     const port = await listen(server.http, settings.port, settings.host);
-    const askwell = await open(server, settings, port);
+    const askwell = await open(server, settings, port, logger);
 
-    process.stdout.write(`${announcement(settings, port)}\n`);
-    await toldToStop;
+    io.stdout.write(`${announcement(settings, port)}\n`);
+    await stopped;
     askwell.drain();
     await server.close();
     await askwell.close();
@@ -49,13 +49,13 @@ export const serve: Command = {
   },
 };
 
-/** Settles at the first signal to stop; the second ends the process. */
+/** Settles at the first signal to stop. The second one ends the process. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let told = false;
+    let isStopping = false;
     const stop = (): void => {
-      if (told) process.exit(1);
-      told = true;
+      if (isStopping) process.exit(1);
+      isStopping = true;
       resolve();
     };
     process.on('SIGTERM', stop);
@@ -63,8 +63,8 @@ function stopSignal(): Promise<void> {
   });
 }
 
-/** Opens the database behind a server that already listens, since only that knows its port. */
-async function open(server: GracefulServer, settings: ServeSettings, port: number): Promise<Askwell> {
+/** Opens the database after the server listens, because the default of `baseUrl` needs the port. */
+async function open(server: GracefulServer, settings: ServeSettings, port: number, logger: Logger): Promise<Askwell> {
   const { database, trustProxy, secret, newSecret, registration, limits, quotas } = settings;
   try {
     const askwell = createAskwell({
@@ -88,7 +88,7 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
   }
 }
 
-/** A proxy may have stripped the base path: what is nobody's as it came is ours below it. */
+/** Handles requests with the base path and, for a proxy that strips it, without. */
 function withBasePath(askwell: Askwell, baseUrl: string | undefined): RequestListener {
   const basePath = baseUrl === undefined ? '' : parseUrlOptions({ baseUrl }).basePath;
   if (basePath === '') return askwell.node;
@@ -101,14 +101,14 @@ function withBasePath(askwell: Askwell, baseUrl: string | undefined): RequestLis
 }
 
 function announcement({ host, baseUrl }: ServeSettings, port: number): string {
-  const here = originOf(host, port);
-  if (baseUrl === undefined) return `Askwell listens on ${here}`;
+  const listening = originOf(host, port);
+  if (baseUrl === undefined) return `Askwell listens on ${listening}`;
   const { origin, basePath } = parseUrlOptions({ baseUrl });
-  const elsewhere = origin === here ? '' : `, for ${origin}${basePath}`;
-  return `Askwell listens on ${here}${basePath}${elsewhere}`;
+  const publicUrl = origin === listening ? '' : `, for ${origin}${basePath}`;
+  return `Askwell listens on ${listening}${basePath}${publicUrl}`;
 }
 
-/** What a browser on this machine would call it. All addresses at once have no name of their own. */
+/** Returns the origin for browsers on this machine. A server on all addresses is reached as `localhost`. */
 function originOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;

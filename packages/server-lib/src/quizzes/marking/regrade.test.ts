@@ -86,7 +86,9 @@ describe('regrading', () => {
     const quiz = await desk.make({});
     expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, {})).status).toBe(200);
     expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, { all: true })).at('errors.all')).toBeDefined();
-    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, '{')).status).toBe(415);
+    expect(
+      (await desk.owner('POST', `/quizzes/${quiz}/regrade`, '{', { headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415);
     expect((await desk.owner('POST', `/quizzes/${quiz}/regrade?all=true`)).status).toBe(422);
     expect((await desk.owner('GET', `/quizzes/${quiz}/regrade`)).status).toBe(405);
     expect((await desk.owner('POST', '/quizzes/quiz_00000000000000000000/regrade')).status).toBe(404);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../../test/support/call.js';
+import { call } from '../../../test/support/client.js';
 import { openStream } from '../../../test/support/event-stream.js';
 import { createQuizDesk } from '../../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Answer, call, codeIn, faultsIn } from '../../../test/support/call.js';
+import { call, type Reply } from '../../../test/support/client.js';
 import { createQuizDesk, everyType, plainQuestions } from '../../../test/support/quizzes.js';
+import { codeIn, faultsIn } from '../../../test/support/replies.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
 
 const second = 1_000;
@@ -41,7 +42,7 @@ const startBody = z.strictObject({
     seconds_left: z.int().nullable(),
   }),
 });
-const read = (answer: Answer) => startBody.parse(answer.body).data;
+const read = (answer: Reply) => startBody.parse(answer.body).data;
 const idsOf = (parts: readonly { id: string }[]) => parts.map(({ id }) => id);
 const start = async (quiz: string) => read(await desk.start(quiz));
 

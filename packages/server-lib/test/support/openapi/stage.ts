@@ -1,15 +1,11 @@
 import { vi } from 'vitest';
 import type { OpenApiDocument, OpenApiOperation } from '../../../src/openapi/openapi-types.js';
-import { type Answer, type CallOptions, call, idIn, textIdIn } from '../call.js';
-import { newAddress } from '../client.js';
+import { type CallOptions, call, newAddress, type Reply } from '../client.js';
+import { answersOf, createAsk, type Plural } from '../create-ask.js';
 import { createOwner } from '../owner.js';
+import { idIn } from '../replies.js';
 import { startServer, type TestServer } from '../server.js';
 import { exampleOf, type Step } from './walk.js';
-
-/** The kinds of ask as paths have them, and what their answers are called there. */
-export const answersOf = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' } as const;
-/** A kind of ask, as paths have it. */
-export type Plural = keyof typeof answersOf;
 
 /** A server with owners, and the means to bring about whatever the document says can happen. */
 export type Stage = Awaited<ReturnType<typeof setStage>>;
@@ -33,7 +29,7 @@ export async function setStage() {
     return found;
   };
 
-  const ask = (method: string, path: string, more: CallOptions = {}): Promise<Answer> =>
+  const ask = (method: string, path: string, more: CallOptions = {}): Promise<Reply> =>
     call(server, method, path, { key, ...more });
 
   async function makeSite(origins: string[] = []): Promise<number> {
@@ -43,15 +39,14 @@ export async function setStage() {
   /** Makes an ask of the document's own example. */
   async function makeAsk(plural: Plural, more: object = {}): Promise<string> {
     const example = exampleOf(operation('post', `/api/v1/${plural}`));
-    return textIdIn(await ask('POST', `/api/v1/${plural}`, { body: Object.assign({}, example, more) }));
+    return createAsk(server, key, plural, Object.assign({}, example, more));
   }
 
   /** Answers an ask by the document's own example. */
   function answer(plural: Plural, id: string, more: object = {}, headers: Record<string, string> = {}) {
     const example = exampleOf(operation('post', `/api/v1/${plural}/{id}/${answersOf[plural]}`));
-    const from = { 'x-forwarded-for': newAddress(), ...headers };
     const body = Object.assign({}, example, more);
-    return call(server, 'POST', `/api/v1/${plural}/${id}/${answersOf[plural]}`, { body, headers: from });
+    return call(server, 'POST', `/api/v1/${plural}/${id}/${answersOf[plural]}`, { body, from: newAddress(), headers });
   }
 
   return {
@@ -74,13 +69,14 @@ export async function setStage() {
       shift += time;
     },
     /** Sends what a step asks for: the example of its operation, with a key where it needs one. */
-    send(step: Step, path: string, more: CallOptions & { readonly to?: TestServer } = {}): Promise<Answer> {
+    send(step: Step, path: string, more: CallOptions & { readonly to?: TestServer } = {}): Promise<Reply> {
       const { to = server, headers = {}, ...rest } = more;
       return call(to, step.method, path, {
         ...(step.isKeyed ? { key } : {}),
         ...(step.operation.requestBody ? { body: exampleOf(step.operation) } : {}),
+        from: newAddress(),
         ...rest,
-        headers: { 'x-forwarded-for': newAddress(), ...headers },
+        headers,
       });
     },
 

@@ -1,10 +1,9 @@
-import type { Answer } from '../call.js';
-import { newAddress } from '../client.js';
+import { newAddress, type Reply } from '../client.js';
 import { filled, pluralIn, type Stage } from './stage.js';
 import type { Step } from './walk.js';
 
 /** Brings a step about. */
-export type Way = (stage: Stage, step: Step) => Promise<Answer>;
+export type Way = (stage: Stage, step: Step) => Promise<Reply>;
 
 /** Makes what an operation's path names, and gives the path to it. */
 export async function pathFor({ makeSite, makeAsk, answer }: Stage, { path }: Step): Promise<string> {
@@ -26,7 +25,7 @@ function unknownPath({ path, operation }: Step): string {
 
 const visible = { results_visibility: 'always' };
 
-function idOf({ text }: Answer): string {
+function idOf({ text }: Reply): string {
   return /"id":"([^"]+)"/.exec(text)?.[1] ?? 'none';
 }
 
@@ -36,7 +35,7 @@ const onceHeader = () => ({ 'idempotency-key': `once-${newAddress()}`, 'x-forwar
 const elsewhere = { origin: 'https://elsewhere.example' };
 
 /** Deletes what a creation made. */
-async function undo({ ask }: Stage, { path }: Step, at: string, made: Answer): Promise<void> {
+async function undo({ ask }: Stage, { path }: Step, at: string, made: Reply): Promise<void> {
   const id = /"id":("?)([^",]+)\1/.exec(made.text)?.[2];
   await ask('DELETE', `${path.includes('{') ? at : path}/${id}`);
 }

@@ -1,6 +1,6 @@
 import { mountPath } from './scaffold.js';
 
-/** The module with the function `firstPoll`, as an ES module. */
+/** Returns the module with the function `firstPoll`, as an ES module. */
 export function firstPollModule(instance: string): string {
   return `import { askwell } from '${instance}';
 
@@ -17,7 +17,7 @@ export async function firstPoll() {
 `;
 }
 
-/** The same with the function `firstPollPage`, for apps that send HTML. */
+/** Returns the module with the functions `firstPoll` and `firstPollPage`, for apps that send HTML. */
 export function firstPollPageModule(instance: string): string {
   return `${firstPollModule(instance)}
 /** Returns a page that shows the poll. */

@@ -11,7 +11,7 @@ export interface InstanceOptions {
   readonly env?: { readonly name: string; readonly import: string };
 }
 
-/** The module that creates the instance, as an ES module. */
+/** Returns the module that creates the instance, as an ES module. */
 export function instanceModule({ origin, typescript, reloads, readsEnv, env }: InstanceOptions): string {
   const imports = [
     ...(readsEnv ? [] : [`import { existsSync } from 'node:fs';`]),
@@ -37,9 +37,10 @@ ${readsEnv ? '' : `if (existsSync('.env')) process.loadEnvFile('.env');\n\n`}${e
 
 function exported(created: string, { typescript, reloads }: Pick<InstanceOptions, 'typescript' | 'reloads'>): string {
   if (!reloads) return `export const askwell = ${created};\n`;
-  const why = '// One instance per process: in development, modules are loaded again after each change.';
-  if (!typescript) return `${why}\nglobalThis.askwell ??= ${created};\nexport const askwell = globalThis.askwell;\n`;
-  return `${why}
+  const comment = '// One instance per process: in development, modules are loaded again after each change.';
+  if (!typescript)
+    return `${comment}\nglobalThis.askwell ??= ${created};\nexport const askwell = globalThis.askwell;\n`;
+  return `${comment}
 const kept: { askwell?: Askwell } & typeof globalThis = globalThis;
 kept.askwell ??= ${created};
 export const askwell = kept.askwell;

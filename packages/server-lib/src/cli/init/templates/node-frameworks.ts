@@ -7,7 +7,7 @@ import { toCommonJs } from './to-common-js.js';
 
 const origin = 'http://localhost:3000';
 
-/** A framework whose app is code of the developer's, to which they add lines themselves. */
+/** A framework whose app is code of the developer, who adds the lines. */
 interface Wiring {
   readonly title: string;
   readonly where: string;
@@ -101,7 +101,7 @@ process.once('SIGTERM', () => {
 });
 `;
 
-/** Frameworks of which the developer has the app in a module, and plain Node. */
+/** Returns what is added for frameworks with an app module, and for plain Node. */
 export function nodeScaffold(project: Project): Scaffold {
   const { framework, typescript, esm, packageManager } = project;
   const folder = project.has('src') ? 'src/' : '';

@@ -6,11 +6,11 @@ export interface NewFile {
 
 /** What `askwell init` adds to a project of one framework. */
 export interface Scaffold {
-  /** What the framework is called in the output. */
+  /** The name of the framework in the output. */
   readonly title: string;
   readonly files: readonly NewFile[];
   readonly packages: readonly string[];
-  /** Lines that the developer adds to a file of their own; absent when the files are enough. */
+  /** Lines that the developer adds to an existing file, if any. */
   readonly addByHand?: { readonly where: string; readonly lines: readonly string[] };
   /** The command that starts the app. */
   readonly start: string;
@@ -18,6 +18,6 @@ export interface Scaffold {
   readonly origin: string;
 }
 
-/** The path that Askwell is mounted at, and that of the page with the first poll. */
+/** The path of Askwell, and the path of the page with the first poll. */
 export const mountPath = '/polls';
 export const pagePath = '/poll';

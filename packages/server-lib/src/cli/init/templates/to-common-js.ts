@@ -1,7 +1,4 @@
-/**
- * Turns a module of ours into CommonJS. It knows the forms that the templates have: named imports, and exports of functions
- * and constants.
- */
+/** Converts a template from an ES module to CommonJS. Supports named imports, and exports of functions and constants. */
 export function toCommonJs(source: string): string {
   const names = [...source.matchAll(/^export (?:async function|function|const) (\w+)/gm)].map(([, name]) => name);
   const body = source
