@@ -6,7 +6,7 @@ export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, stri
 
 /** The English texts that only pages have. The plural follows the singular, after `|`. */
 export type PageKey = keyof typeof german;
-/** Texts that the widget has too are only in its language files. */
+/** Texts that the widget also has are only in its language files. */
 export type Key = PageKey | keyof typeof widgetGerman;
 
 /** All texts in one language, by their English texts. */

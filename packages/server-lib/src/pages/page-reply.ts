@@ -2,24 +2,25 @@ import { type ImageHosts, imageSources } from '../asks/definition/image-hosts.js
 import type { Reply } from '../http/exchange.js';
 import type { Html } from '../web/html.js';
 
+/** The options of {@link visitorPageReply}. */
 export interface PageReply {
   readonly status?: number;
   readonly headers?: readonly string[];
-  /** Origins that may show the page in a frame. */
+  /** The origins that may show the page in a frame. */
   readonly frameAncestors?: readonly string[];
-  /** Where an answer may lead, beside our own pages: browsers hold `form-action` against redirects too. */
+  /** The URL that answers redirect to. `form-action` must allow it, because browsers apply it to redirects too. */
   readonly redirectUrl?: string | null;
-  /** Whether pictures may come in clear, as they may to a page that does itself. */
+  /** Whether the page uses https. Otherwise, images may use http. */
   readonly isSecure?: boolean;
-  /** Hosts that pictures may come from; absent where any may. */
+  /** The hosts of images. Default: all. */
   readonly imageHosts?: ImageHosts | undefined;
-  /** Whether the address holds what only this visitor should know. */
+  /** Whether the URL contains an ID that only this visitor may know. */
   readonly isSecret?: boolean;
-  /** The secrets in the page, which is then compressed around them. Undefined: the page is never compressed. */
+  /** The secrets in the page, which are sent uncompressed. Undefined: the whole page is sent uncompressed. */
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** A page for visitors. It holds what tells one of them from another, so that no cache keeps it. */
+/** Returns the response for a hosted page. It contains the visitor's ID, so it is never cached. */
 export function visitorPageReply(document: Html, options: PageReply = {}): Reply {
   const { status = 200, headers = [], frameAncestors = [], isSecret = false, secrets } = options;
   return {
@@ -44,7 +45,7 @@ export function visitorPageReply(document: Html, options: PageReply = {}): Reply
   };
 }
 
-/** Nothing inline, nothing but pictures from elsewhere, in no frames but those of the owner's sites. */
+/** The Content-Security-Policy: no inline code, only images from other origins, frames only on the owner's sites. */
 function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, imageHosts }: PageReply): string {
   const scheme =
     redirectUrl === null ? '' : redirectUrl.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';

@@ -4,7 +4,7 @@ import type { Localizer } from '../messages/localizer.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 
-/** The link to a page, to copy or to point a telephone at. */
+/** The link to a page, to copy or to scan as a QR code. */
 export function share({ words, withLang }: Localizer, url: string, image: string): Html {
   const { title, link, copy, copied, qr } = words.share;
   return html`<details class="share"><summary>${withLang(title)}</summary>
@@ -13,7 +13,7 @@ export function share({ words, withLang }: Localizer, url: string, image: string
 </details>`;
 }
 
-/** The code is dark on light whatever the page is: many readers know no other. */
+/** Returns the QR code of a URL. It is always dark on light, because many scanners support nothing else. */
 export function qrReply(url: string): Reply {
   const image = renderSVG(url, { ecc: 'M', border: 4, whiteColor: '#fff', blackColor: '#000' });
   return {

@@ -5,6 +5,7 @@ import { fieldsOf } from './answer-fields.js';
 import { formInputs } from './form-inputs.js';
 import { formResults } from './form-results.js';
 
+/** Renders forms. */
 export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
   inputs:
     ({ fields }) =>

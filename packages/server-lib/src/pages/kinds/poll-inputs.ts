@@ -2,11 +2,13 @@ import type { PublicPoll, PublicPollOption } from '../../contract/resources.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
 import { defaultScale } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
-import { boxes, type Choice, group, hasSamePlace, radios, ranks, writeIn } from '../form/controls.js';
+import { boxes, type Choice, radios, writeIn } from '../form/choices.js';
+import { group } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
+import { hasSamePlace, ranks } from '../form/pairs.js';
 import { steps } from './steps.js';
 
-/** What a poll asks, as its type has it. */
+/** Renders the options of a poll. */
 export function pollInputs(formContext: FormContext, poll: PublicPoll): Html {
   switch (poll.type) {
     case 'single':
@@ -21,10 +23,12 @@ export function pollInputs(formContext: FormContext, poll: PublicPoll): Html {
 
 function choices(formContext: FormContext, poll: PublicPoll): Html {
   const { words, withLang } = formContext.localizer;
-  const most = poll.options.length + (poll.other ? 1 : 0);
+  const count = poll.options.length + (poll.other ? 1 : 0);
   const isSingle = poll.type === 'single';
-  const how = isSingle ? words.poll.single : words.poll.multiple(poll.min_choices, poll.max_choices, most);
-  const question = { name: 'choices', path: 'choices', label: poll.title, legend: withLang(how), required: isSingle };
+  const legend = withLang(
+    isSingle ? words.poll.single : words.poll.multiple(poll.min_choices, poll.max_choices, count),
+  );
+  const question = { name: 'choices', path: 'choices', label: poll.title, legend, required: isSingle };
   const list = poll.options.map((option) => choiceOf(formContext, option));
   if (isSingle) {
     const other = poll.other ? 'other' : undefined;

@@ -4,7 +4,7 @@ import { defaultScale, type PollBody } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
 import { type Bar, bars, largest } from '../bars.js';
 
-/** How a poll stands, with the visitor's own choice marked. */
+/** Renders the results of a poll, with the visitor's own choice marked. */
 export function pollResults(localizer: Localizer, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {
   if (results.ranked)
     return html`${rankedBars(localizer, results, results.ranked, own)}${pending(localizer, results)}${decision(localizer, results, results.ranked)}`;
@@ -13,13 +13,13 @@ export function pollResults(localizer: Localizer, poll: PublicPoll, results: Pol
 }
 
 function choiceBars(localizer: Localizer, { options, votes_count }: PollResults, own: PollBody | null): Html {
-  const most = largest(options.map(({ votes }) => votes));
+  const max = largest(options.map(({ votes }) => votes));
   return bars(
     localizer,
     options.map((option) => ({
       ...share(localizer, option),
       isOwn: isChosen(option, own),
-      leads: votes_count > 0 && option.votes === most,
+      leads: votes_count > 0 && option.votes === max,
     })),
   );
 }
@@ -32,9 +32,9 @@ function share(
   return { label: option.label, share: option.share, figure };
 }
 
-function others(localizer: Localizer, { others: written, votes_count }: PollResults): Html | null {
-  if (written.length === 0) return null;
-  const list = written.map(({ text, votes }) =>
+function others(localizer: Localizer, { others: writeIns, votes_count }: PollResults): Html | null {
+  if (writeIns.length === 0) return null;
+  const list = writeIns.map(({ text, votes }) =>
     share(localizer, { label: text, votes, share: votes_count === 0 ? 0 : votes / votes_count }),
   );
   return html`<h3>${localizer.withLang(localizer.words.results.others)}</h3>${bars(localizer, list)}`;
@@ -67,14 +67,14 @@ function rankedBars(
   own: PollBody | null,
 ): Html {
   const { words, withLang, number } = localizer;
-  const most = largest(options.map(({ votes }) => votes));
+  const max = largest(options.map(({ votes }) => votes));
   return bars(
     localizer,
     options.map((option) => {
       const isWinner = winners.includes(option.id);
       return {
         label: option.label,
-        share: option.votes / most,
+        share: option.votes / max,
         figure: withLang(words.results.first(option.votes, number(option.votes))),
         badge: isWinner && withLang(words.results.winner),
         isOwn: own?.choices?.[0] === option.id,
@@ -88,14 +88,14 @@ function pending({ words, withLang }: Localizer, results: PollResults): Html | n
   return results.pending ? html`<p class="muted">${withLang(words.results.pending)}</p>` : null;
 }
 
-/** The rounds of the run-off, for those who want to know. */
+/** The rounds of the instant runoff, collapsed. */
 function decision(
   { words, withLang, number }: Localizer,
   { options }: PollResults,
   { rounds }: RankedResult,
 ): Html | null {
   if (rounds.length < 2) return null;
-  const head = rounds.map((_, at) => html`<th scope="col">${withLang(words.results.round(number(at + 1)))}</th>`);
+  const head = rounds.map((_, index) => html`<th scope="col">${withLang(words.results.round(number(index + 1)))}</th>`);
   const rows = options.map(({ id, label }) => {
     const cells = rounds.map(({ votes }) => html`<td>${Object.hasOwn(votes, id) ? number(votes[id] ?? 0) : '–'}</td>`);
     return html`<tr><th scope="row"><bdi>${label}</bdi></th>${cells}</tr>`;

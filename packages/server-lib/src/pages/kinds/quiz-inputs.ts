@@ -1,29 +1,21 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import type { PublicQuestion } from '../../quizzes/quiz-types.js';
 import { type Html, html } from '../../web/html.js';
-import {
-  boxes,
-  type Choice,
-  group,
-  hasSamePlace,
-  line,
-  pairs,
-  type Question,
-  radios,
-  ranks,
-} from '../form/controls.js';
+import { boxes, type Choice, radios } from '../form/choices.js';
+import { group, line, type Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
+import { hasSamePlace, pairs, ranks } from '../form/pairs.js';
 
-/** The questions of a quiz, and who answers them. */
+/** Renders the questions of a quiz and the fields for the visitor's name and email. */
 export function quizInputs(formContext: FormContext, questions: readonly PublicQuestion[]): Html {
-  return html`${questions.map((question) => input(formContext, question))}${signature(formContext)}`;
+  return html`${questions.map((question) => input(formContext, question))}${nameAndEmail(formContext)}`;
 }
 
-function input(formContext: FormContext, asked: PublicQuestion): Html {
+function input(formContext: FormContext, definition: PublicQuestion): Html {
   const { words, withLang } = formContext.localizer;
-  const { id, options, targets } = asked;
-  const question: Question = { name: id, path: `answers.${id}`, label: asked.prompt, image: asked.image_url };
-  switch (asked.type) {
+  const { id, options, targets } = definition;
+  const question: Question = { name: id, path: `answers.${id}`, label: definition.prompt, image: definition.image_url };
+  switch (definition.type) {
     case 'single':
       return group(formContext, question, radios(formContext, question, options.map(choiceOf)));
     case 'multiple':
@@ -67,8 +59,8 @@ function yesAndNo({ localizer: { words, withLang } }: FormContext): Choice[] {
   ];
 }
 
-/** Whoever likes puts a name to what they answer. */
-function signature(formContext: FormContext): Html {
+/** The optional fields for the visitor's name and email, collapsed. */
+function nameAndEmail(formContext: FormContext): Html {
   const { words, withLang } = formContext.localizer;
   const members = [
     { member: 'name', label: words.quiz.name, type: 'text' },
