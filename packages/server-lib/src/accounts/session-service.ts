@@ -68,7 +68,7 @@ export function createSessionService({
         idleSince: at - idleTimeout,
         openedSince: at - maxAge,
       });
-      if (!opened) throw new AskwellError('conflict', 'Your account changed while you were logging in. Log in again.');
+      if (!opened) throw new AskwellError('conflict', 'Your account changed while you were signing in. Sign in again.');
       return token;
     },
 

@@ -76,7 +76,7 @@ test('each event is one line with ids and a fingerprint, and stands on the Accou
     expect.stringMatching(/^Site deleted Backstage site When/),
     expect.stringMatching(/^Site created Backstage site When/),
     expect.stringMatching(/^API key created Backstage key When/),
-    expect.stringMatching(new RegExp(`^Failed login When .* Client ${failed?.['client']}$`)),
+    expect.stringMatching(new RegExp(`^Sign-in failed When .* Client ${failed?.['client']}$`)),
     expect.stringMatching(new RegExp(`^Account created When .* Client ${first?.['client']}$`)),
   ]);
 
