@@ -1,4 +1,4 @@
-// `npm run dev`: serves, builds again what changes, and starts the server anew after each build.
+// `npm run dev`: serves Askwell, rebuilds changed packages and restarts the server after each build.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startTurbo } from './turbo.mjs';

@@ -1,5 +1,5 @@
 /**
- * Owners and their keys, made through the doors that everyone has.
+ * Owners and their keys, created with the public API.
  *
  * @typedef {import('@askwell/server').Askwell} Askwell
  * @typedef {import('@askwell/server').Session} Session

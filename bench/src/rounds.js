@@ -19,7 +19,7 @@ import { watchStolen } from './stolen.js';
  * @property {string} about
  * @property {Record<string, Measure>} measures
  * @property {(folder: string) => Promise<(round: number) => Promise<Round>>} prepare Makes what all rounds share.
- *   Each round starts every contender anew, one after the other.
+ *   Each round starts all contenders again, one after the other.
  */
 
 /** Not the system's folder for temporary files: that may be memory, where a sync costs nothing. */
