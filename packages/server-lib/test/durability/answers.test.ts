@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type KindUnderTest, kindsUnderTest } from '../support/asks.js';
-import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
+import { runCli, type ServedCli, serveCli } from '../support/cli.js';
 import { call, newAddress, type Reply } from '../support/client.js';
 import { createAsk } from '../support/create-ask.js';
 import { textIdIn } from '../support/replies.js';
@@ -56,7 +56,7 @@ async function sendAndKill(count: number, killAfter: number, send: Send): Promis
 }
 
 const sendAll = (count: number, send: Send) => Promise.all(Array.from({ length: count }, (_, nth) => send(nth)));
-const check = () => spawnCli(['check', '--database-url', prepared.database]);
+const check = () => runCli(['check', '--database-url', prepared.database]);
 
 test.each(kindsUnderTest)(
   'a hundred replays leave one of the $answers, one status and one id, over kill -9',

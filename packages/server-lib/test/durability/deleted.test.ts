@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
-import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
+import { runCli, type ServedCli, serveCli } from '../support/cli.js';
 import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
 import { createOwner, type Owner } from '../support/owner.js';
@@ -36,7 +36,7 @@ function found(texts: readonly string[], files = [database, `${database}-wal`]):
 async function expectGone(texts: readonly string[]): Promise<void> {
   await vi.waitFor(() => expect(found(texts)).toEqual([]), { timeout: 20_000, interval: 100 });
   const copy = join(folder, `copy-${texts.length}.db`);
-  expect(await spawnCli(['backup', copy], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
+  expect(await runCli(['backup', copy], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
   expect(found(texts, [copy])).toEqual([]);
   await rm(copy);
 }
