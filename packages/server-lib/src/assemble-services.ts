@@ -58,7 +58,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   const clock = createClock(options.clock);
   const prefix = options.keyPrefix ?? 'ask';
   const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
-  const most = options.limits?.liveReaders ?? 2_000;
+  const maxReaders = options.limits?.liveReaders ?? 2_000;
   const trust = createTrustedProxies(options.trustProxy ?? []);
   function addressOf(exchange: HttpExchange): string | undefined {
     if (exchange.address === undefined) warnAboutMissingAddress(logger);
@@ -136,7 +136,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     imageHosts: options.imageHosts,
   };
 
-  const live = createLive({ most, logger });
+  const live = createLive({ maxReaders, logger });
 
   return {
     options,

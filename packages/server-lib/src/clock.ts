@@ -52,18 +52,9 @@ export function createSystemClock(timeOfDay: () => number, monotonic: () => numb
   };
 }
 
-/** The formatted seconds, since responses contain the same times again and again. */
-const formattedSeconds = new Map<number, string>();
-const maxFormattedSeconds = 1_000;
-
 /** Formats a time as ISO 8601 in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
 export function formatTimestamp(time: Micros): string {
   const second = Math.floor(time / 1_000_000);
-  let text = formattedSeconds.get(second);
-  if (text === undefined) {
-    if (formattedSeconds.size === maxFormattedSeconds) formattedSeconds.clear();
-    text = new Date(second * 1000).toISOString().slice(0, 20);
-    formattedSeconds.set(second, text);
-  }
-  return `${text}${String(time - second * 1_000_000).padStart(6, '0')}Z`;
+  const micros = String(time - second * 1_000_000).padStart(6, '0');
+  return `${new Date(second * 1000).toISOString().slice(0, 20)}${micros}Z`;
 }

@@ -28,7 +28,7 @@ import type { CreatedKey, OwnedKey } from './keys/key-service.js';
 import type { Limiter } from './limiter/limiter.js';
 import { openApiEndpoints } from './openapi/routes.js';
 import type { AskwellOptions } from './options/options.js';
-import { createRefuseByPage } from './pages/error-page.js';
+import { createSubmissionErrorPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
 import { pollSchemas } from './polls/kind-schemas.js';
 import type { Poll, PollDraft, PollResults, Vote, VoteDraft, VoteReceipt } from './polls/poll-types.js';
@@ -191,7 +191,7 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
   return createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf },
-      renderSubmissionError: createRefuseByPage(services),
+      renderSubmissionError: createSubmissionErrorPage(services),
     },
     apiEndpoints,
     pageEndpoints: [

@@ -1,6 +1,5 @@
 import type { Pipeline } from '../api/request-pipeline.js';
 import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../http/body.js';
-import { Latin1Text } from '../http/compression/byte-text.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
@@ -109,8 +108,7 @@ class FetchExchange implements HttpExchange {
 }
 
 /** Returns the bytes of a body. A stream is returned as it is. */
-function bytesOf(body: Reply['body']): Exclude<Reply['body'], string | Latin1Text> {
-  if (body instanceof Latin1Text) return body.bytes;
+function bytesOf(body: Reply['body']): Exclude<Reply['body'], string> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 

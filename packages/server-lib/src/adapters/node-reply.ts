@@ -1,5 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
-import { Latin1Text } from '../http/compression/byte-text.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '../http/exchange.js';
 import { readWhileStreaming } from './pipelining.js';
 import type { StalledReplies } from './stalled-replies.js';
@@ -16,12 +15,13 @@ export function sendReply(receiver: Receiver, { status, headers, body }: Reply, 
   const { incoming: request, response } = receiver;
   // Discard an unread body now. Node would do it after the response, more slowly.
   if (request.complete && !request.readableDidRead) request.read();
-  const content = contentOf(body);
-  const length = content === undefined ? [] : ['content-length', String(content.length)];
+  // Bytes, since Node would send the headers in the encoding of a text.
+  const content = typeof body === 'string' ? Buffer.from(body) : body;
+  const length = content instanceof Uint8Array ? ['content-length', String(content.byteLength)] : [];
   writeHead(response, status, headers.concat(length));
-  if (request.method === 'HEAD') finish(request, response, undefined);
-  else if (isStream(body)) void stream(response, body, receiver.signal, stalled);
-  else finish(request, response, content);
+  if (request.method === 'HEAD' || content === null) finish(request, response, undefined);
+  else if (content instanceof Uint8Array) finish(request, response, content);
+  else void stream(response, content, receiver.signal, stalled);
   stalled.watch(response);
 }
 
@@ -41,52 +41,23 @@ function writeHead(response: ServerResponse, status: number, headers: string[]):
   response.writeHead(status);
 }
 
-/** Returns the content of a body that is not a stream: bytes, or a string with one character for each byte. */
-function contentOf(body: Reply['body']): string | Uint8Array | undefined {
-  if (body instanceof Latin1Text) return body.text;
-  if (typeof body === 'string') return Buffer.byteLength(body) === body.length ? body : Buffer.from(body);
-  return body instanceof Uint8Array ? body : undefined;
-}
-
-function isStream(body: Reply['body']): body is AsyncIterable<string | Uint8Array> {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
-type Content = string | Uint8Array | undefined;
-
 /** Sends the content and ends the response. */
-function finish(request: IncomingMessage, response: ServerResponse, content: Content): void {
-  if (!request.complete && !response.shouldKeepAlive) {
-    finishAfterRequest(request, response, content);
-  } else if (typeof content === 'string' && isUnwrapped(response)) {
-    // Sends the headers and the content as one latin1 string. `end(content)` would add an empty chunk.
-    response.cork();
-    response.write(content, 'latin1');
-    response.uncork();
-    response.end();
-  } else response.end(toBytes(content));
+function finish(request: IncomingMessage, response: ServerResponse, content: Uint8Array | undefined): void {
+  if (!request.complete && !response.shouldKeepAlive) finishAfterRequest(request, response, content);
+  else response.end(content);
 }
 
 /**
  * Ends the response after the whole request has arrived, if the connection closes then. Closing it while the client is still
  * sending would reset the connection, and the client could lose the response.
  */
-function finishAfterRequest(request: IncomingMessage, response: ServerResponse, content: Content): void {
+function finishAfterRequest(request: IncomingMessage, response: ServerResponse, content: Uint8Array | undefined): void {
   const end = (): void => {
     response.end();
   };
   response.flushHeaders();
-  if (content !== undefined) response.write(toBytes(content));
+  if (content !== undefined) response.write(content);
   request.once('end', end).once('close', end).resume();
-}
-
-/** Returns whether no middleware of the host has replaced `write` or `end`. Those handle bytes best, all in one call. */
-function isUnwrapped({ write, end }: ServerResponse): boolean {
-  return write === ServerResponse.prototype.write && end === ServerResponse.prototype.end;
-}
-
-function toBytes(content: Content): Uint8Array | undefined {
-  return typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
 }
 
 async function stream(

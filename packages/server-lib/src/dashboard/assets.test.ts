@@ -28,7 +28,7 @@ test.each([
   }
 });
 
-test('styles ask for nothing from elsewhere', () => {
+test('styles load nothing from other origins', () => {
   expect(assets.styles.text).not.toMatch(/url\(|@import|https?:/);
   expect(assets.styles.text.length).toBeGreaterThan(8_000);
 });

@@ -5,7 +5,7 @@ import styles from './styles/index.js';
 
 const folder = '/dashboard/assets';
 
-/** What pages refer to. */
+/** The files that dashboard pages load. */
 export const assets = {
   styles: asset(folder, 'styles.css', 'text/css; charset=utf-8', styles),
   script: asset(folder, 'script.js', 'text/javascript; charset=utf-8', script),

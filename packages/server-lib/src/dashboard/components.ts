@@ -2,12 +2,12 @@ import type { Timestamp } from '../http/response-types.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 
-/** A moment, in UTC; where scripts run it is shown in the reader's time zone, with the exact UTC time on hover. */
+/** A time in UTC. With JavaScript, it is shown in the reader's time zone, and the title has the exact UTC time. */
 export function time(at: Timestamp): Html {
-  return html`<time datetime="${at}" title="${exact(at)}">${inWords.format(new Date(at))} UTC</time>`;
+  return html`<time datetime="${at}" title="${formatExactTime(at)}">${timeFormat.format(new Date(at))} UTC</time>`;
 }
 
-const inWords = new Intl.DateTimeFormat('en-GB', {
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',
@@ -16,32 +16,33 @@ const inWords = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** `2026-01-31 09:05:07.004213 UTC` */
-function exact(at: Timestamp): string {
+/** Returns a time such as `2026-01-31 09:05:07.004213 UTC`. */
+function formatExactTime(at: Timestamp): string {
   return `${at.slice(0, 10)} ${at.slice(11, -1)} UTC`;
 }
 
+/** A column of a table. */
 export interface Column {
   readonly label: string;
-  /** Its label is for those who can't see that its cells explain themselves. */
-  readonly quiet?: boolean;
+  /** Whether only screen readers get the label, because the cells explain themselves. */
+  readonly isLabelHidden?: boolean;
 }
 
-/** A table that becomes a card for each row on a phone. The first cell of a row names it. */
+/** A table. On phones, each row becomes a card. The first cell of a row is its heading. */
 export function table(caption: string, columns: readonly Column[], rows: readonly (readonly Html[])[]): Html {
   const head = columns.map(
-    ({ label, quiet }) =>
-      html`<th scope="col" role="columnheader">${quiet ? html`<span class="unseen">${label}</span>` : label}</th>`,
+    ({ label, isLabelHidden }) =>
+      html`<th scope="col" role="columnheader">${isLabelHidden ? html`<span class="unseen">${label}</span>` : label}</th>`,
   );
   const body = rows.map(([name, ...cells]) => {
-    const rest = cells.map((cell, at) => {
-      const column = columns[at + 1];
-      const label = column && !column.quiet && column.label;
+    const rest = cells.map((cell, index) => {
+      const column = columns[index + 1];
+      const label = column && !column.isLabelHidden && column.label;
       return html`<td role="cell">${label && html`<span class="cell-label" aria-hidden="true">${label}</span>`}${cell}</td>`;
     });
     return html`<tr role="row"><th scope="row" role="rowheader">${name}</th>${rest}</tr>`;
   });
-  // Browsers forget that it is a table where styles lay it out otherwise, so the roles say it.
+  // Browsers drop the table semantics when CSS changes `display`, so the roles are explicit.
   return html`<table class="table" role="table">
 <caption class="unseen">${caption}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead>
@@ -49,10 +50,10 @@ export function table(caption: string, columns: readonly Column[], rows: readonl
 </table>`;
 }
 
-/** A button that asks before it does something that can't be undone; it works without scripts. */
+/** A button that asks for confirmation before an action that cannot be undone. Works without JavaScript. */
 export function confirm(parts: { action: string; label: string; of: string; question: string; submit: string }): Html {
   return html`<details class="confirm">
-<summary class="button small"><span class="when-closed">${parts.label}</span><span class="when-open">Keep it</span><span class="unseen"> ${parts.of}</span></summary>
+<summary class="button small"><span class="when-closed">${parts.label}</span><span class="when-open">Cancel</span><span class="unseen"> ${parts.of}</span></summary>
 <form class="confirm-panel" method="post" action="${parts.action}">
 <p>${parts.question}</p>
 <button class="button danger small">${parts.submit}</button>
@@ -60,17 +61,17 @@ export function confirm(parts: { action: string; label: string; of: string; ques
 </details>`;
 }
 
-/** Something to copy into a terminal, or wherever `what` goes. */
+/** A code block with a copy button. `what` completes the button's label for screen readers. */
 export function code(id: string, text: string, what = 'the command'): Html {
   return html`<div class="code"><pre><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
 }
 
-/** Shown only where scripts run, since it can do nothing without. */
+/** A button that copies the text of the element `target`. It is hidden until JavaScript enables it. */
 export function copyButton(target: string, what: string): Html {
-  return html`<button type="button" class="button small copy" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-says="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;
+  return html`<button type="button" class="button small copy" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;
 }
 
-/** A place where there is nothing yet, with the one next step. */
+/** The content of a page or section without entries, with the next step. */
 export function empty(parts: { icon: Html; title: string; text: HtmlPart; action?: Html }): Html {
   return html`<section class="empty">
 <span class="empty-icon">${parts.icon}</span>
@@ -80,12 +81,12 @@ ${parts.action}
 </section>`;
 }
 
-/** The title of a page, with a sentence on what it is for. */
+/** The title of a page, with a sentence about its purpose. */
 export function heading(title: string, lead?: HtmlPart): Html {
   return html`<div class="heading"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>`;
 }
 
-/** `1 key`, `2 keys` */
-export function count(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
+/** Returns a count with its noun: `1 key`, `2 keys`. */
+export function count(n: number, singular: string, plural: string): string {
+  return `${n} ${n === 1 ? singular : plural}`;
 }

@@ -14,7 +14,7 @@ import { siteRoutes } from './pages/sites/sites-page.js';
 
 export { createErrorPage } from './error-page.js';
 
-/** The pages owners see: registration, login and everything behind it. */
+/** The enabled pages for owners: landing page, registration, sign-in and dashboard. */
 export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an unknown address is a page that leads back', async () => {
+test('the page for an unknown path links to the home page', async () => {
   const page = await createFormBrowser(server.url).open('/nowhere');
   expect(page.status).toBe(404);
-  expect(wordsOf(page)).toContain('This page does not exist');
+  expect(wordsOf(page)).toContain('Page not found');
   expect(page.text).toContain('href="/"');
 });
 
-test('a method that is not taken is a page that names those that are', async () => {
+test('the page for an unsupported method names the supported ones', async () => {
   const page = await createFormBrowser(server.url).send('/login', { method: 'DELETE' });
   expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
 });
 
-describe('a program that asks for JSON', () => {
+describe('JSON instead of a page', () => {
   test.each([
     ['application/json', true],
     ['application/problem+json', true],
@@ -32,7 +32,7 @@ describe('a program that asks for JSON', () => {
     ['text/html,application/xhtml+xml,application/json;q=0.9', false],
     ['*/*', false],
     ['text/html', false],
-  ])('by %s: %j', async (accept, isJson) => {
+  ])('for `Accept: %s`: %j', async (accept, isJson) => {
     const page = await createFormBrowser(server.url).open('/nowhere', { accept });
     const type = isJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
     expect([page.status, page.headers.get('content-type')]).toEqual([404, type]);
@@ -40,7 +40,7 @@ describe('a program that asks for JSON', () => {
   });
 });
 
-const failing: Pick<HttpExchange, 'base' | 'header'> = { base: '/x', header: () => undefined };
+const exchange: Pick<HttpExchange, 'base' | 'header'> = { base: '/x', header: () => undefined };
 
 test.each([
   ['malformed', 400],
@@ -55,11 +55,11 @@ test.each([
   ['rate_limited', 429],
   ['internal', 500],
   ['unavailable', 503],
-] satisfies [ErrorCode, number][])('%s is a page of its own, in words', (code, status) => {
-  const error = new AskwellError(code, undefined, { retryAfter: 7, cause: new Error('a detail of ours') });
-  const reply = createErrorPage(enabledPagesOf())(error, failing);
+] satisfies [ErrorCode, number][])('%s has an error page without internal details', (code, status) => {
+  const error = new AskwellError(code, undefined, { retryAfter: 7, cause: new Error('an internal detail') });
+  const reply = createErrorPage(enabledPagesOf())(error, exchange);
   expect(reply.status).toBe(status);
   expect(reply.body).toContain('<h1>');
-  expect(reply.body).not.toContain('a detail of ours');
+  expect(reply.body).not.toContain('an internal detail');
   expect(reply.headers.join('|')).toContain('retry-after|7');
 });

@@ -3,73 +3,75 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply } from '../http/reply.js';
 import { type EnabledPages, homeOf } from '../web/enabled-pages.js';
 import { html } from '../web/html.js';
-import type { Frame } from './frame.js';
 import { narrowPage } from './layout.js';
+import type { PageLinks } from './page-links.js';
 import { page } from './page-reply.js';
 
-interface Words {
+interface PageText {
   readonly title: string;
-  /** What to do about it. */
+  /** What to do about the error. */
   readonly advice: string;
 }
 
-const elsewhere = 'Check the address, or begin again from the start page.';
-const again = 'Go back, check what you sent, and send it again.';
+const checkAddress = 'Check the address, or go to the home page.';
+const sendAgain = 'Go back, check your input, and send it again.';
+const noMoreAnswers = 'No more answers are accepted.';
 
-const words: Readonly<Record<ErrorCode, Words>> = {
-  malformed: { title: 'That could not be read', advice: again },
+const texts: Readonly<Record<ErrorCode, PageText>> = {
+  malformed: { title: 'Invalid request', advice: sendAgain },
   forbidden: {
-    title: 'That is not allowed',
-    advice: 'If you came here by a link on another site, go to the page itself.',
+    title: 'Not allowed',
+    advice: 'If you followed a link from another site, open the page directly and try again.',
   },
-  not_found: { title: 'This page does not exist', advice: elsewhere },
-  method_not_allowed: { title: 'That is not how this page works', advice: elsewhere },
-  closed: { title: 'This is closed', advice: 'It takes no more answers.' },
-  not_open: { title: 'This is not open yet', advice: 'Come back when it has opened.' },
-  full: { title: 'This is full', advice: 'It takes no more answers.' },
-  already_answered: { title: 'You have already answered', advice: 'One answer each is taken here.' },
-  too_late: { title: 'The time is over', advice: 'Answers that come after it are not taken.' },
-  conflict: { title: 'That does not fit what is already here', advice: 'Go back and look at how things stand now.' },
-  gone: { title: 'This has been deleted', advice: elsewhere },
-  precondition_failed: { title: 'This has changed meanwhile', advice: 'Open the page again, then repeat your change.' },
-  too_large: { title: 'That is too much at once', advice: 'Go back and send less.' },
+  not_found: { title: 'Page not found', advice: checkAddress },
+  method_not_allowed: { title: 'Method not allowed', advice: checkAddress },
+  closed: { title: 'This is closed', advice: noMoreAnswers },
+  not_open: { title: 'This is not open yet', advice: 'Try again after it opens.' },
+  full: { title: 'This is full', advice: noMoreAnswers },
+  already_answered: { title: 'You have already answered', advice: 'Only one answer per person is accepted.' },
+  too_late: { title: 'Time is up', advice: 'Answers after the time limit are not accepted.' },
+  conflict: { title: 'Conflict', advice: 'Go back, reload the page, and try again.' },
+  gone: { title: 'This has been deleted', advice: checkAddress },
+  precondition_failed: { title: 'This has changed', advice: 'Reload the page, then repeat your change.' },
+  too_large: { title: 'The request is too large', advice: 'Go back and send less.' },
   unsupported_media_type: {
-    title: 'Only forms are taken here',
-    advice: 'Pages take what a web form sends. Programs use the API with a key.',
+    title: 'Unsupported content type',
+    advice: 'This page accepts only forms. To send JSON, use the API.',
   },
-  invalid: { title: 'Some of that is not right', advice: again },
-  idempotency_mismatch: { title: 'Some of that is not right', advice: again },
-  rate_limited: { title: 'Too many attempts', advice: 'Wait a little, then try again.' },
+  invalid: { title: 'Invalid input', advice: sendAgain },
+  idempotency_mismatch: { title: 'Invalid input', advice: sendAgain },
+  rate_limited: { title: 'Too many requests', advice: 'Wait a moment, then try again.' },
   internal: {
-    title: 'Something went wrong here',
-    advice: 'It is not your doing. Try again; if it stays, tell whoever runs this service.',
+    title: 'Something went wrong',
+    advice: 'This is not your fault. Try again. If the error persists, contact the administrator of this service.',
   },
-  unavailable: { title: 'Just a moment', advice: 'Wait a few seconds, then load the page again.' },
+  unavailable: { title: 'Temporarily unavailable', advice: 'Wait a few seconds, then reload the page.' },
 };
 
-type FailPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'header'>) => Reply;
+type RenderErrorPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'header'>) => Reply;
 
-/** A refusal as a page: what was wrong and what to do. Programs that ask for JSON get JSON. */
-export function createErrorPage(surfaces: EnabledPages): FailPage {
+/** Returns a function that renders errors: as a page, or as JSON if the `Accept` header prefers it. */
+export function createErrorPage(enabledPages: EnabledPages): RenderErrorPage {
   return (error, exchange) =>
     prefersJson(exchange.header('accept'))
       ? errorReply(error)
-      : render(error, { base: exchange.base, home: homeOf(surfaces, exchange.base) });
+      : render(error, { base: exchange.base, home: homeOf(enabledPages, exchange.base) });
 }
 
-function render(error: AskwellError, frame: Frame): Reply {
-  const { title, advice } = words[error.code];
+function render(error: AskwellError, links: PageLinks): Reply {
+  const { title, advice } = texts[error.code];
+  const message = specificMessage(error);
   const body = html`<p class="status">${error.status}</p>
 <h1>${title}</h1>
-${told(error) && html`<p>${told(error)}</p>`}
+${message && html`<p>${message}</p>`}
 <p class="lead">${advice}</p>
-${frame.home !== null && html`<p class="actions"><a class="button" href="${frame.home}">To the start page</a></p>`}`;
+${links.home !== null && html`<p class="actions"><a class="button" href="${links.home}">Go to the home page</a></p>`}`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return page(narrowPage(frame, title, body), { status: error.status, headers });
+  return page(narrowPage(links, title, body), { status: error.status, headers });
 }
 
-/** What a refusal says beyond the words that stand for its code anyway. */
-function told({ code, message }: AskwellError): string | null {
+/** Returns the message of an error, unless it is the default message of its code. */
+function specificMessage({ code, message }: AskwellError): string | null {
   return message === new AskwellError(code).message ? null : message;
 }
 

@@ -2,44 +2,44 @@ import { AskwellError } from '../errors.js';
 import type { Issue } from '../faults/fault.js';
 import type { Reply } from '../http/exchange.js';
 
-/** Why a form is shown again instead of having done its work. */
+/** The errors of a form that is shown again. */
 export interface FormError {
   readonly status: number;
   readonly headers: readonly string[];
-  /** What is wrong as a whole; null where the fields say it all. */
+  /** An error of the whole form. Null if all errors belong to fields. */
   readonly message: string | null;
   readonly issues: readonly Issue[];
-  /** The form shows what was sent. */
-  readonly echoes: true;
+  /** The form shows the submitted values. */
+  readonly echoesInput: true;
 }
 
-/** Refusals a person can mend in the form itself. Others are pages of their own. */
-const mendable = new Set<string>(['invalid', 'conflict', 'rate_limited']);
+/** Errors that users can correct in the form. Others get an error page. */
+const correctable = new Set<string>(['invalid', 'conflict', 'rate_limited']);
 
-/** Does a form's work; where it is refused in a way that can be mended, shows the form again with what is wrong. */
+/** Handles a submitted form. Errors that the user can correct are shown in the form. */
 export async function showErrors(
-  work: () => Promise<Reply>,
-  again: (problem: FormError) => Reply | Promise<Reply>,
+  handle: () => Promise<Reply>,
+  showForm: (problem: FormError) => Reply | Promise<Reply>,
 ): Promise<Reply> {
   try {
-    return await work();
+    return await handle();
   } catch (error) {
-    if (!(error instanceof AskwellError) || !mendable.has(error.code)) throw error;
-    return again(toProblem(error));
+    if (!(error instanceof AskwellError) || !correctable.has(error.code)) throw error;
+    return showForm(toFormError(error));
   }
 }
 
-function toProblem({ status, message, issues, retryAfter }: AskwellError): FormError {
+function toFormError({ status, message, issues, retryAfter }: AskwellError): FormError {
   return {
     status,
     headers: retryAfter === undefined ? [] : ['retry-after', String(retryAfter)],
     message: issues ? null : message,
     issues: issues ?? [],
-    echoes: true,
+    echoesInput: true,
   };
 }
 
-/** A problem of the form as a whole. */
-export function formErrorOf(status: number, message: string): FormError {
-  return { status, headers: [], message, issues: [], echoes: true };
+/** Returns an error of the whole form. */
+export function createFormError(status: number, message: string): FormError {
+  return { status, headers: [], message, issues: [], echoesInput: true };
 }

@@ -1,9 +1,10 @@
 import type { Issue } from '../faults/fault.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
+import { count } from './components.js';
 import type { FormError } from './form-error.js';
 
-/** One field of a form. */
+/** A field of a form. */
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -11,39 +12,40 @@ export interface Field {
   readonly help?: string;
   readonly required?: boolean;
   readonly autocomplete?: string;
-  /** Takes the focus when the page opens, unless something has to be put right. */
-  readonly first?: boolean;
-  readonly shortest?: number;
+  /** Whether the field gets the focus when the page opens. An error summary gets it instead. */
+  readonly autofocus?: boolean;
+  readonly minLength?: number;
   readonly choices?: readonly { value: string; label: string }[];
 }
 
+/** The parts of a form. */
 export interface Form {
-  /** Begins the ids of its elements: one name for each form of a page. */
+  /** Prefix of the ids of its elements. Unique on the page. */
   readonly id: string;
   readonly action: string;
   readonly fields: readonly Field[];
   readonly submit: string;
   readonly look?: 'primary' | 'danger';
   readonly hidden?: Readonly<Record<string, string | undefined>>;
-  /** What stands in the fields, by name; passwords never do. */
+  /** The values of the fields by name. Password fields are never filled in. */
   readonly values?: Readonly<Record<string, string>>;
   readonly problem?: FormError | undefined;
-  /** Whose password it asks for, so that a password manager finds the right one; it isn't sent. */
+  /** The email address of the account whose password the form asks for. For password managers; it is not sent. */
   readonly account?: string;
-  /** What to do instead of sending it. */
-  readonly beside?: Html;
+  /** A link next to the submit button. */
+  readonly secondaryAction?: Html;
 }
 
-/** A form: what is wrong first, then its fields, then one button that says what happens. */
+/** Renders a form: the error summary, the fields and the submit button. */
 export function renderForm(form: Form): Html {
   const { look = 'primary', hidden = {} } = form;
-  const unseen = Object.entries(hidden).map(
+  const hiddenInputs = Object.entries(hidden).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return html`<form class="form" method="post" action="${form.action}" id="${form.id}">
 ${summary(form)}
-${unseen}${form.account !== undefined && html`<input type="email" value="${form.account}" autocomplete="username" hidden readonly>`}${form.fields.map((field) => renderField(form, field))}
-<div class="actions"><button class="button ${look}">${form.submit}</button>${form.beside}</div>
+${hiddenInputs}${form.account !== undefined && html`<input type="email" value="${form.account}" autocomplete="username" hidden readonly>`}${form.fields.map((field) => renderField(form, field))}
+<div class="actions"><button class="button ${look}">${form.submit}</button>${form.secondaryAction}</div>
 </form>`;
 }
 
@@ -55,7 +57,7 @@ function renderField(form: Form, field: Field): Html {
   const described = [helpId, faultId].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${field.name}"${described && html` aria-describedby="${described}"`}${
     faultId && html` aria-invalid="true"`
-  }${field.required && html` required`}${field.first && !form.problem && html` autofocus`}${
+  }${field.required && html` required`}${field.autofocus && !form.problem && html` autofocus`}${
     field.autocomplete && html` autocomplete="${field.autocomplete}"`
   }`;
   return html`<div class="field">
@@ -66,8 +68,8 @@ ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
 </div>`;
 }
 
-function control({ kind = 'text', choices = [], shortest }: Field, attributes: Html, value: string): Html {
-  // A browser drops the first line break of a textarea, so it is given one to drop.
+function control({ kind = 'text', choices = [], minLength }: Field, attributes: Html, value: string): Html {
+  // HTML parsers drop a newline at the start of a textarea.
   if (kind === 'lines') return html`<textarea ${attributes} rows="4" spellcheck="false">${'\n'}${value}</textarea>`;
   if (kind === 'choice') {
     const options = choices.map(
@@ -77,12 +79,12 @@ function control({ kind = 'text', choices = [], shortest }: Field, attributes: H
     return html`<select ${attributes}>${options}</select>`;
   }
   if (kind === 'password') {
-    return html`<input type="password" ${attributes}${shortest !== undefined && html` minlength="${shortest}"`}>`;
+    return html`<input type="password" ${attributes}${minLength !== undefined && html` minlength="${minLength}"`}>`;
   }
   return html`<input type="${kind}" ${attributes} value="${value}">`;
 }
 
-/** What is wrong, before the form and with the focus, each thing leading to its field. */
+/** The error summary above the form. It gets the focus, and each error links to its field. */
 function summary(form: Form): Html | null {
   const { problem } = form;
   if (!problem) return null;
@@ -91,24 +93,23 @@ function summary(form: Form): Html | null {
   );
   const others = otherFaults(form).map(({ path, message }) => html`<li>“${path}”: ${message}</li>`);
   const faults = [...known, ...others];
-  const title =
-    problem.message ?? (faults.length === 1 ? 'One thing needs another look' : 'Some things need another look');
+  const title = problem.message ?? `Check ${count(faults.length, 'field', 'fields')}.`;
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
 ${icons.alert}<div><p class="problem-title">${title}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
 </div>`;
 }
 
-/** The texts of a field's faults. */
+/** Returns the messages of a field's faults. */
 function faultsOf({ problem }: Form, field: Field): string[] {
-  return (problem?.issues ?? []).filter(({ path }) => isIn(field, path)).map(({ message }) => message);
+  return (problem?.issues ?? []).filter(({ path }) => belongsTo(field, path)).map(({ message }) => message);
 }
 
-/** Faults of what the form has no field for. */
+/** Returns the faults of members that have no field in the form. */
 function otherFaults({ problem, fields }: Form): Issue[] {
-  return (problem?.issues ?? []).filter(({ path }) => !fields.some((field) => isIn(field, path)));
+  return (problem?.issues ?? []).filter(({ path }) => !fields.some((field) => belongsTo(field, path)));
 }
 
-function isIn({ name }: Field, path: string): boolean {
+function belongsTo({ name }: Field, path: string): boolean {
   return path === name || path.startsWith(`${name}.`);
 }
 

@@ -29,7 +29,7 @@ const forms = [
 
 const pages = ['/dashboard', '/dashboard/keys', '/dashboard/sites', '/dashboard/sites/1', '/dashboard/account'];
 
-test('a form whose address can not be read does nothing', async () => {
+test('does nothing for a form with a malformed query', async () => {
   const reply = await owner.submit('/dashboard/keys?notice=%zz', { name: 'Half made' });
   expect(reply.status).toBe(400);
   expect((await owner.open('/dashboard/keys')).text).not.toContain('Half made');
@@ -41,7 +41,7 @@ describe.each(forms)('POST %s', (path) => {
     ['text/plain', 'name=x'],
     ['multipart/form-data; boundary=x', '--x--'],
     ['application/x-www-form-urlencoded; charset=latin1', 'name=x'],
-  ])('as %s is 415, for an owner and for a stranger alike', async (type, body) => {
+  ])('as %s is 415 with and without a session', async (type, body) => {
     const init = { method: 'POST', headers: { 'content-type': type }, body };
     expect((await owner.send(path, init)).status).toBe(415);
     expect((await createFormBrowser(server.url).send(path, init)).status).toBe(415);
@@ -54,7 +54,7 @@ describe.each(forms)('POST %s', (path) => {
   });
 });
 
-describe('who writes is told by', () => {
+describe('accepts forms by their origin headers', () => {
   test.each([
     [{}, true],
     [{ 'sec-fetch-site': 'same-origin' }, true],
@@ -68,23 +68,26 @@ describe('who writes is told by', () => {
     [{ origin: 'https://polls.example.com' }, false],
     [{ origin: 'http://polls.example.com.evil.example' }, false],
     [{ origin: 'http://evil.example', host: 'evil.example', 'x-forwarded-host': 'polls.example.com' }, false],
-  ])('%j: %j', async (headers, passes) => {
-    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    const reply = await owner.submit('/dashboard/sites', { name: 'Site' }, given);
-    expect(reply.status).toBe(passes ? 303 : 403);
+  ])('%j: %j', async (headers, isAccepted) => {
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    const reply = await owner.submit('/dashboard/sites', { name: 'Site' }, sent);
+    expect(reply.status).toBe(isAccepted ? 303 : 403);
   });
 });
 
-describe('without a login', () => {
-  test.each(pages)('GET %s leads to the login, and from there back', async (path) => {
+describe('without a session', () => {
+  test.each(pages)('GET %s redirects to the sign-in page, with `next`', async (path) => {
     const reply = await createFormBrowser(server.url).open(`${path}?a=b%20c`);
     expect([reply.status, reply.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=b%20c`)}`]);
   });
 
-  test.each(forms.filter((path) => path.startsWith('/dashboard')))('POST %s leads to the login', async (path) => {
-    const reply = await createFormBrowser(server.url).submit(path, { name: 'x' });
-    expect([reply.status, reply.location]).toEqual([303, '/login']);
-  });
+  test.each(forms.filter((path) => path.startsWith('/dashboard')))(
+    'POST %s redirects to the sign-in page',
+    async (path) => {
+      const reply = await createFormBrowser(server.url).submit(path, { name: 'x' });
+      expect([reply.status, reply.location]).toEqual([303, '/login']);
+    },
+  );
 });
 
 test.each([
@@ -105,15 +108,15 @@ test.each([
     'Name: Sent more than once.',
   ],
 ] satisfies [string, [string, string][], string][])(
-  'a field that is %s is 422 and said so',
-  async (_what, fields, words) => {
+  'answers 422 for a field that is %s',
+  async (_what, fields, message) => {
     const reply = await owner.submit('/dashboard/sites', fields);
     expect(reply.status).toBe(422);
-    expect(reply.text).toContain(words);
+    expect(reply.text).toContain(message);
   },
 );
 
-test('a body that is too large, badly encoded or poisoned is refused as such', async () => {
+test('rejects a body that is too large, malformed or contains __proto__', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const send = async (body: string) => (await owner.send('/dashboard/sites', { method: 'POST', headers, body })).status;
   expect(await send(`name=${'a'.repeat(300_000)}`)).toBe(413);
@@ -122,13 +125,13 @@ test('a body that is too large, badly encoded or poisoned is refused as such', a
 });
 
 test.each(['/', '/logout', '/dashboard', '/dashboard/keys', '/dashboard/account', '/nowhere'])(
-  'GET %s carries every header of a page',
+  'GET %s has all headers of a page',
   async (path) => {
     const { headers } = await owner.open(path);
-    // On the landing page there is a widget, which calls us.
-    const calls = path === '/' ? "; connect-src 'self'" : '';
+    // Only the landing page contains the widget, which sends requests.
+    const connectSrc = path === '/' ? "; connect-src 'self'" : '';
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${calls}`,
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${connectSrc}`,
     );
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -138,15 +141,18 @@ test.each(['/', '/logout', '/dashboard', '/dashboard/keys', '/dashboard/account'
   },
 );
 
-test('a service that was not told its address says so to browsers that need it', async () => {
-  const untold = await startServer();
+test('says that baseUrl is missing if a browser sends no Sec-Fetch-Site', async () => {
+  const unconfigured = await startServer();
   try {
-    const browser = createFormBrowser(untold.url);
-    const refused = await browser.submit('/login', {}, { origin: untold.url });
-    expect([refused.status, wordsOf(refused)]).toEqual([403, expect.stringContaining('baseUrl or BASE_URL')]);
-    const passed = await browser.submit('/login', {}, { origin: untold.url, 'sec-fetch-site': 'same-origin' });
-    expect(passed.status).toBe(422);
+    const browser = createFormBrowser(unconfigured.url);
+    const rejected = await browser.submit('/login', {}, { origin: unconfigured.url });
+    expect([rejected.status, wordsOf(rejected)]).toEqual([
+      403,
+      expect.stringContaining('set `baseUrl` (option) or `BASE_URL`'),
+    ]);
+    const accepted = await browser.submit('/login', {}, { origin: unconfigured.url, 'sec-fetch-site': 'same-origin' });
+    expect(accepted.status).toBe(422);
   } finally {
-    await untold.close();
+    await unconfigured.close();
   }
 });

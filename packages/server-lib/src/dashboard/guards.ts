@@ -9,86 +9,88 @@ import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { homeOf } from '../web/enabled-pages.js';
-import type { Frame } from './frame.js';
+import type { PageLinks } from './page-links.js';
 import { readForm, type SubmittedForm } from './read-form.js';
-import { loginFor } from './safe-next.js';
+import { loginUrl } from './safe-next.js';
 
-/** A request for a page: by an owner, or by whoever. */
-export interface DashboardRequest<Who extends Session | null = Session | null> extends Frame {
+/** A request for a page. `session` is null if nobody is signed in. */
+export interface DashboardRequest<CurrentSession extends Session | null = Session | null> extends PageLinks {
   readonly exchange: HttpExchange;
-  readonly session: Who;
+  readonly session: CurrentSession;
   readonly params: Params;
 }
 
+/** A request of a signed-in owner. */
 export type OwnerRequest = DashboardRequest<Session>;
 
-type Answer = Reply | Promise<Reply>;
+type HandlerResult = Reply | Promise<Reply>;
 
-/** The four ways into a page: to look or to write, as anyone or as an owner. */
+/** Wrappers of page handlers: for GET or POST, for everyone or only for signed-in owners. */
 export type Guards = ReturnType<typeof createGuards>;
 
+/** Creates the wrappers that page handlers run in. */
 export function createGuards({ signIn, urls, enabledPages }: Services) {
-  const frameOf = ({ base }: HttpExchange): Frame => ({ base, home: homeOf(enabledPages, base) });
+  const linksOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base) });
 
-  async function request(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
+  async function readRequest(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
     const session = await signIn.find(toSignInRequest(exchange));
-    return { exchange, ...frameOf(exchange), session, params };
+    return { exchange, ...linksOf(exchange), session, params };
   }
 
-  /** The request of an owner: a user of the host becomes one here. Null when nobody is signed in. */
-  async function ownerRequest(exchange: HttpExchange, params: Params): Promise<OwnerRequest | null> {
+  /** Returns the request of an owner; null if nobody is signed in. Creates the account of a new user of the host app. */
+  async function readOwnerRequest(exchange: HttpExchange, params: Params): Promise<OwnerRequest | null> {
     const session = await signIn.ensure(toSignInRequest(exchange));
-    return session && { exchange, ...frameOf(exchange), session, params };
+    return session && { exchange, ...linksOf(exchange), session, params };
   }
 
-  /** What a form is, and where it comes from, is judged before anything is looked up or done. */
-  async function receive(exchange: HttpExchange): Promise<SubmittedForm> {
+  /** Reads a form and checks its origin, before anything is looked up or changed. */
+  async function receiveForm(exchange: HttpExchange): Promise<SubmittedForm> {
     const form = await readForm(exchange);
     parseUrlencoded(exchange.query, 'query');
     if (!isSameOrigin(exchange, urls.origin)) {
-      throw new AskwellError('forbidden', whyForeign(exchange, urls.origin));
+      throw new AskwellError('forbidden', explainOrigin(exchange, urls.origin));
     }
     return form;
   }
 
   return {
-    /** A page for anyone. */
-    get(answer: (request: DashboardRequest) => Answer): PageHandler {
-      return async (exchange, params) => answer(await request(exchange, params));
+    /** Handles GET for everyone. */
+    get(handle: (request: DashboardRequest) => HandlerResult): PageHandler {
+      return async (exchange, params) => handle(await readRequest(exchange, params));
     },
 
-    /** A page behind the login. */
-    getAsOwner(answer: (request: OwnerRequest) => Answer): PageHandler {
+    /** Handles GET for signed-in owners. Others are redirected to the sign-in page. */
+    getAsOwner(handle: (request: OwnerRequest) => HandlerResult): PageHandler {
       return async (exchange, params) => {
-        const owner = await ownerRequest(exchange, params);
-        return owner ? answer(owner) : seeOther(loginFor(exchange));
+        const request = await readOwnerRequest(exchange, params);
+        return request ? handle(request) : seeOther(loginUrl(exchange));
       };
     },
 
-    /** A form for anyone. */
-    post(answer: (request: DashboardRequest, form: SubmittedForm) => Answer): PageHandler {
+    /** Handles a form for everyone. */
+    post(handle: (request: DashboardRequest, form: SubmittedForm) => HandlerResult): PageHandler {
       return async (exchange, params) => {
-        const form = await receive(exchange);
-        return answer(await request(exchange, params), form);
+        const form = await receiveForm(exchange);
+        return handle(await readRequest(exchange, params), form);
       };
     },
 
-    /** A form behind the login. */
-    postAsOwner(answer: (request: OwnerRequest, form: SubmittedForm) => Answer): PageHandler {
+    /** Handles a form for signed-in owners. Others are redirected to the sign-in page. */
+    postAsOwner(handle: (request: OwnerRequest, form: SubmittedForm) => HandlerResult): PageHandler {
       return async (exchange, params) => {
-        const form = await receive(exchange);
-        const owner = await ownerRequest(exchange, params);
-        return owner ? answer(owner, form) : seeOther(`${exchange.base}/login`);
+        const form = await receiveForm(exchange);
+        const request = await readOwnerRequest(exchange, params);
+        return request ? handle(request, form) : seeOther(`${exchange.base}/login`);
       };
     },
   };
 }
 
-/** A form may be our own all the same, where the service is opened at an address it was not told. */
-function whyForeign(exchange: HttpExchange, origin: string | undefined): string {
+/** Explains why the origin of a form was rejected. The form may be genuine if `baseUrl` is missing or wrong. */
+function explainOrigin(exchange: HttpExchange, origin: string | undefined): string {
   if (origin === undefined && exchange.header('sec-fetch-site') === undefined) {
-    return 'This service was not told its own address, so it can not tell its forms from foreign ones. Whoever runs it can set it, as baseUrl or BASE_URL.';
+    return "Cannot verify the form's origin: set `baseUrl` (option) or `BASE_URL` (environment variable).";
   }
-  const place = origin === undefined ? 'a page of this service' : `a page at ${origin}`;
-  return `This form did not come from ${place}, so nothing was changed. Open the page there and send it again.`;
+  const expected = origin === undefined ? 'this service' : origin;
+  return `This form was not sent from ${expected}, so nothing was changed. Open the page there and send the form again.`;
 }

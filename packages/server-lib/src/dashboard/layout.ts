@@ -2,22 +2,22 @@ import { scriptPath } from '../embed/files/widget-files.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './assets.js';
-import type { Frame } from './frame.js';
 import type { DashboardRequest } from './guards.js';
 import { notice } from './notice.js';
-import { queryOf } from './query.js';
+import type { PageLinks } from './page-links.js';
+import { queryParam } from './query.js';
 
-/** Which entry of the navigation a page belongs to. */
+/** An entry of the dashboard's navigation. */
 export type NavigationEntry = 'overview' | 'keys' | 'sites' | 'account';
 
-const places: readonly { place: NavigationEntry; path: string; label: string }[] = [
-  { place: 'overview', path: '/dashboard', label: 'Overview' },
-  { place: 'keys', path: '/dashboard/keys', label: 'API keys' },
-  { place: 'sites', path: '/dashboard/sites', label: 'Sites' },
-  { place: 'account', path: '/dashboard/account', label: 'Account' },
+const navigation: readonly { entry: NavigationEntry; path: string; label: string }[] = [
+  { entry: 'overview', path: '/dashboard', label: 'Overview' },
+  { entry: 'keys', path: '/dashboard/keys', label: 'API keys' },
+  { entry: 'sites', path: '/dashboard/sites', label: 'Sites' },
+  { entry: 'account', path: '/dashboard/account', label: 'Account' },
 ];
 
-/** The whole of a page. Scripts only add comfort: everything works without. */
+/** A complete HTML document. Everything works without JavaScript. */
 export function document(base: string, title: string, body: Html, kind: 'owner' | 'narrow' | 'landing'): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -32,37 +32,38 @@ export function document(base: string, title: string, body: Html, kind: 'owner' 
 ${kind === 'landing' && html`<script async src="${base}${scriptPath}"></script>`}
 </head>
 <body class="${kind}">
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 ${body}
 </body>
 </html>`;
 }
 
-/** The mark and the name, as a link where there is a page to lead to. */
+/** The logo and name of the product, as a link if there is a home page. */
 export function brand(href: string | null): Html {
   const mark = html`<span class="mark">${icons.poll}</span>Askwell`;
   return href === null ? html`<span class="brand">${mark}</span>` : html`<a class="brand" href="${href}">${mark}</a>`;
 }
 
+/** The parts of a dashboard page. */
 export interface OwnerPage {
   readonly title: string;
-  readonly place: NavigationEntry;
+  readonly entry: NavigationEntry;
   readonly body: Html;
-  /** Put before the title, so that it is the first thing heard. */
+  /** Whether the title starts with "Problem", which screen readers announce first. */
   readonly isProblem?: boolean;
-  /** A page that shows a secret holds no forms. */
-  readonly secret?: boolean;
+  /** Whether the page shows a secret. Such a page has no forms, so "Sign out" is a link. */
+  readonly showsSecret?: boolean;
 }
 
-/** A page of the dashboard, with its navigation. */
+/** A dashboard page with its navigation. */
 export function ownerPage(
   request: DashboardRequest,
-  { title, place, body, isProblem = false, secret = false }: OwnerPage,
+  { title, entry, body, isProblem = false, showsSecret = false }: OwnerPage,
 ): Html {
   const { base } = request;
-  const links = places.map(
-    (entry) =>
-      html`<li><a href="${base}${entry.path}"${entry.place === place && html` aria-current="page"`}>${entry.label}</a></li>`,
+  const links = navigation.map(
+    (link) =>
+      html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
   );
   return document(
     base,
@@ -70,18 +71,18 @@ export function ownerPage(
     html`<header class="top"><div class="column">
 ${brand(`${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${links}</ul></nav>
-${secret ? html`<a class="leave" href="${base}/logout">Log out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Log out</button></form>`}
+${showsSecret ? html`<a class="leave" href="${base}/logout">Sign out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`}
 </div></header>
 <main id="main" class="column" tabindex="-1">
-${notice(queryOf(request, 'notice'))}
+${notice(queryParam(request, 'notice'))}
 ${body}
 </main>`,
     'owner',
   );
 }
 
-/** A page with one thing to do and nothing beside it. */
-export function narrowPage({ base, home }: Frame, title: string, body: Html, isProblem = false): Html {
+/** A page with a single task, such as signing in. */
+export function narrowPage({ base, home }: PageLinks, title: string, body: Html, isProblem = false): Html {
   return document(
     base,
     isProblem ? `Problem: ${title}` : title,

@@ -6,24 +6,24 @@ import { createFormBrowser, type FormBrowser, makeKey, register } from '../../te
 import { startServer, type TestServer } from '../../test/support/server.js';
 
 let server: TestServer | undefined;
-let host: Server | undefined;
+let hostServer: Server | undefined;
 afterEach(async () => {
-  host?.closeAllConnections();
-  host?.close();
+  hostServer?.closeAllConnections();
+  hostServer?.close();
   await server?.close();
-  host = undefined;
+  hostServer = undefined;
   server = undefined;
 });
 
 async function listen(listening: Server): Promise<string> {
-  host = listening;
+  hostServer = listening;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const { port } = listening.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
 }
 
-/** Walks through the dashboard as a browser would, and checks that every address on the way begins with the base. */
-async function walk(browser: FormBrowser, base: string): Promise<void> {
+/** Opens all dashboard pages and checks that every URL starts with the base path. */
+async function checkAllPages(browser: FormBrowser, base: string): Promise<void> {
   const login = await browser.open(`${base}/dashboard/keys?a=b`);
   expect(login.location).toBe(`${base}/login?next=${encodeURIComponent(`${base}/dashboard/keys?a=b`)}`);
   expect((await browser.open(login.location ?? '')).text).toContain(`value="${base}/dashboard/keys?a=b"`);
@@ -47,44 +47,44 @@ async function walk(browser: FormBrowser, base: string): Promise<void> {
     '/dashboard/sites/9',
   ]) {
     const { text } = await browser.open(base + path);
-    const addresses = [...text.matchAll(/(?:href|src|action)="([^"#][^"]*)"/g)].map(([, address]) => address ?? '');
-    expect(addresses.length).toBeGreaterThan(0);
-    expect(addresses.filter((address) => !address.startsWith(`${base}/`))).toEqual([]);
-    for (const asset of addresses.filter((address) => address.includes('/assets/'))) {
+    const urls = [...text.matchAll(/(?:href|src|action)="([^"#][^"]*)"/g)].map(([, url]) => url ?? '');
+    expect(urls.length).toBeGreaterThan(0);
+    expect(urls.filter((url) => !url.startsWith(`${base}/`))).toEqual([]);
+    for (const asset of urls.filter((url) => url.includes('/assets/'))) {
       const file = await browser.open(asset);
       expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     }
   }
-  const left = await browser.submit(`${base}/logout`);
-  expect(left.location).toBe(`${base}/login`);
+  const signedOut = await browser.submit(`${base}/logout`);
+  expect(signedOut.location).toBe(`${base}/login`);
   expect([...browser.cookies.keys()].filter((name) => !name.endsWith('-known'))).toEqual([]);
-  expect(left.headers.get('set-cookie')).toContain(`; Path=${base}; `);
+  expect(signedOut.headers.get('set-cookie')).toContain(`; Path=${base}; `);
 }
 
-test('below a base path every address has it', async () => {
+test('all URLs start with basePath', async () => {
   server = await startServer({ basePath: '/x/polls' });
-  await walk(createFormBrowser(server.url.slice(0, -'/x/polls'.length)), '/x/polls');
+  await checkAllPages(createFormBrowser(server.url.slice(0, -'/x/polls'.length)), '/x/polls');
 });
 
-test('below a prefix that Express strips every address has it', async () => {
+test('all URLs start with a prefix that Express strips', async () => {
   server = await startServer();
   const app = express();
   app.use('/x/polls', server.askwell.node);
-  await walk(createFormBrowser(await listen(createServer(app))), '/x/polls');
+  await checkAllPages(createFormBrowser(await listen(createServer(app))), '/x/polls');
 });
 
-test('behind a parser of the host’s, forms are read from what it left', async () => {
+test('reads forms that a body parser of the host app has parsed', async () => {
   server = await startServer();
   const app = express();
   app.use(express.json(), express.urlencoded({ extended: true }));
   app.use('/x/polls', server.askwell.node);
   const url = await listen(createServer(app));
-  await walk(createFormBrowser(url), '/x/polls');
+  await checkAllPages(createFormBrowser(url), '/x/polls');
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"x"}' };
   expect((await createFormBrowser(url).send('/x/polls/login', json)).status).toBe(415);
 });
 
-test('behind a proxy that strips the prefix, the base URL tells it', async () => {
+test('behind a proxy that strips the prefix, URLs start with the path of baseUrl', async () => {
   server = await startServer({ baseUrl: 'https://example.com/x/polls', basePath: '/' });
   const inner = server.url;
   const proxy = createServer((request, response) => {
@@ -107,10 +107,10 @@ test('behind a proxy that strips the prefix, the base URL tells it', async () =>
       response.end(await reply.text());
     });
   });
-  await walk(createFormBrowser(await listen(proxy)), '/x/polls');
+  await checkAllPages(createFormBrowser(await listen(proxy)), '/x/polls');
 });
 
-test('a secure cookie below a path is named as one', async () => {
+test('uses a `__Secure-` cookie below a path', async () => {
   server = await startServer({ baseUrl: 'https://example.com/x/polls' });
   const browser = createFormBrowser(server.url);
   await register(browser);

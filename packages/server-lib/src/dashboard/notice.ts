@@ -1,25 +1,27 @@
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 
-/** What a page says once after a form did its work, by the name that stands in the address. */
+/** Messages after a form was handled, by the value of the query parameter `notice`. */
 const notices = {
-  'key-deleted': 'The key is deleted. Requests that bring it are refused from now on.',
-  'site-created': 'The site is created.',
-  'site-saved': 'Your changes are saved.',
-  'site-deleted': 'The site is deleted.',
-  'password-changed': 'Your password is changed, and every other browser is logged out.',
-  'session-ended': 'That browser is logged out.',
-  'others-ended': 'Every other browser is logged out.',
+  'key-deleted': 'API key deleted. Requests with this key are rejected.',
+  'site-created': 'Site created.',
+  'site-saved': 'Changes saved.',
+  'site-deleted': 'Site deleted.',
+  'password-changed': 'Password changed. All other browsers are signed out.',
+  'session-ended': 'Browser signed out.',
+  'others-ended': 'All other browsers are signed out.',
 } as const;
 
+/** The name of a notice. */
 export type Notice = keyof typeof notices;
 
+/** Renders a notice by name; null for an unknown name. */
 export function notice(name: string | undefined): Html | null {
   const known = Object.entries(notices).find(([key]) => key === name);
   return known ? html`<p class="notice" role="status">${icons.done}<span>${known[1]}</span></p>` : null;
 }
 
-/** An address that makes the page say something. */
+/** Returns the URL of a page with a notice. */
 export function withNotice(path: string, name: Notice): string {
   return `${path}?notice=${name}`;
 }

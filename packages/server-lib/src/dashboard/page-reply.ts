@@ -1,7 +1,7 @@
 import type { Reply } from '../http/exchange.js';
 import type { Html } from '../web/html.js';
 
-/** Nothing inline, nothing from elsewhere, in nobody's frame. */
+/** The Content-Security-Policy: no inline code, nothing from other origins, no framing. */
 const directives = [
   "default-src 'none'",
   "style-src 'self'",
@@ -23,30 +23,31 @@ const pageHeaders = [
   'no-store',
 ];
 
+/** The options of {@link page}. */
 export interface PageReply {
   readonly status?: number;
   readonly headers?: readonly string[];
   /**
-   * For a page that shows a secret. Such a page has no forms: browsers would send them with `Origin: null`, which
-   * can't be told from a foreign page's.
+   * Whether the page shows a secret. Such a page must not have forms: because of its referrer policy, browsers would send
+   * them with `Origin: null`, and the server would reject them.
    */
-  readonly secret?: boolean;
-  /** Whether the page shows what was sent to it. Such a page is never compressed. */
-  readonly echoes?: boolean;
-  /** Whether a widget in it may call us. */
+  readonly showsSecret?: boolean;
+  /** Whether the page shows submitted values. Such a page is never compressed (BREACH). */
+  readonly echoesInput?: boolean;
+  /** Whether the page contains the widget, which sends requests to this server. */
   readonly hasWidget?: boolean;
 }
 
-/** A page, with the headers every page has. All of them differ by who asks, so none is kept by a cache. */
+/** Returns the response for a page, with the headers of all pages. Pages differ by user, so they are never cached. */
 export function page(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], secret = false, echoes = false, hasWidget = false } = options;
+  const { status = 200, headers = [], showsSecret = false, echoesInput = false, hasWidget = false } = options;
   const policy = hasWidget ? [...directives, "connect-src 'self'"] : directives;
-  const referrer = secret ? 'no-referrer' : 'same-origin';
+  const referrer = showsSecret ? 'no-referrer' : 'same-origin';
   return {
     status,
     headers: [...pageHeaders, 'content-security-policy', policy.join('; '), 'referrer-policy', referrer, ...headers],
     body: document.markup,
-    // Other pages have no secret: forms carry no token, keys are masked, and sessions are listed by number.
-    compressible: secret || echoes ? undefined : true,
+    // Other pages contain no secrets: forms have no tokens, keys are masked, and sessions are listed by number.
+    compressible: showsSecret || echoesInput ? undefined : true,
   };
 }

@@ -1,15 +1,15 @@
 import type { HttpExchange } from '../http/exchange.js';
 
-/** Stands for our own origin while a path is taken apart. */
+/** A placeholder origin to parse paths with. */
 const anyOrigin = 'http://own.invalid';
 
-/** Longer, or encoded more often, than any address of ours. */
-const longest = 2_048;
-const mostLayers = 4;
+/** Limits that no URL of this server exceeds. */
+const maxLength = 2_048;
+const maxEncodings = 4;
 
 /**
- * Where to go after a login: a path on our own origin, or undefined. What a browser or a proxy might read as another
- * host is refused, in plain and in percent-encoded form.
+ * Returns the path to redirect to after sign-in, or undefined unless it is a path on this server. Rejects everything that
+ * a browser or a proxy might read as another host, plain or percent-encoded.
  */
 export function safeNext(text: string | undefined): string | undefined {
   if (text === undefined || !isPlainPath(text)) return undefined;
@@ -18,20 +18,20 @@ export function safeNext(text: string | undefined): string | undefined {
   return origin === anyOrigin && isPlainPath(pathname) ? pathname + search + hash : undefined;
 }
 
-/** As written, and decoded as often as it decodes to something else. */
+/** Checks a path as written and after each round of percent-decoding. */
 function isPlainPath(text: string): boolean {
-  let form = text;
-  for (let layer = 0; layer < mostLayers && form.length <= longest; layer++) {
-    if (!/^\/(?![/\\])/.test(form) || hasControls(form) || form.includes('\\')) return false;
-    const decoded = decode(form);
+  let path = text;
+  for (let round = 0; round < maxEncodings && path.length <= maxLength; round++) {
+    if (!/^\/(?![/\\])/.test(path) || hasControlCharacters(path) || path.includes('\\')) return false;
+    const decoded = decode(path);
     if (decoded === undefined) return false;
-    if (decoded === form) return true;
-    form = decoded;
+    if (decoded === path) return true;
+    path = decoded;
   }
   return false;
 }
 
-function hasControls(text: string): boolean {
+function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
 
@@ -43,8 +43,8 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** The address of the login page that leads back to where a visitor wanted to go. */
-export function loginFor({ base, path, query }: HttpExchange): string {
-  const wanted = base + path + (query === '' ? '' : `?${query}`);
-  return `${base}/login?next=${encodeURIComponent(wanted)}`;
+/** Returns the URL of the sign-in page that redirects back to the requested page. */
+export function loginUrl({ base, path, query }: HttpExchange): string {
+  const next = base + path + (query === '' ? '' : `?${query}`);
+  return `${base}/login?next=${encodeURIComponent(next)}`;
 }

@@ -4,42 +4,43 @@ import type { Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
 
 /**
- * Opens a session for an account and returns the headers that give the browser its cookie, and one that makes it known to
- * the account. A session it held before ends.
- * `proof` is the stored password that a login was checked against.
+ * Creates a session for an account and ends the browser's current one.
+ *
+ * @param verifiedPassword The stored password hash that the sign-in was checked against.
+ * @returns Headers that set the session cookie and the cookie that marks the browser as known to the account.
  */
 export async function openSession(
   services: Services,
   exchange: HttpExchange,
   account: number,
-  proof: string | null = null,
+  verifiedPassword: string | null = null,
 ): Promise<string[]> {
   const token = await services.sessions.open(
     account,
     exchange.header('user-agent'),
-    heldToken(services, exchange),
-    proof,
+    currentToken(services, exchange),
+    verifiedPassword,
   );
-  const place = cookiePlace(services, exchange);
-  const known = services.knownBrowsers.serializeCookie(exchange.header('cookie'), account, place);
-  return ['set-cookie', serializeSessionCookie(place, token, sessionCookieMaxAge), 'set-cookie', known];
+  const settings = cookieSettings(services, exchange);
+  const known = services.knownBrowsers.serializeCookie(exchange.header('cookie'), account, settings);
+  return ['set-cookie', serializeSessionCookie(settings, token, sessionCookieMaxAge), 'set-cookie', known];
 }
 
-/** Ends the session whose cookie the browser holds. */
+/** Ends the browser's current session. */
 export function closeSession(services: Services, exchange: HttpExchange): Promise<void> {
-  return services.sessions.close(heldToken(services, exchange));
+  return services.sessions.close(currentToken(services, exchange));
 }
 
-/** The header that takes the cookie away. */
-export function withoutCookie(services: Services, exchange: HttpExchange): string[] {
-  return ['set-cookie', serializeSessionCookie(cookiePlace(services, exchange), '', 0)];
+/** Returns the header that deletes the session cookie. */
+export function clearCookieHeaders(services: Services, exchange: HttpExchange): string[] {
+  return ['set-cookie', serializeSessionCookie(cookieSettings(services, exchange), '', 0)];
 }
 
-function heldToken({ cookiePlace }: Services, exchange: HttpExchange): string | undefined {
+function currentToken({ cookiePlace }: Services, exchange: HttpExchange): string | undefined {
   return readCookie(exchange.header('cookie'), sessionCookieName(cookiePlace));
 }
 
-/** The path is the one links have: under Express it is known only from the request. */
-function cookiePlace({ cookiePlace }: Services, { base }: HttpExchange) {
+/** Returns the settings of the cookie. The path comes from the request, because only the request has it in Express. */
+function cookieSettings({ cookiePlace }: Services, { base }: HttpExchange) {
   return { base, secure: cookiePlace.secure };
 }

@@ -47,7 +47,7 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
     return {
       id: `${ask.version}.${state}`,
       isOver: isLast,
-      sees: (hasAnswered) => seesResults(ask, now, hasAnswered),
+      accessOf: (hasAnswered) => seesResults(ask, now, hasAnswered),
       results: () => visitorViews.published(ask, state === counters.tally_seq ? 'exact' : 'recent'),
     };
   }
@@ -62,14 +62,15 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
     if (!sight) throw new AskwellError('not_found');
     const answer = answerNamed(exchange);
     const hasAnswered = answer !== undefined && (await visitorViews.answer(ask, answer)) !== undefined;
-    if (sight.sees(hasAnswered) === 'never') throw hidden(ask);
-    const has = exchange.header('last-event-id');
+    if (sight.accessOf(hasAnswered) === 'never') throw hidden(ask);
+    const lastEventId = exchange.header('last-event-id');
     // To browsers this says that there is nothing to come back for.
-    if (sight.isOver && has === sight.id) return { status: 204, headers: ['cache-control', 'no-store'], body: null };
+    if (sight.isOver && lastEventId === sight.id)
+      return { status: 204, headers: ['cache-control', 'no-store'], body: null };
     if (exchange.method === 'HEAD') return { status: 200, headers, body: null };
     const { signal } = exchange;
     const reader = live.join(ask.seq, () => look(asks.wireId(ask)), {
-      has,
+      lastEventId,
       hasAnswered,
       signal,
       client: networkKeyOf(exchange),

@@ -34,7 +34,7 @@ export function conditionalGet(
   return {
     status: 200,
     headers: ['content-type', type, ...encodingHeader, ...commonHeaders],
-    body: body instanceof CachedText ? body.body : body,
+    body: body instanceof CachedText ? body.bytes : body,
     compressible,
   };
 }

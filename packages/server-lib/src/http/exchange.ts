@@ -1,4 +1,3 @@
-import type { Latin1Text } from './compression/byte-text.js';
 import type { CachedText } from './compression/cached-text.js';
 import type { HostUser } from './host-user.js';
 
@@ -40,7 +39,7 @@ export interface BodyWithSecrets {
 export interface Reply {
   readonly status: number;
   readonly headers: readonly string[];
-  readonly body: string | Uint8Array | Latin1Text | null | AsyncIterable<string | Uint8Array>;
+  readonly body: string | Uint8Array | null | AsyncIterable<string | Uint8Array>;
   /**
    * Whether the body is compressed for clients that accept it. {@link CachedText} keeps the compressed forms. Undefined: the
    * body is sent uncompressed.

@@ -1,5 +1,4 @@
 import type { AskwellError } from '../errors.js';
-import type { Latin1Text } from './compression/byte-text.js';
 import { csvRow } from './csv.js';
 import type { Reply } from './exchange.js';
 import type { ErrorBody, ListBody } from './response-types.js';
@@ -15,11 +14,6 @@ export function json(
 ): Reply {
   const allHeaders = headers.length ? jsonHeaders.concat(headers) : jsonHeaders;
   return { status, headers: allHeaders, body: JSON.stringify(body), compressible };
-}
-
-/** Returns a JSON response whose body is already serialized. */
-export function serializedJson(status: number, body: Latin1Text): Reply {
-  return { status, headers: jsonHeaders, body, compressible: true };
 }
 
 /** Returns `{"data": …}`, compressed if the client accepts it. */

@@ -3,15 +3,15 @@ import type { Clock } from '../clock.js';
 import { BucketWindow } from './eviction-window.js';
 import type { Decision } from './sliding-window.js';
 
-/** How many requests with a key an account may send in a minute, unless the option says otherwise. */
+/** The default number of requests with keys that an account can send per minute. */
 export const defaultAccountRequests = 6_000;
 
-/** Accounts counted at the same time; of more of them, the one that has been quiet longest starts over. */
+/** The number of accounts that are counted at the same time. Beyond it, the least recently used one starts again. */
 const maxAccounts = 10_000;
 
 const seconds = 60;
 
-/** Counts the requests that come with the keys of each account, in this process's memory. */
+/** Limits the requests with the keys of each account, in the memory of this process. */
 export type AccountLimiter = ReturnType<typeof createAccountLimiter>;
 
 export function createAccountLimiter(clock: Clock, limit = defaultAccountRequests) {
@@ -19,7 +19,7 @@ export function createAccountLimiter(clock: Clock, limit = defaultAccountRequest
   const policy = `"account";q=${limit};w=${seconds}`;
 
   return {
-    /** Asks for one admission of an account. */
+    /** Admits and counts a request of an account, if the limit allows it. */
     take(account: number): Decision {
       let window = windows.get(account);
       if (!window) {
@@ -29,7 +29,7 @@ export function createAccountLimiter(clock: Clock, limit = defaultAccountRequest
       return window.take(clock.elapsed());
     },
 
-    /** The headers that tell an account where it stands. */
+    /** Returns the `RateLimit` headers of a response. */
     headers({ remaining, resetSeconds }: Decision): string[] {
       return ['ratelimit-policy', policy, 'ratelimit', `"account";r=${remaining};t=${resetSeconds}`];
     },

@@ -4,14 +4,18 @@ import { isInIpv4Range, parseIpv4 } from './ipv4.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Which addresses are proxies whose `X-Forwarded-For` is believed. */
+/** The proxies whose `X-Forwarded-For` is trusted. */
 export interface TrustedProxies {
   has(address: string): boolean;
 }
 
-/** Reads a list like `['10.0.0.0/8', '::1']`. Throws on what is no address or range. */
+/**
+ * Parses a list such as `['10.0.0.0/8', '::1']`.
+ *
+ * @throws TypeError that names the invalid entry.
+ */
 export function createTrustedProxies(list: readonly string[]): TrustedProxies {
-  if (!Array.isArray(list)) throw new TypeError('trustProxy: must be a list of addresses and CIDR ranges.');
+  if (!Array.isArray(list)) throw new TypeError('trustProxy: expected a list of addresses and CIDR ranges.');
   const ranges = list.map(parseRange);
   const plain = ranges.flatMap(([base, length]) => {
     const bits = base.kind() === 'ipv4' ? parseIpv4(base.toString()) : undefined;
@@ -31,17 +35,17 @@ function parseRange(text: string): Range {
   const [, host = '', length] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const address = parseAddress(host);
   if (address) {
-    const most = address.kind() === 'ipv4' ? 32 : 128;
-    // A range of IPv4-mapped addresses is a range of IPv4, as its addresses are.
-    const bits = length === undefined ? most : Number(length) - (most === 32 && host.includes(':') ? 96 : 0);
-    if (bits >= 0 && bits <= most) return [address, bits];
+    const maxBits = address.kind() === 'ipv4' ? 32 : 128;
+    // A range of IPv4-mapped addresses is a range of IPv4 addresses.
+    const bits = length === undefined ? maxBits : Number(length) - (maxBits === 32 && host.includes(':') ? 96 : 0);
+    if (bits >= 0 && bits <= maxBits) return [address, bits];
   }
   throw new TypeError(`trustProxy: "${text}" is neither an address nor a CIDR range like 10.0.0.0/8.`);
 }
 
 /**
- * The address a request came from: the socket's, or behind trusted proxies the rightmost address that is not one of
- * them. What stands left of it, or can't be read, was written by the client and is never believed.
+ * Returns the address of a client: that of the connection or, behind trusted proxies, the rightmost address in
+ * `X-Forwarded-For` that is not a trusted proxy. Entries to the left of it, and invalid ones, can be forged and are ignored.
  */
 export function resolveClientAddress(
   socket: string | undefined,
@@ -61,15 +65,15 @@ export function resolveClientAddress(
   return copyOf(address);
 }
 
-/** The same text in memory of its own: V8 keeps a whole header in memory as long as a part of it is counted. */
+/** Copies a string. Otherwise V8 would keep the whole header in memory as long as a part of it is counted. */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** All requests whose address nobody can tell count as one. */
+/** The key of all clients whose address is unknown or invalid. */
 const unknownKey = 'unknown';
 
-/** What a request is counted by: IPv4 whole (IPv4-mapped IPv6 too), IPv6 by its network, which one customer holds. */
+/** Returns the key that a client is counted by: its IPv4 address, or the network of its IPv6 address. */
 export function toClientKey(address: string | undefined, ipv6Prefix: number): string {
   if (address !== undefined && parseIpv4(address) !== undefined) return address;
   const parsed = address === undefined ? undefined : parseAddress(address);
@@ -77,15 +81,15 @@ export function toClientKey(address: string | undefined, ipv6Prefix: number): st
   return parsed instanceof ipaddr.IPv4 ? parsed.toString() : formatNetwork(parsed, ipv6Prefix);
 }
 
-/** The network that one provider hands whole to a customer, so that they may come from any /64 of it. */
+/** The size of the IPv6 network that a provider assigns to one customer, who can use any /64 in it. */
 const networkBits = 48;
 
-/** How many clients of the usual prefix an IPv6 /48 counts as. */
+/** The number of clients whose limit all clients of an IPv6 /48 share. */
 export const clientsPerNetwork = 20;
 
 /**
- * The key of the IPv6 /48 that an address lies in, which counts as a client beside the narrower prefix; undefined for
- * IPv4, and where the prefix is no narrower.
+ * Returns the key of the IPv6 /48 of an address, which is limited in addition to the longer prefix. Undefined for IPv4, and if
+ * the prefix is not longer than 48 bits.
  */
 export function toNetworkKey(address: string | undefined, ipv6Prefix: number): string | undefined {
   if (ipv6Prefix <= networkBits || !address?.includes(':')) return undefined;
@@ -93,7 +97,7 @@ export function toNetworkKey(address: string | undefined, ipv6Prefix: number): s
   return parsed instanceof ipaddr.IPv6 ? formatNetwork(parsed, networkBits) : undefined;
 }
 
-/** `2001:db8:0:0:0:0:0:0/64`: what lies past the prefix is blanked. */
+/** Formats a network: `2001:db8:0:0:0:0:0:0/64`. */
 function formatNetwork({ parts }: ipaddr.IPv6, prefix: number): string {
   const kept = parts.map((part, at) => {
     const bits = Math.min(16, Math.max(0, prefix - 16 * at));
@@ -102,20 +106,20 @@ function formatNetwork({ parts }: ipaddr.IPv6, prefix: number): string {
   return `${kept.join(':')}/${prefix}`;
 }
 
-/** Addresses as they are written in full; `10.1` and octal or hexadecimal ones are read in different ways elsewhere. */
+/** Parses an address in full notation. Short, octal and hexadecimal IPv4 notations are rejected, since programs differ in how they read them. */
 function parseAddress(text: string): Address | undefined {
   const bare = withoutZone(text);
   if (parseIpv4(bare) === undefined && !ipaddr.IPv6.isValid(bare)) return undefined;
   return ipaddr.process(bare);
 }
 
-/** `fe80::1%eth0` without the interface it was seen at. */
+/** Removes the zone of an address: `fe80::1` for `fe80::1%eth0`. */
 function withoutZone(text: string): string {
   const percent = text.indexOf('%');
   return percent === -1 ? text : text.slice(0, percent);
 }
 
-/** `192.0.2.1:4711` and `[2001:db8::1]:4711` without what follows the address. */
+/** Removes the port of `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(entry);
   if (bracketed) return bracketed[1] ?? '';

@@ -1,23 +1,23 @@
 import type { Decision, Policy } from './sliding-window.js';
 
-/** Admissions that came close together. */
+/** Admissions at about the same time. */
 interface Bucket {
   readonly since: number;
-  /** When the last of them came: all of them leave the window with it. */
+  /** The time of the last admission. All admissions of the bucket leave the window at its end. */
   last: number;
   count: number;
 }
 
 /**
- * A sliding window for large limits. Admissions of about the same time share a bucket and leave the window together, with
- * the last of them: so never more than `limit` are admitted in any `seconds`, and at times a few less. It takes the memory
- * of some sixty buckets, whatever the limit is.
+ * A sliding window for large limits. Admissions at about the same time share a bucket and leave the window together, with the
+ * last of them. So it never admits more than `limit` in any period of `seconds`, and sometimes a few less. It has about sixty
+ * buckets for any limit.
  */
 export class BucketWindow {
   readonly #buckets: Bucket[] = [];
   readonly #limit: number;
   readonly #span: number;
-  /** How much time one bucket covers. */
+  /** The time that one bucket covers, in microseconds. */
   readonly #width: number;
   #used = 0;
   #now = Number.NEGATIVE_INFINITY;
@@ -28,7 +28,7 @@ export class BucketWindow {
     this.#width = this.#span / 60;
   }
 
-  /** Asks to be admitted at `now`, in milliseconds; a refusal leaves no trace. */
+  /** Admits a request at `now`, in milliseconds, if the limit allows it. A rejected request is not counted. */
   take(now: number): Decision {
     const at = this.#moveTo(now);
     const admitted = this.#used < this.#limit;
@@ -43,7 +43,7 @@ export class BucketWindow {
     };
   }
 
-  /** Lets go what has left the window. A clock that goes back moves nothing. Times are whole microseconds, which add exactly. */
+  /** Removes the buckets that have left the window. Returns the time in microseconds, which never goes back. */
   #moveTo(now: number): number {
     this.#now = Math.max(this.#now, Math.round(now * 1000));
     for (let oldest = this.#buckets[0]; oldest && this.#now - oldest.last >= this.#span; oldest = this.#buckets[0]) {

@@ -1,9 +1,9 @@
 import type { Decision } from './sliding-window.js';
 
-/** Where a limiter counts: in memory for one process, in a database for several. One store serves one policy. */
+/** Stores the counts of a limiter: in memory for one process, or in a database for several. One store serves one policy. */
 export interface LimiterStore {
-  /** Asks for one admission of `key` at `now` (milliseconds). */
+  /** Admits and counts a request of `key` at `now`, in milliseconds, if the policy allows it. */
   take(key: string, now: number): Decision | Promise<Decision>;
-  /** What `take` would say, counting nothing. */
+  /** Returns the decision of `take` without counting a request. */
   peek(key: string, now: number): Decision | Promise<Decision>;
 }

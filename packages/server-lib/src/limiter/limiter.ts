@@ -5,12 +5,12 @@ import type { LimiterStore } from './limiter-store.js';
 import { defaultMaxAddresses, MemoryStore } from './memory-store.js';
 import type { Decision, Policy } from './sliding-window.js';
 
-/** What the three public operations share: 30 requests in any 60 seconds from one address. */
+/** The limit that the three public operations share: 30 requests in any 60 seconds from one address. */
 export const publicPolicy: Policy = { limit: 30, seconds: 60 };
 
 /**
- * Counts requests by client address. Never more than the policy's limit is admitted in any of its spans, and waiting
- * `retryAfterSeconds` always suffices.
+ * Limits requests by client address. Never admits more than the policy allows. A request that is repeated after
+ * `retryAfterSeconds` is admitted.
  *
  * @example
  * const decision = await askwell.limiter.take(request.socket.remoteAddress);
@@ -20,8 +20,9 @@ export const publicPolicy: Policy = { limit: 30, seconds: 60 };
  */
 export interface Limiter {
   /**
-   * Asks for one admission of an address; addresses that can't be told apart count as one. Rejects as unavailable where
-   * the count is out of reach: a limit that fails open is none.
+   * Admits and counts a request from an address. Unknown and invalid addresses are counted as one.
+   *
+   * @throws AskwellError with the code `unavailable` if the store fails. Admitting the request would bypass the limit.
    */
   take(address: string | undefined): Promise<Decision>;
   readonly policy: Policy;
@@ -31,9 +32,9 @@ export interface LimiterOptions {
   readonly clock: Clock;
   readonly ipv6Prefix: number;
   readonly policy?: Policy;
-  /** Default: this process's memory. */
+  /** Default: the memory of this process. */
   readonly store?: LimiterStore | undefined;
-  /** How many addresses this process's memory counts one by one. */
+  /** The number of addresses that the memory of this process counts exactly. */
   readonly addresses?: number | undefined;
 }
 
@@ -46,10 +47,10 @@ export function createLimiter({
 }: LimiterOptions): Limiter {
   const networks = createNetworkStore(policy, addresses);
 
-  /** Both tiers admit, or neither counts. Whether the /48 has room is asked again after what may take a while. */
+  /** Counts a request in both stores, or in neither. Checks the network again, since the other store may be slow. */
   async function takeBoth(key: string, network: string, now: number): Promise<Decision> {
-    const room = networks.peek(network, now);
-    if (!room.admitted) return stricter(await store.peek(key, now), room);
+    const byNetwork = networks.peek(network, now);
+    if (!byNetwork.admitted) return stricter(await store.peek(key, now), byNetwork);
     const decision = await store.take(key, now);
     return stricter(decision, decision.admitted ? networks.take(network, now) : networks.peek(network, now));
   }
@@ -70,12 +71,12 @@ export function createLimiter({
   };
 }
 
-/** Counts IPv6 /48s, of which there are far fewer than addresses. */
+/** Creates the store for IPv6 /48 networks, of which there are far fewer than addresses. */
 function createNetworkStore({ limit, seconds }: Policy, addresses: number): MemoryStore {
   return new MemoryStore({ limit: limit * clientsPerNetwork, seconds }, Math.ceil(addresses / clientsPerNetwork));
 }
 
-/** What holds where two limits apply: waiting as long as it says suffices for both. */
+/** Returns the decision if two limits apply: a request is admitted if both admit it, and waits for both. */
 function stricter(one: Decision, other: Decision): Decision {
   const [less, more] = one.remaining <= other.remaining ? [one, other] : [other, one];
   return {
@@ -87,26 +88,14 @@ function stricter(one: Decision, other: Decision): Decision {
   };
 }
 
-/** The headers that tell a client where it stands; with `Retry-After` when it was refused. */
+/** Returns the `RateLimit` headers of a response, with `Retry-After` if the request was not admitted. */
 export function rateLimitHeaders(decision: Decision, policy: Policy = publicPolicy): string[] {
   const headers = [
     'ratelimit-policy',
-    policyHeader(policy),
+    `"public";q=${policy.limit};w=${policy.seconds}`,
     'ratelimit',
     `"public";r=${decision.remaining};t=${decision.resetSeconds}`,
   ];
   if (!decision.admitted) headers.push('retry-after', String(decision.retryAfterSeconds));
   return headers;
-}
-
-const texts = new WeakMap<Policy, string>();
-
-/** A policy as its header has it, made once. */
-function policyHeader(policy: Policy): string {
-  let text = texts.get(policy);
-  if (text === undefined) {
-    text = `"public";q=${policy.limit};w=${policy.seconds}`;
-    texts.set(policy, text);
-  }
-  return text;
 }

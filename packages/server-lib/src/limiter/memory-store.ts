@@ -3,30 +3,30 @@ import { LRUCache } from 'lru-cache';
 import type { LimiterStore } from './limiter-store.js';
 import { type Decision, type Policy, SlidingWindow } from './sliding-window.js';
 
-/** Addresses that are counted one by one, unless told otherwise. */
+/** The default number of addresses that are counted exactly. */
 export const defaultMaxAddresses = 50_000;
 
-/** Buckets that remember what was evicted, in 12 bytes each; a power of two. */
+/** The number of buckets for evicted addresses, at 12 bytes each. A power of two. */
 const bucketCount = 2 ** 18;
 
-/** How much was used up at most in each bucket, and when last. */
+/** For each bucket, the highest number of admissions of its evicted addresses, and the time of the latest one. */
 interface Evicted {
   readonly used: Uint32Array;
   readonly at: Float64Array;
 }
 
 /**
- * Counts in this process, in bounded memory. The address that has been quiet longest is evicted, and what it had used
- * up is remembered in the bucket its hash falls into, pessimistically: an address that comes back starts with what its
- * bucket holds, and at the latest of its times. So a flood of forged addresses never frees one that is blocked; what it
- * costs others is small, a thirtieth of their budget for every quarter of a million addresses in a minute.
+ * Counts in the memory of this process, which is bounded. If there are too many addresses, the least recently used one is
+ * evicted and its count is added to a bucket, which is chosen by a hash of the address. An address that returns starts with
+ * the count and the latest time of its bucket. So an attacker with many addresses cannot unblock one by evicting it. Others
+ * who share a bucket are limited earlier: with 250,000 evicted addresses per minute, by about one admission of thirty.
  */
 export class MemoryStore implements LimiterStore {
   readonly #policy: Policy;
-  /** Most addresses come once: of one that was admitted once, only the time is kept. */
+  /** Windows by address. Most addresses send one request, so a window with one admission is stored as its time. */
   readonly #windows: LRUCache<string, SlidingWindow | number>;
   readonly #seed = randomBytes(4).readUInt32LE();
-  /** Made when it is first needed, which in quiet places is never. */
+  /** Created with the first eviction. */
   #evicted: Evicted | undefined;
   #now = 0;
 
@@ -35,24 +35,24 @@ export class MemoryStore implements LimiterStore {
     this.#windows = new LRUCache({
       max: capacity,
       dispose: (window, key, reason) => {
-        if (reason === 'evict') this.#remember(key, window);
+        if (reason === 'evict') this.#saveEvicted(key, window);
       },
     });
   }
 
-  /** Addresses that are counted one by one at the moment; never more than the capacity. */
+  /** The number of addresses that are counted exactly now. At most the capacity. */
   get size(): number {
     return this.#windows.size;
   }
 
   take(key: string, now: number): Decision {
     this.#now = now;
-    const kept = this.#windows.get(key);
-    const window = this.#windowOf(key, kept, now);
+    const stored = this.#windows.get(key);
+    const window = this.#windowOf(key, stored, now);
     const decision = window.take(now);
     const isOnlyOne = decision.admitted && decision.remaining === this.#policy.limit - 1;
-    const left = isOnlyOne ? window.newest() : window;
-    if (left !== kept) this.#windows.set(key, left);
+    const next = isOnlyOne ? window.newest() : window;
+    if (next !== stored) this.#windows.set(key, next);
     return decision;
   }
 
@@ -61,20 +61,20 @@ export class MemoryStore implements LimiterStore {
     return this.#windowOf(key, this.#windows.get(key), now).peek(now);
   }
 
-  #windowOf(key: string, kept: SlidingWindow | number | undefined, now: number): SlidingWindow {
-    if (kept === undefined) return this.#returning(key, now);
-    return typeof kept === 'number' ? this.#afterOne(kept) : kept;
+  #windowOf(key: string, stored: SlidingWindow | number | undefined, now: number): SlidingWindow {
+    if (stored === undefined) return this.#restore(key, now);
+    return typeof stored === 'number' ? this.#windowWithOne(stored) : stored;
   }
 
-  /** A window with one admission in it. */
-  #afterOne(at: number): SlidingWindow {
+  /** Returns a window with one admission. */
+  #windowWithOne(at: number): SlidingWindow {
     const window = new SlidingWindow(this.#policy);
     window.assume(1, at);
     return window;
   }
 
-  /** A window for an address that may have been here before. */
-  #returning(key: string, now: number): SlidingWindow {
+  /** Returns the window of an address that is not stored. It may have been evicted. */
+  #restore(key: string, now: number): SlidingWindow {
     const window = new SlidingWindow(this.#policy);
     const bucket = this.#evicted ? this.#bucket(key) : 0;
     const at = this.#evicted?.at[bucket];
@@ -82,8 +82,8 @@ export class MemoryStore implements LimiterStore {
     return window;
   }
 
-  #remember(key: string, kept: SlidingWindow | number): void {
-    const window = typeof kept === 'number' ? this.#afterOne(kept) : kept;
+  #saveEvicted(key: string, stored: SlidingWindow | number): void {
+    const window = typeof stored === 'number' ? this.#windowWithOne(stored) : stored;
     const used = window.used(this.#now);
     if (used === 0) return;
     this.#evicted ??= {
@@ -101,7 +101,7 @@ export class MemoryStore implements LimiterStore {
     return now - at < this.#policy.seconds * 1000;
   }
 
-  /** FNV-1a from a secret start, so that nobody can aim at a neighbour's bucket. */
+  /** Returns the bucket of an address: FNV-1a with a secret seed, so that an attacker cannot choose the bucket of a victim. */
   #bucket(key: string): number {
     let hash = this.#seed;
     for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

@@ -1,29 +1,29 @@
-/** How many are admitted in how long: never more than `limit` in any `seconds`. */
+/** Admits at most `limit` requests in any period of `seconds`. */
 export interface Policy {
   readonly limit: number;
   readonly seconds: number;
 }
 
-/** What became of a request that asked to be admitted. */
+/** The decision about a request. */
 export interface Decision {
   readonly admitted: boolean;
-  /** How many more would be admitted right now. */
+  /** The number of further requests that would be admitted now. */
   readonly remaining: number;
-  /** Whole seconds until one more is admitted than now; 0 while nothing is used up. */
+  /** Seconds until `remaining` increases, rounded up. 0 if the whole limit is available. */
   readonly resetSeconds: number;
-  /** Whole seconds after which a repeat is admitted; 0 when this one was. */
+  /** Seconds after which a repeated request is admitted, rounded up. 0 if this one was admitted. */
   readonly retryAfterSeconds: number;
 }
 
-/** Whole microseconds: what is added and taken away stays exact, which fractions of milliseconds do not. */
+/** Returns integer microseconds, since sums of fractions of milliseconds are not exact. */
 const toMicros = (milliseconds: number): number => Math.round(milliseconds * 1000);
 
 /**
- * An exact sliding window: the times of the last `limit` admissions in a ring. One more is admitted when the oldest of
- * them has left the window. A fixed window or a leaky bucket would let twice as many through in some minute.
+ * An exact sliding window: a ring buffer with the times of the last `limit` admissions. The next request is admitted when the
+ * oldest of them has left the window. A fixed window or a leaky bucket can admit twice as many requests in a minute.
  */
 export class SlidingWindow {
-  /** As long as what has been admitted, since most addresses come once or twice; a ring as soon as it is full. */
+  /** The times of admissions. Grows up to the limit, then it is a ring buffer. */
   #times: number[] = [];
   readonly #limit: number;
   readonly #span: number;
@@ -34,32 +34,32 @@ export class SlidingWindow {
     this.#span = policy.seconds * 1_000_000;
   }
 
-  /** Asks to be admitted at `now`, in milliseconds; a refusal leaves no trace. */
+  /** Admits a request at `now`, in milliseconds, if the limit allows it. A rejected request is not counted. */
   take(now: number): Decision {
     const at = toMicros(now);
     const admitted = this.#isFree(at);
-    // A clock that goes back must not make an admission look older than the one before it.
+    // If the clock goes back, an admission must not be older than the previous one.
     if (admitted) this.#add(Math.max(at, this.#newest()));
-    return this.#decide(admitted, at);
+    return this.#toDecision(admitted, at);
   }
 
-  /** What `take` would say, without asking to be admitted. */
+  /** Returns the decision of `take` without counting a request. */
   peek(now: number): Decision {
     const at = toMicros(now);
-    return this.#decide(this.#isFree(at), at);
+    return this.#toDecision(this.#isFree(at), at);
   }
 
-  /** Counts `count` admissions at `at` that were known elsewhere. */
+  /** Adds `count` admissions at `at`, which were counted elsewhere. */
   assume(count: number, at: number): void {
     for (let n = 0; n < count; n++) this.#add(toMicros(at));
   }
 
-  /** When the last admission was. */
+  /** Returns the time of the last admission, in milliseconds. */
   newest(): number {
     return this.#newest() / 1000;
   }
 
-  /** How many admissions are in the window that ends at `now`. */
+  /** Returns the number of admissions in the window that ends at `now`. */
   used(now: number): number {
     return this.#used(toMicros(now));
   }
@@ -81,7 +81,7 @@ export class SlidingWindow {
 
   #add(at: number): void {
     if (this.#times.length < this.#limit) {
-      // No longer than it has to be: a list that is pushed to makes room for many, and most addresses come once or twice.
+      // `push` would allocate memory for many elements, and most addresses send one or two requests.
       this.#times = this.#times.concat(at);
     } else {
       this.#times[this.#oldest] = at;
@@ -89,7 +89,7 @@ export class SlidingWindow {
     }
   }
 
-  #decide(admitted: boolean, now: number): Decision {
+  #toDecision(admitted: boolean, now: number): Decision {
     const used = this.#used(now);
     const { length } = this.#times;
     const leavesNext = this.#times[(this.#oldest + length - used) % length] ?? now;

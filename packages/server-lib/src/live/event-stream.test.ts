@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settled } from '../../test/support/deferred.js';
 import { EventStream } from './event-stream.js';
-import { beat } from './live-events.js';
+import { heartbeat } from './live-events.js';
 
 function createReader() {
   const going = new AbortController();
   const gone: EventStream[] = [];
   const reader = new EventStream({
-    has: undefined,
+    lastEventId: undefined,
     hasAnswered: false,
     signal: going.signal,
     onEnd: (one) => gone.push(one),
@@ -29,11 +29,11 @@ async function rest(chunks: AsyncIterable<string | Uint8Array>): Promise<string[
 describe('a reader', () => {
   test('that is slow is told the last state alone, and the farewell after it', async () => {
     const { reader, chunks } = createReader();
-    for (let n = 0; n < 10_000; n++) reader.tell(`${n}`, state(`state ${n}`));
-    reader.beat();
+    for (let n = 0; n < 10_000; n++) reader.sendState(`${n}`, state(`state ${n}`));
+    reader.sendHeartbeat();
     reader.end('farewell');
     expect(await rest(chunks)).toEqual([expect.stringMatching(/^retry: /), 'state 9999', 'farewell']);
-    expect(reader.has).toBe('9999');
+    expect(reader.lastEventId).toBe('9999');
   });
 
   test('however slow or quick, is never told an older state after a newer one, and always the last', async () => {
@@ -44,8 +44,8 @@ describe('a reader', () => {
         const fetched: Promise<IteratorResult<string | Uint8Array>>[] = [];
         let told = 0;
         for (const step of all) {
-          if (step === 'tell') reader.tell(`${++told}`, state(`${told}`));
-          else if (step === 'beat') reader.beat();
+          if (step === 'tell') reader.sendState(`${++told}`, state(`${told}`));
+          else if (step === 'beat') reader.sendHeartbeat();
           else fetched.push(chunks.next());
           await settled();
         }
@@ -68,10 +68,10 @@ describe('a reader', () => {
     const { reader, chunks } = createReader();
     await chunks.next();
     const beaten = chunks.next();
-    reader.beat();
-    expect((await beaten).value).toBe(beat);
+    reader.sendHeartbeat();
+    expect((await beaten).value).toBe(heartbeat);
     const told = chunks.next();
-    reader.tell('1', state('one'));
+    reader.sendState('1', state('one'));
     expect((await told).value).toEqual(state('one'));
     const ended = chunks.next();
     reader.end();
@@ -81,7 +81,7 @@ describe('a reader', () => {
   test('that has ended is told nothing more, and says once that it is gone', async () => {
     const { reader, gone, chunks } = createReader();
     reader.end('farewell');
-    reader.tell('1', state('one'));
+    reader.sendState('1', state('one'));
     reader.end('another');
     expect(await rest(chunks)).toEqual([expect.stringMatching(/^retry: /), 'farewell']);
     expect(gone).toEqual([reader]);
@@ -91,9 +91,9 @@ describe('a reader', () => {
     const { reader, going, gone, chunks } = createReader();
     await chunks.next();
     const waiting = chunks.next();
-    reader.tell('1', state('one'));
+    reader.sendState('1', state('one'));
     await waiting;
-    reader.tell('2', state('two'));
+    reader.sendState('2', state('two'));
     going.abort();
     expect(gone).toEqual([reader]);
     expect(await rest(chunks)).toEqual([]);

@@ -1,9 +1,9 @@
-import { beat, greeting } from './live-events.js';
+import { heartbeat, retryField } from './live-events.js';
 
 /** What a reader is told by, and who hears that it is gone. */
 export interface EventStreamOptions {
   /** The state that the client has already, by its id. */
-  readonly has: string | undefined;
+  readonly lastEventId: string | undefined;
   /** Whether it is somebody's who has answered. */
   readonly hasAnswered: boolean;
   /** Aborts when the client goes away. */
@@ -18,7 +18,7 @@ export interface EventStreamOptions {
 export class EventStream implements AsyncIterable<string | Uint8Array> {
   readonly hasAnswered: boolean;
   /** The state that it was told last. */
-  has: string | undefined;
+  lastEventId: string | undefined;
   #state: Uint8Array | undefined;
   #beats = false;
   #farewell: string | undefined;
@@ -27,23 +27,23 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
   readonly #signal: AbortSignal;
   readonly #onEnd: (reader: EventStream) => void;
 
-  constructor({ has, hasAnswered, signal, onEnd }: EventStreamOptions) {
-    this.has = has;
+  constructor({ lastEventId, hasAnswered, signal, onEnd }: EventStreamOptions) {
+    this.lastEventId = lastEventId;
     this.hasAnswered = hasAnswered;
     this.#signal = signal;
     this.#onEnd = onEnd;
     // A generator that waits does not notice that nobody listens any more.
-    signal.addEventListener('abort', this.leave);
+    signal.addEventListener('abort', this.disconnect);
   }
 
-  tell(id: string, state: Uint8Array): void {
+  sendState(id: string, state: Uint8Array): void {
     if (this.#isOver) return;
-    this.has = id;
+    this.lastEventId = id;
     this.#state = state;
     this.#wake?.();
   }
 
-  beat(): void {
+  sendHeartbeat(): void {
     this.#beats = true;
     this.#wake?.();
   }
@@ -53,20 +53,20 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#farewell = farewell;
-    this.#signal.removeEventListener('abort', this.leave);
+    this.#signal.removeEventListener('abort', this.disconnect);
     this.#onEnd(this);
     this.#wake?.();
   }
 
   /** The client is gone: nobody fetches any more. */
-  readonly leave = (): void => {
+  readonly disconnect = (): void => {
     this.#state = undefined;
     this.end();
   };
 
   async *[Symbol.asyncIterator](): AsyncGenerator<string | Uint8Array, void> {
     try {
-      yield greeting();
+      yield retryField();
       for (;;) {
         const next = this.#next();
         if (next !== undefined) yield next;
@@ -79,7 +79,7 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
   }
 
   #next(): string | Uint8Array | undefined {
-    const next = this.#state ?? this.#farewell ?? (this.#beats ? beat : undefined);
+    const next = this.#state ?? this.#farewell ?? (this.#beats ? heartbeat : undefined);
     if (this.#state) this.#state = undefined;
     else this.#farewell = undefined;
     this.#beats = false;

@@ -11,9 +11,9 @@ export function endEvent(reason: LiveEnd['reason']): string {
 }
 
 /** What is said from time to time so that no proxy takes the stream for dead. */
-export const beat = ':\n\n';
+export const heartbeat = ':\n\n';
 
 /** Browsers come back after a while of their own each, so that a restart is not followed by all at once. */
-export function greeting(): string {
+export function retryField(): string {
   return `retry: ${1_000 + Math.floor(Math.random() * 4_000)}\n\n`;
 }

@@ -2,23 +2,23 @@ import { describe, expect, test, vi } from 'vitest';
 import { createDeferred, settled } from '../../test/support/deferred.js';
 import { AskwellError } from '../errors.js';
 import { silentLogger } from '../logger.js';
-import { beat } from './live-events.js';
+import { heartbeat } from './live-events.js';
 import { createLive, type LiveOptions } from './live-results.js';
-import type { AskSnapshot, Look } from './watch-results.js';
+import type { AskSnapshot, ReadSnapshot } from './watch-results.js';
 
 const decoder = new TextDecoder();
 const never = 1_000_000_000;
 
 /** A desk of readers over an ask that is made up, looked at as often as a test wants. */
-function createDesk(pace: LiveOptions['pace'] = {}, logger = silentLogger) {
-  const live = createLive({ most: 1_000, logger, pace: { every: never, ...pace } });
+function createDesk(pace: LiveOptions['timing'] = {}, logger = silentLogger) {
+  const live = createLive({ maxReaders: 1_000, logger, timing: { intervalMs: never, ...pace } });
   let clients = 0;
   return {
     live,
-    join(look: Look, has?: string) {
+    join(look: ReadSnapshot, lastEventId?: string) {
       const going = new AbortController();
       const client = `client ${clients++}`;
-      const reader = live.join(1, look, { has, hasAnswered: false, signal: going.signal, client });
+      const reader = live.join(1, look, { lastEventId, hasAnswered: false, signal: going.signal, client });
       if (!reader) throw new Error('There was no room for a reader.');
       const chunks = reader[Symbol.asyncIterator]();
       return {
@@ -35,7 +35,7 @@ function createDesk(pace: LiveOptions['pace'] = {}, logger = silentLogger) {
 }
 
 function sightOf(id: string, more: Partial<AskSnapshot> = {}): AskSnapshot {
-  return { id, isOver: false, sees: () => 'now', results: async () => ({ n: id }), ...more };
+  return { id, isOver: false, accessOf: () => 'now', results: async () => ({ n: id }), ...more };
 }
 
 describe('readers of one ask', () => {
@@ -75,14 +75,14 @@ describe('readers of one ask', () => {
   });
 
   test('are told nothing while nothing moves, but that the stream lives', async () => {
-    const { join } = createDesk({ every: 1, beatAfter: 3 });
+    const { join } = createDesk({ intervalMs: 1, heartbeatEvery: 3 });
     let looks = 0;
     const reader = join(async () => {
       looks++;
       return sightOf('1');
     });
     expect(await reader.next()).toContain('id: 1');
-    expect(await reader.next()).toBe(beat);
+    expect(await reader.next()).toBe(heartbeat);
     expect(looks).toBeGreaterThan(1);
     reader.leave();
   });
@@ -90,7 +90,7 @@ describe('readers of one ask', () => {
   test('are told less often where that is much to send, and the last state in the end', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const { join } = createDesk({ every: 1_000, bytesALook: 100 });
+      const { join } = createDesk({ intervalMs: 1_000, maxBytesPerRead: 100 });
       let looks = 0;
       const results = async () => ({ much: 'x'.repeat(350) });
       const reader = join(async () => sightOf(`${Math.min(++looks, 3)}`, { results }));
@@ -111,7 +111,7 @@ describe('readers of one ask', () => {
   });
 
   test('sit out a database that is busy, and are told afterwards', async () => {
-    const { join } = createDesk({ every: 1 });
+    const { join } = createDesk({ intervalMs: 1 });
     const answers = [Promise.reject(new AskwellError('unavailable')), Promise.resolve(sightOf('7'))];
     const reader = join(async () => answers.shift() ?? sightOf('7'));
     expect(await reader.next()).toContain('id: 7');
@@ -132,7 +132,7 @@ describe('readers of one ask', () => {
     const { live } = createDesk();
     const gone = AbortSignal.abort();
     const reader = live.join(1, async () => sightOf('1'), {
-      has: undefined,
+      lastEventId: undefined,
       hasAnswered: false,
       signal: gone,
       client: 'a',
@@ -144,7 +144,7 @@ describe('readers of one ask', () => {
   });
 
   test('leave the looking to nobody: the last to go stops it', async () => {
-    const { join } = createDesk({ every: 1 });
+    const { join } = createDesk({ intervalMs: 1 });
     let looks = 0;
     const look = async () => {
       looks++;

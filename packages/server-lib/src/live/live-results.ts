@@ -1,21 +1,21 @@
 import type { Logger } from '../logger.js';
 import { EventStream, type EventStreamOptions } from './event-stream.js';
-import { type Look, ResultsWatch, type WatchOptions } from './watch-results.js';
+import { type ReadSnapshot, ResultsWatch, type WatchOptions } from './watch-results.js';
 
 export interface LiveOptions {
   /** Clients that read at the same time, at most. */
-  readonly most: number;
+  readonly maxReaders: number;
   readonly logger: Logger;
-  readonly pace?: Partial<Pace>;
+  readonly timing?: Partial<LiveTiming>;
 }
 
 /** How often an ask is looked at, and its readers told. */
-type Pace = Pick<WatchOptions, 'every' | 'beatAfter' | 'bytesALook'>;
+type LiveTiming = Pick<WatchOptions, 'intervalMs' | 'heartbeatEvery' | 'maxBytesPerRead'>;
 
 /** Of the places, one client may hold this part; two of them in any case. */
 const clientsPart = 1 / 10;
 
-const usualPace: Pace = { every: 1_000, beatAfter: 15, bytesALook: 16 * 1024 * 1024 };
+const usualPace: LiveTiming = { intervalMs: 1_000, heartbeatEvery: 15, maxBytesPerRead: 16 * 1024 * 1024 };
 
 /** Who wants to read: beside what tells a reader, what the client is counted by. */
 export interface JoinOptions extends Omit<EventStreamOptions, 'onEnd'> {
@@ -25,17 +25,17 @@ export interface JoinOptions extends Omit<EventStreamOptions, 'onEnd'> {
 /** Everybody in this process who reads results live. */
 export type Live = ReturnType<typeof createLive>;
 
-export function createLive({ most, logger, pace }: LiveOptions) {
+export function createLive({ maxReaders, logger, timing }: LiveOptions) {
   const watches = new Map<number, ResultsWatch>();
-  const mostPerClient = Math.max(2, Math.floor(most * clientsPart));
+  const mostPerClient = Math.max(2, Math.floor(maxReaders * clientsPart));
   const held = new Map<string, number>();
   let readers = 0;
   let isOver = false;
 
-  function watchOf(ask: number, look: Look): ResultsWatch {
+  function watchOf(ask: number, readSnapshot: ReadSnapshot): ResultsWatch {
     const known = watches.get(ask);
     if (known) return known;
-    const made = new ResultsWatch({ look, logger, ...usualPace, ...pace });
+    const made = new ResultsWatch({ readSnapshot, logger, ...usualPace, ...timing });
     watches.set(ask, made);
     return made;
   }
@@ -49,9 +49,9 @@ export function createLive({ most, logger, pace }: LiveOptions) {
 
   return {
     /** Takes a reader in; undefined where there is no room for another, or for another of this client. */
-    join(ask: number, look: Look, { client, ...options }: JoinOptions): EventStream | undefined {
-      if (isOver || readers >= most || (held.get(client) ?? 0) >= mostPerClient) return undefined;
-      const watch = watchOf(ask, look);
+    join(ask: number, readSnapshot: ReadSnapshot, { client, ...options }: JoinOptions): EventStream | undefined {
+      if (isOver || readers >= maxReaders || (held.get(client) ?? 0) >= mostPerClient) return undefined;
+      const watch = watchOf(ask, readSnapshot);
       hold(client, 1);
       const reader = new EventStream({
         ...options,
@@ -62,7 +62,7 @@ export function createLive({ most, logger, pace }: LiveOptions) {
         },
       });
       watch.join(reader);
-      if (options.signal.aborted) reader.leave();
+      if (options.signal.aborted) reader.disconnect();
       return reader;
     },
 

@@ -13,23 +13,23 @@ export interface AskSnapshot {
   readonly id: string;
   /** Whether no answer can come in any more. */
   readonly isOver: boolean;
-  sees(hasAnswered: boolean): ResultsAccess;
+  accessOf(hasAnswered: boolean): ResultsAccess;
   /** What those see who may. */
   results(): Promise<object>;
 }
 
 /** Looks at an ask; undefined where visitors find it no longer. */
-export type Look = () => Promise<AskSnapshot | undefined>;
+export type ReadSnapshot = () => Promise<AskSnapshot | undefined>;
 
 export interface WatchOptions {
-  readonly look: Look;
+  readonly readSnapshot: ReadSnapshot;
   readonly logger: Logger;
   /** Milliseconds from one look to the next. */
-  readonly every: number;
+  readonly intervalMs: number;
   /** So many of those from one sign of life to the next. */
-  readonly beatAfter: number;
+  readonly heartbeatEvery: number;
   /** What may be sent in that time. After more than that, as where thousands read a year's results, looks are left out. */
-  readonly bytesALook: number;
+  readonly maxBytesPerRead: number;
 }
 
 /** How many readers are told at a time, before others have their turn. */
@@ -61,7 +61,7 @@ export class ResultsWatch {
   join(reader: EventStream): void {
     this.#readers.add(reader);
     this.#newcomers.push(reader);
-    this.#timer ??= setInterval(() => this.#tick(), this.#options.every);
+    this.#timer ??= setInterval(() => this.#tick(), this.#options.intervalMs);
     void this.#work();
   }
 
@@ -78,7 +78,7 @@ export class ResultsWatch {
 
   #tick(): void {
     this.#ticks++;
-    if (this.#ticks % this.#options.beatAfter === 0) for (const reader of this.#readers) reader.beat();
+    if (this.#ticks % this.#options.heartbeatEvery === 0) for (const reader of this.#readers) reader.sendHeartbeat();
     if (this.#leftOut > 0) {
       this.#leftOut--;
       return;
@@ -102,7 +102,7 @@ export class ResultsWatch {
 
   async #tell(readers: readonly EventStream[]): Promise<void> {
     try {
-      const sight = await this.#options.look();
+      const sight = await this.#options.readSnapshot();
       if (!sight) this.end(endEvent('deleted'));
       else await this.#tellOf(sight, readers);
     } catch (error) {
@@ -118,17 +118,17 @@ export class ResultsWatch {
     for (let from = 0; from < readers.length; from += slice) {
       if (from > 0) await nextTurn();
       for (const reader of readers.slice(from, from + slice)) {
-        const sees = sight.sees(reader.hasAnswered);
-        if (sees === 'now' && reader.has !== sight.id) {
+        const sees = sight.accessOf(reader.hasAnswered);
+        if (sees === 'now' && reader.lastEventId !== sight.id) {
           const event = await this.#write(sight);
-          reader.tell(sight.id, event);
+          reader.sendState(sight.id, event);
           bytes += event.byteLength;
         }
         if (sees === 'never') reader.end(endEvent('hidden'));
         else if (sight.isOver) reader.end(endEvent('closed'));
       }
     }
-    this.#leftOut += Math.floor(bytes / this.#options.bytesALook);
+    this.#leftOut += Math.floor(bytes / this.#options.maxBytesPerRead);
   }
 
   async #write(sight: AskSnapshot): Promise<Uint8Array> {

@@ -1,20 +1,20 @@
 import { describeFault, type Fault, isVisitorFault, type VisitorFaultCode } from '../faults/fault.js';
-import type { Tell } from './translate.js';
+import type { Translate } from './translate.js';
 
 /** Returns the text of a fault. */
-type TellFault = (t: Tell, params: (name: string) => string) => string;
+type FaultText = (t: Translate, params: (name: string) => string) => string;
 
-const needsAnswer: TellFault = (t) => t('An answer is required.');
-const chooseOption: TellFault = (t) => t('Choose one of the options.');
-const chooseOne: TellFault = (t) => t('Choose only one option.');
-const answerRows: TellFault = (t) => t('Answer every row.');
-const atLeast: TellFault = (t, param) => t('At least {n}.', { n: param('min') });
-const atMost: TellFault = (t, param) => t('At most {n}.', { n: param('max') });
-const between: TellFault = (t, param) => t('Choose from {min} to {max}.', { min: param('min'), max: param('max') });
-const startAgain: TellFault = (t) => t('The questions have changed or your start has expired. Please start again.');
-const general = (t: Tell) => t('This value is not valid. Please check it.');
+const needsAnswer: FaultText = (t) => t('An answer is required.');
+const chooseOption: FaultText = (t) => t('Choose one of the options.');
+const chooseOne: FaultText = (t) => t('Choose only one option.');
+const answerRows: FaultText = (t) => t('Answer every row.');
+const atLeast: FaultText = (t, param) => t('At least {n}.', { n: param('min') });
+const atMost: FaultText = (t, param) => t('At most {n}.', { n: param('max') });
+const between: FaultText = (t, param) => t('Choose from {min} to {max}.', { min: param('min'), max: param('max') });
+const startAgain: FaultText = (t) => t('The questions have changed or your start has expired. Please start again.');
+const general = (t: Translate) => t('This value is not valid. Please check it.');
 
-const byCode: Readonly<Record<VisitorFaultCode, TellFault>> = {
+const byCode: Readonly<Record<VisitorFaultCode, FaultText>> = {
   required: needsAnswer,
   nothing_rated: needsAnswer,
   nothing_chosen: chooseOption,
@@ -50,7 +50,7 @@ const byCode: Readonly<Record<VisitorFaultCode, TellFault>> = {
 };
 
 /** Returns a function that describes faults to visitors in the language of `t`. */
-export function faultTeller(t: Tell, lang: string): (fault: Fault) => string {
+export function createFaultDescriber(t: Translate, lang: string): (fault: Fault) => string {
   return (fault) => {
     const { code, params } = fault;
     if (isVisitorFault(code)) return byCode[code](t, (name) => String(params[name] ?? ''));
@@ -63,7 +63,7 @@ export function faultTeller(t: Tell, lang: string): (fault: Fault) => string {
  * braces, and those of errors without faults, as `error.forbidden`. `other` is for all other codes. English has none: the
  * widget shows the texts of the API instead.
  */
-export function faultTexts(t: Tell, lang: string): Readonly<Record<string, string>> {
+export function faultTexts(t: Translate, lang: string): Readonly<Record<string, string>> {
   const faults = Object.entries(byCode).map(([code, tell]) => [code, tell(t, (name) => `{${name}}`)]);
   const wait = t('Your answer was not counted. Wait a moment, then send it again.');
   return {

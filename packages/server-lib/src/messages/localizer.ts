@@ -2,48 +2,49 @@ import type { Timestamp } from '../http/response-types.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { type Words, withoutFormal, wordsFor } from './page-messages.js';
 
-/** How a page speaks: in which words, which way they run, and how numbers and times are written. */
+/** The texts of a page in its language, and the formats of numbers and times. */
 export interface Localizer {
   readonly words: Words;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
-  /** Our own words in the page; marked as what they are where the page is in another language. */
-  say(text: string): Html;
-  /** A sentence of ours with something in its gap that is more than text. */
-  sayAround(sentence: (gap: string) => string, part: HtmlPart): Html;
+  /** Returns a text as HTML. Marks its language if there are no texts in the language of the page. */
+  withLang(text: string): Html;
+  /** Returns a text with HTML in its gap. */
+  fillGap(sentence: (gap: string) => string, part: HtmlPart): Html;
   number(value: number): string;
-  /** A share from 0 to 1. */
+  /** Formats a share from 0 to 1. */
   percent(share: number): string;
-  /** `precise` where seconds matter. */
+  /** @param precise Whether to show seconds. */
   time(at: Timestamp, precise?: boolean): Html;
-  /** How long something takes: `1 minute 30 seconds`. */
+  /** Formats a duration: `1 minute 30 seconds`. */
   duration(seconds: number): string;
 }
 
-/** Stands where a gap is; no sentence has it. */
+/** A placeholder that occurs in no text. */
 const gap = '\0';
 
-/** Scripts that run from right to left. */
+/** The scripts that are written from right to left. */
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
 
+/** Creates the localizer of a locale. Default: English. */
 export function createLocalizer(locale: string | null): Localizer {
   const tag = locale === null ? 'en' : new Intl.Locale(locale).toString();
   const words = wordsFor(tag);
   const lang = withoutFormal(tag);
-  const isOurs = new Intl.Locale(lang).language === words.lang;
-  const formats = isOurs ? lang : words.lang;
+  const isTranslated = new Intl.Locale(lang).language === words.lang;
+  const formats = isTranslated ? lang : words.lang;
   const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
   const percents = new Intl.NumberFormat(formats, { style: 'percent', maximumFractionDigits: 0 });
-  const say = (text: HtmlPart) =>
-    isOurs ? html`${text}` : html`<span lang="${words.lang}" dir="${directionOf(words.lang)}">${text}</span>`;
+  const withLang = (text: HtmlPart) =>
+    isTranslated ? html`${text}` : html`<span lang="${words.lang}" dir="${directionOf(words.lang)}">${text}</span>`;
   return {
     words,
     lang,
     dir: directionOf(lang),
-    say,
-    sayAround(sentence, part) {
+    withLang,
+    fillGap(sentence, part) {
       const [before, after] = sentence(gap).split(gap);
-      return say(html`${before}${part}${after}`);
+      return withLang(html`${before}${part}${after}`);
     },
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),
@@ -52,6 +53,7 @@ export function createLocalizer(locale: string | null): Localizer {
   };
 }
 
+/** Returns the writing direction of a locale. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
 }
@@ -67,7 +69,7 @@ function duration(seconds: number, locale: string): string {
     .join(' ');
 }
 
-/** A moment, in UTC; where scripts run it is shown in the reader's own zone. */
+/** A time in UTC. With JavaScript, it is shown in the reader's time zone. */
 function time(at: Timestamp, locale: string, precise: boolean): Html {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',

@@ -19,11 +19,11 @@ test('pages and the widget have the same languages', () => {
   for (const file of files) expect(wordsFor(file.replace('.json', '')).lang).toBe(file.slice(0, 2));
 });
 
-test('each text is used, and is in one table only', () => {
-  const said = ['page-texts.ts', 'fault-messages.ts']
+test('every text is used and is in only one table', () => {
+  const source = ['page-texts.ts', 'kind-texts.ts', 'fault-messages.ts']
     .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
     .join();
-  for (const english of Object.keys(german)) expect(said).toContain(`'${english}'`);
+  for (const english of Object.keys(german)) expect(source).toContain(`'${english}'`);
   const widget = read('de.json', widgetFolder);
   expect(Object.keys(german).filter((english) => Object.hasOwn(widget, english))).toEqual([]);
 });
@@ -35,7 +35,7 @@ describe.each(files)('%s', (file) => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(german).sort());
   });
 
-  test('has each plural form of the language, or one for all', () => {
+  test('has all plural forms of the language, or one text for all', () => {
     const categories = new Intl.PluralRules(file.replace('.json', '')).resolvedOptions().pluralCategories.sort();
     for (const message of Object.values(table)) {
       if (typeof message !== 'string') expect(Object.keys(message).sort()).toEqual(categories);
@@ -44,8 +44,8 @@ describe.each(files)('%s', (file) => {
 
   test('has the same parameters', () => {
     for (const [english, message] of Object.entries(table)) {
-      const told = typeof message === 'string' ? message : (message.other ?? '');
-      expect([english, parameters(told)]).toEqual([english, parameters(english.split('|').at(-1) ?? '')]);
+      const text = typeof message === 'string' ? message : (message.other ?? '');
+      expect([english, parameters(text)]).toEqual([english, parameters(english.split('|').at(-1) ?? '')]);
     }
   });
 });
@@ -66,7 +66,7 @@ describe('formal German', () => {
     expect(texts({ ...plain, ...overrides }).filter((text) => informal.test(text))).toEqual([]);
   });
 
-  test('is chosen by a locale, which browsers know without the variant', () => {
+  test('is selected by the locale; the `lang` attribute has no variant', () => {
     const thanks = ['de', 'de-formal', 'de-AT-formal', 'fr-formal'].map((locale) => wordsFor(locale).thanks);
     expect(thanks).toEqual([
       'Danke. Deine Antwort ist angekommen.',
@@ -79,15 +79,15 @@ describe('formal German', () => {
   });
 });
 
-test('a locale finds its language, and English where there is none', () => {
+test('a locale selects its language, or English', () => {
   expect(['de-AT', 'zh-Hant-TW', 'pt', 'fi', 'en-GB'].map((locale) => wordsFor(locale).lang)).toEqual([
     ...['de', 'zh', 'pt', 'en', 'en'],
   ]);
-  expect(createLocalizer('fi').say('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
-  expect(createLocalizer('de-AT').say('Abstimmen').markup).toBe('Abstimmen');
+  expect(createLocalizer('fi').withLang('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
+  expect(createLocalizer('de-AT').withLang('Abstimmen').markup).toBe('Abstimmen');
 });
 
-test('numbers, times and plurals are as the language has them', () => {
+test('formats numbers, times and plurals by language', () => {
   const count = (locale: string, n: number) => wordsFor(locale).quiz.points(n, createLocalizer(locale).number(n));
   expect([1, 2, 5, 1.5].map((n) => count('pl', n))).toEqual(['1 punkt', '2 punkty', '5 punktów', '1,5 punktu']);
   expect([1, 2].map((n) => count('en', n))).toEqual(['1 point', '2 points']);
@@ -100,10 +100,10 @@ test('numbers, times and plurals are as the language has them', () => {
 
 describe('faults', () => {
   const languages = ['en', ...files.map((file) => file.replace('.json', ''))];
-  /** Every fault with parameters that show where they go. */
+  /** All faults, with recognizable parameters. */
   const faults: Fault[] = faultCodes.map((code) => {
     const names = [...faultTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    return { code, params: Object.fromEntries(names.map((name, at) => [name, 41 + at])) };
+    return { code, params: Object.fromEntries(names.map((name, index) => [name, 41 + index])) };
   });
   const unknown: Fault = { code: 'view_too_large', params: {} };
 
@@ -120,20 +120,20 @@ describe('faults', () => {
     }
   });
 
-  /** Faults that visitors can cause and put right by themselves. */
+  /** Faults that visitors can cause and correct. */
   const specific = new Set(faultCodes.filter((code) => isVisitorFault(code) && !/start/.test(code)));
 
   test('are described with their parameters', () => {
-    const { fault: tell } = wordsFor('de');
-    expect(tell(fault('required'))).toBe('Hier fehlt eine Antwort.');
-    expect(tell(fault('off_step_from', { step: 0.5, min: 1 }))).toBe('Nur in Schritten von 0.5 ab 1.');
-    expect(tell(fault('off_step', { step: 0.5 }))).toBe('Nur in Schritten von 0.5.');
-    expect(tell(unknown)).toBe('Diese Angabe ist nicht gültig. Bitte prüfe sie.');
+    const { fault: describeIn } = wordsFor('de');
+    expect(describeIn(fault('required'))).toBe('Hier fehlt eine Antwort.');
+    expect(describeIn(fault('off_step_from', { step: 0.5, min: 1 }))).toBe('Nur in Schritten von 0.5 ab 1.');
+    expect(describeIn(fault('off_step', { step: 0.5 }))).toBe('Nur in Schritten von 0.5.');
+    expect(describeIn(unknown)).toBe('Diese Angabe ist nicht gültig. Bitte prüfe sie.');
   });
 
   test('that only programs cause have the texts of the API in English', () => {
-    const { fault: tell } = wordsFor('en');
-    expect(tell(fault('needs_type', { types: ['multiple', 'ranked'] }))).toBe(
+    const { fault: describeIn } = wordsFor('en');
+    expect(describeIn(fault('needs_type', { types: ['multiple', 'ranked'] }))).toBe(
       'Only allowed when `type` is "multiple" or "ranked".',
     );
   });

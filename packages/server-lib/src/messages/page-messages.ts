@@ -22,8 +22,8 @@ import pl from './languages/pl.json';
 import pt from './languages/pt.json';
 import tr from './languages/tr.json';
 import zh from './languages/zh.json';
-import { sentences, type Words } from './page-texts.js';
-import { type Table, teller } from './translate.js';
+import { createWords, type Words } from './page-texts.js';
+import { createTranslator, type Table } from './translate.js';
 
 export type { Words };
 
@@ -48,7 +48,7 @@ const tables: ReadonlyMap<string, Table> = new Map<string, Table>([
 export const languages: readonly string[] = ['en', ...tables.keys()];
 
 const formal = '-formal';
-const english = sentences(teller('en'), 'en');
+const english = createWords(createTranslator('en'), 'en');
 const loaded = new Map<string, Words>();
 
 /** Returns the texts in the language of a locale, or in English. `de-formal` and `de-AT-formal` are formal German. */
@@ -57,7 +57,7 @@ export function wordsFor(locale: string): Words {
   const name = language === 'de' && isFormal(baseName) ? 'de-formal' : language;
   const table = tables.get(name);
   if (!table) return english;
-  const words = loaded.get(name) ?? sentences(teller(language, table), language);
+  const words = loaded.get(name) ?? createWords(createTranslator(language, table), language);
   loaded.set(name, words);
   return words;
 }

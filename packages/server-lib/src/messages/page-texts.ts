@@ -1,14 +1,12 @@
-import { faultTeller, faultTexts } from './fault-messages.js';
-import type { Tell } from './translate.js';
+import { createFaultDescriber, faultTexts } from './fault-messages.js';
+import { createKindWords } from './kind-texts.js';
+import type { Translate } from './translate.js';
 
 /** The texts of pages, apart from those of authors. Numbers are passed in as formatted texts. */
-export type Words = ReturnType<typeof sentences>;
+export type Words = ReturnType<typeof createWords>;
 
 /** Creates the texts of pages in one language. */
-export function sentences(t: Tell, lang: string) {
-  const votes = (n: number, figure: string) => t('{n} vote|{n} votes', { n: figure }, n);
-  const answers = (n: number, figure: string) => t('{n} answer|{n} answers', { n: figure }, n);
-  const ranking = t('Give your favorite place 1, the next one place 2, and so on.');
+export function createWords(t: Translate, lang: string) {
   /** The reason why an answer was not recorded. */
   const uncounted = (why: string) => `${why} ${t('Your answer was not counted.')}`;
 
@@ -22,96 +20,20 @@ export function sentences(t: Tell, lang: string) {
     otherPlaceholder: t('Your own answer'),
     yes: t('Yes'),
     no: t('No'),
-    ticked: t('checked'),
-    unticked: t('not checked'),
+    checked: t('checked'),
+    unchecked: t('not checked'),
     full: t('No more answers are accepted.'),
     problem: (title: string) => t('Problem: {title}', { title }),
     thanks: t('Thank you. Your answer has been received.'),
-    before: t('You have already answered.'),
-    gone: t('This answer was not found.'),
+    alreadyAnswered: t('You have already answered.'),
+    answerNotFound: t('This answer was not found.'),
     change: t('Change your answer'),
     /** Describes a fault of an answer. */
-    fault: faultTeller(t, lang),
+    fault: createFaultDescriber(t, lang),
     /** Texts of faults for the widget, by code. */
     faultTexts: () => faultTexts(t, lang),
 
-    poll: {
-      single: t('Choose one.'),
-      multiple: (min: number | null, max: number | null, most: number) => {
-        const upTo = max !== null && max < most ? max : null;
-        const least = min !== null && min > 1 ? min : null;
-        if (least !== null && upTo !== null) {
-          return least === upTo
-            ? t('Choose {n}.', { n: `${least}` })
-            : t('Choose from {min} to {max}.', { min: `${least}`, max: `${upTo}` });
-        }
-        if (least !== null) return t('Choose at least {n}.', { n: `${least}` });
-        return upTo === null ? t('Choose as many as you like.') : t('Choose up to {n}.', { n: `${upTo}` });
-      },
-      ranked: ranking,
-      rating: (min: string, max: string) => t('Rate from {min} to {max}.', { min, max }),
-      submit: t('Vote'),
-      count: votes,
-    },
-    quiz: {
-      submit: t('Submit answers'),
-      count: answers,
-      questions: (n: number, figure: string) => t('{n} question|{n} questions', { n: figure }, n),
-      start: t('Start quiz'),
-      retry: t('Answer again'),
-      limit: (time: string) => t('Time limit: {time}', { time }),
-      pass: (percentage: string) => t('{percentage} is required to pass.', { percentage }),
-      until: (time: string) => t('Submit your answers by {time}', { time }),
-      sign: t('Add your name'),
-      signHelp: t('Optional. The owner of this quiz will see it.'),
-      name: t('Your name'),
-      email: t('Your email'),
-      order: t('Give each a place. 1 comes first.'),
-      match: t('Choose the match for each.'),
-      several: t('More than one may be correct.'),
-      score: (n: string, m: string) => t('{n} of {m} points', { n, m }),
-      points: (n: number, figure: string) => t('{n} point|{n} points', { n: figure }, n),
-      passed: t('Passed'),
-      failed: t('Not passed'),
-      right: t('Correct'),
-      wrong: t('Incorrect'),
-      yours: t('Your answer'),
-      solution: t('Correct answer'),
-      between: (min: string, max: string) => t('from {min} to {max}', { min, max }),
-      or: t(' or '),
-      averageScore: t('Average score'),
-      correctRate: t('Answered correctly'),
-      distribution: t('Scores'),
-    },
-    form: {
-      submit: t('Send'),
-      count: answers,
-      ranking,
-      nps: t('0 means not at all likely, 10 means extremely likely.'),
-      lengths: (min: number | null, max: number | null) => {
-        if (min !== null && min > 0) {
-          return max === null
-            ? t('At least {n} characters.', { n: `${min}` })
-            : t('From {min} to {max} characters.', { min: `${min}`, max: `${max}` });
-        }
-        return max === null ? null : t('Up to {n} characters.', { n: `${max}` });
-      },
-    },
-
-    /** Describes `show_if` of a field, for pages without JavaScript. */
-    condition: {
-      only: (conditions: string) => t('Only if {conditions}.', { conditions }),
-      and: t(', and '),
-      or: t(', or '),
-      is: (field: string, value: string) => t('{field} is {value}', { field, value }),
-      isNot: (field: string, value: string) => t('{field} is not {value}', { field, value }),
-      contains: (field: string, value: string) => t('{field} includes {value}', { field, value }),
-      greater: (field: string, value: string) => t('{field} is more than {value}', { field, value }),
-      less: (field: string, value: string) => t('{field} is less than {value}', { field, value }),
-      answered: (field: string) => t('you answered {field}', { field }),
-      unanswered: (field: string) => t('you did not answer {field}', { field }),
-      quoted: (text: string) => t('“{text}”', { text }),
-    },
+    ...createKindWords(t),
 
     results: {
       title: t('Results'),
@@ -146,7 +68,7 @@ export function sentences(t: Tell, lang: string) {
       ticket: t('Your ticket'),
     },
 
-    refused: {
+    rejected: {
       summary: (n: number, figure: string) => t('Check {n} answer.|Check {n} answers.', { n: figure }, n),
       unsent: t('Your unsent answer'),
       expired: t('Your answers were kept for 15 minutes and have expired. Please fill in the form again.'),
@@ -166,7 +88,7 @@ export function sentences(t: Tell, lang: string) {
     },
 
     /** Pages for errors without an ask. */
-    failed: {
+    errors: {
       not_found: {
         title: t('Not found.'),
         advice: t('The link may be incomplete, or the page was deleted.'),

@@ -6,17 +6,17 @@ export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, stri
 
 /** The English texts that only pages have. The plural follows the singular, after `|`. */
 export type PageKey = keyof typeof german;
-/** Texts that the widget has too are only in its language files. */
+/** Texts that the widget also has are only in its language files. */
 export type Key = PageKey | keyof typeof widgetGerman;
 
 /** All texts in one language, by their English texts. */
 export type Table = Readonly<Record<Key, Message>>;
 
 /** Returns a text with the values filled in. `count` selects the plural form. */
-export type Tell = (key: Key, values?: Readonly<Record<string, string>>, count?: number) => string;
+export type Translate = (key: Key, values?: Readonly<Record<string, string>>, count?: number) => string;
 
 /** Creates a translator for a language, or for English if there is no table. */
-export function teller(lang: string, table?: Table): Tell {
+export function createTranslator(lang: string, table?: Table): Translate {
   const plural = new Intl.PluralRules(lang);
   return (key, values = {}, count = 1) => {
     const [one = '', other = one] = key.split('|');

@@ -6,7 +6,7 @@ import { useHostedServices } from '../../test/support/hosted-services.js';
 const services = useHostedServices();
 
 describe('an answer', () => {
-  test('is taken from a plain form, for whose visitor a cookie stands', async () => {
+  test('from a plain form is stored, and a cookie identifies the visitor', async () => {
     const id = await services.desk.poll();
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
@@ -23,14 +23,14 @@ describe('an answer', () => {
     expect(thanks.headers.get('cache-control')).toBe('no-store');
     expect(await services.votesOf(id)).toBe(1);
 
-    const again = await visitor.open(`/p/${id}`);
-    expect(wordsOf(again)).toContain('You have already answered.');
-    expect(wordsOf(again)).toContain('Coffee Your choice');
-    expect(again.text).not.toContain('<form class="form answer"');
+    const reopened = await visitor.open(`/p/${id}`);
+    expect(wordsOf(reopened)).toContain('You have already answered.');
+    expect(wordsOf(reopened)).toContain('Coffee Your choice');
+    expect(reopened.text).not.toContain('<form class="form answer"');
     expect(wordsOf(await services.desk.visitor().open(`/p/${id}`))).not.toContain('Your choice');
   });
 
-  test('that is sent twice counts once, and leads to the same page', async () => {
+  test('that is sent twice counts once and redirects to the same page', async () => {
     const id = await services.desk.form();
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
@@ -39,7 +39,7 @@ describe('an answer', () => {
     expect(new Set([...sent, third].map(({ location }) => location)).size).toBe(1);
     expect(await all(services.server.askwell.forms.answers.list(services.desk.account, id))).toHaveLength(1);
 
-    // Another answer under the same key is no repeat: it is asked for again, and taken then.
+    // A different answer with the same key is rejected; the form shown then has a new key.
     const other = await visitor.answer(page, { f1: 'Somebody' });
     expect(other.status).toBe(422);
     expect(wordsOf(other)).toContain('You have already sent this form with different answers.');
@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(await all(services.server.askwell.forms.answers.list(services.desk.account, id))).toHaveLength(2);
   });
 
-  test('leads to the address that the owner chose, whatever it redirects to', async () => {
+  test('redirects to `after.url`', async () => {
     const id = await services.desk.poll({ after: { url: 'https://example.com/thanks' } });
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
@@ -59,14 +59,14 @@ describe('an answer', () => {
     expect(policyOf(await visitor.open(`/p/${await services.desk.poll()}`))).toContain("form-action 'self';");
   });
 
-  test('is thanked for in the author’s words, as text', async () => {
+  test('shows `after.message`, escaped', async () => {
     const id = await services.desk.form({ after: { message: 'Thanks, <b>really</b>.\nSee you.' } });
     const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { f1: 'Visitor' });
     expect(thanks.text).toContain('Thanks, &lt;b&gt;really&lt;/b&gt;.\nSee you.');
   });
 
-  test('may be changed where the owner lets it, and stands in the form', async () => {
+  test('can be changed with `allow_change`, in a form that contains it', async () => {
     const id = await services.desk.poll({ type: 'ranked', allow_change: true });
     const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { 'rank.o1': '2', 'rank.o2': '1' });
@@ -79,7 +79,7 @@ describe('an answer', () => {
     expect(votes.map(({ choices }) => choices)).toEqual([['o1']]);
   });
 
-  test('that took the last place keeps it when it is changed', async () => {
+  test('that took the last place of an option keeps it when it is changed', async () => {
     const options = [{ label: 'Monday', max_votes: 1 }, { label: 'Tuesday', max_votes: 1 }, 'Friday'];
     const id = await services.desk.poll({ type: 'multiple', allow_change: true, options });
     const [visitor, other] = [services.desk.visitor(), services.desk.visitor()];
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect((await other.open(`/p/${id}`)).text).not.toContain('value="o1" checked>');
   });
 
-  test('tells no more than it may: nothing of results that are not visible, nothing by another’s id', async () => {
+  test('shows neither hidden results nor an answer to another ask', async () => {
     const [hidden, other] = [await services.desk.poll({ results_visibility: 'never' }), await services.desk.poll()];
     const visitor = services.desk.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${hidden}`), { choices: 'o1' });
@@ -100,16 +100,16 @@ describe('an answer', () => {
     const elsewhere = await visitor.answer(await visitor.open(`/p/${other}`), { choices: 'o1' });
     expect(wordsOf(elsewhere)).toContain('Results');
     const votes = await all(services.server.askwell.polls.answers.list(services.desk.account, other));
-    const stranger = await services.desk.visitor().open(`/p/${hidden}?answer=${votes[0]?.id}`);
-    expect(stranger.status).toBe(200);
-    expect(wordsOf(stranger)).toContain('This answer was not found.');
-    expect(wordsOf(stranger)).not.toContain('Thank you');
+    const mismatched = await services.desk.visitor().open(`/p/${hidden}?answer=${votes[0]?.id}`);
+    expect(mismatched.status).toBe(200);
+    expect(wordsOf(mismatched)).toContain('This answer was not found.');
+    expect(wordsOf(mismatched)).not.toContain('Thank you');
     const later = await services.desk.poll({ results_visibility: 'after_close' });
     const waiting = await visitor.answer(await visitor.open(`/p/${later}`), { choices: 'o1' });
     expect(wordsOf(waiting)).toContain('Results are shown once this is closed.');
   });
 
-  test('by one address shows no other there what was answered', async () => {
+  test('with `one_per: "ip"` is not shown to others at the same address', async () => {
     const id = await services.desk.poll({ one_per: 'ip' });
     const address = { 'x-forwarded-for': '198.51.100.7' };
     const first = services.desk.visitor(address);
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(change.text).not.toContain('Visitor');
   });
 
-  test('with a ticket takes it from the address, or asks for it', async () => {
+  test('with tickets takes the ticket from the URL or asks for it', async () => {
     const id = await services.desk.poll({ one_per: 'ticket' });
     const [ticket = '', other = ''] = await services.server.askwell.polls.issueTickets(services.desk.account, id, 2);
     const visitor = services.desk.visitor();

@@ -11,61 +11,63 @@ import { document } from './html-document.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import { openPageContext, type PageContext } from './page-context.js';
-import { cookieMark, ticketMark } from './page-query.js';
+import { cookieParam, ticketParam } from './page-query.js';
 import { visitorPageReply } from './page-reply.js';
-import { createPageStates, type PageState } from './page-states.js';
 import { qrReply, share } from './share-link.js';
+import type { PageState } from './states/page-state.js';
+import { createPageStates } from './states/page-states.js';
 
-/** What a page is asked for, whatever the kind of its ask. */
+/** The handlers of the hosted pages of one kind of ask. */
 export interface AskPages {
   show(exchange: HttpExchange, id: string): Promise<Reply>;
-  /** Starts a quiz: what starting it gives stands in the address from then on, so that loading it again starts nothing. */
+  /** Starts a quiz and redirects to its page with the `started` token in the URL, so that a reload starts nothing. */
   start(exchange: HttpExchange, id: string): Promise<Reply>;
   qr(exchange: HttpExchange, id: string): Promise<Reply>;
 }
 
-/** What the form of a page names its visitor by. An author or an address may put any text beside it. */
+/** Returns the secrets in the form of a page. Next to them may be any text, from an author or from the URL. */
 function secretsIn({ visitorCookie, query }: Pick<PageContext<never, never>, 'visitorCookie' | 'query'>): string[] {
   return [visitorCookie.voter, query.ticket, query.started].filter((secret) => secret !== undefined);
 }
 
+/** Creates the handlers for one kind of ask. */
 export function createAskPages<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: Services,
   kindServices: KindServices<Draft, Own, Body, W>,
   renderer: KindRenderer<Own, Body, W>,
-  kept: MarkupCache,
+  cache: MarkupCache,
 ): AskPages {
   const { kind } = kindServices;
   const { urls, sites, options } = services;
-  const faceOf = createPageStates(services, kindServices, renderer, kept);
+  const stateFor = createPageStates(services, kindServices, renderer, cache);
   const urlOf = (exchange: HttpExchange, id: string) => `${baseUrl(urls, exchange)}/p/${id}`;
 
-  /** With scripts and without them it is the same visitor; the form in the page holds the same voter. */
+  /** The body of a page. The widget gets the same voter as the form, so that both are one visitor. */
   function bodyOf({ visitorCookie }: PageContext<Own, Body>, id: string, { head, body, hasWidget, answer }: PageState) {
     if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
     const visitor = html`${visitorCookie.isLasting && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
     return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
   }
 
-  /** The page's heading stays where it is; the widget takes the place of what is in it. */
-  function widgetOf(id: string, visitor: Html, plain: Html): Html {
+  /** The element of the widget. The widget replaces its content, which is shown until then or without JavaScript. */
+  function widgetOf(id: string, visitor: Html, content: Html): Html {
     switch (kind.name) {
       case 'poll':
-        return html`<askwell-poll poll-id="${id}"${visitor}>${plain}</askwell-poll>`;
+        return html`<askwell-poll poll-id="${id}"${visitor}>${content}</askwell-poll>`;
       case 'quiz':
-        return html`<askwell-quiz quiz-id="${id}" collect="name email"${visitor}>${plain}</askwell-quiz>`;
+        return html`<askwell-quiz quiz-id="${id}" collect="name email"${visitor}>${content}</askwell-quiz>`;
       case 'form':
-        return html`<askwell-form form-id="${id}"${visitor}>${plain}</askwell-form>`;
+        return html`<askwell-form form-id="${id}"${visitor}>${content}</askwell-form>`;
     }
   }
 
-  /** Loads the page again, so that it is known whether this browser keeps the cookie that is set on the way. */
-  function proveCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): Reply {
-    return seeOther(`${path}?${query && `${query}&`}${cookieMark}=1`, visitorCookie.headers);
+  /** Sets the cookie and reloads the page, to find out whether the browser accepts the cookie. */
+  function testCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): Reply {
+    return seeOther(`${path}?${query && `${query}&`}${cookieParam}=1`, visitorCookie.headers);
   }
 
-  /** Counts a start as what visitors send is counted. */
-  async function admit(exchange: HttpExchange): Promise<void> {
+  /** Applies the rate limit of public operations to a start. */
+  async function checkRateLimit(exchange: HttpExchange): Promise<void> {
     const { admitted, retryAfterSeconds } = await services.limiter.take(services.addressOf(exchange));
     if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
   }
@@ -74,8 +76,8 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
     async show(exchange, id) {
       const pageContext = await openPageContext(services, kindServices, exchange, id);
       if (pageContext.visitorCookie.isUnproven && !pageContext.query.hasCookieBeenSet)
-        return proveCookie(exchange, pageContext);
-      const pageState = await faceOf(pageContext);
+        return testCookie(exchange, pageContext);
+      const pageState = await stateFor(pageContext);
       const { ask, base, path, localizer, visitorCookie, isPreview } = pageContext;
       const isShared = !isPreview && ask.terms.one_per !== 'ticket';
       const page = document({
@@ -87,13 +89,13 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         isProblem: pageState.isProblem ?? false,
         hasWidget: pageState.hasWidget ?? false,
         body: bodyOf(pageContext, id, pageState),
-        foot: isShared && share(localizer, urlOf(exchange, id), `${path}/qr.svg`),
+        footer: isShared && share(localizer, urlOf(exchange, id), `${path}/qr.svg`),
       });
       return visitorPageReply(page, {
         status: pageState.status ?? 200,
         headers: visitorCookie.headers,
-        framers: ask.site === null ? [] : await sites.findOrigins(ask.site),
-        leadsTo: ask.terms.after?.url ?? null,
+        frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
+        redirectUrl: ask.terms.after?.url ?? null,
         isSecure: urls.secure,
         imageHosts: options.imageHosts,
         isSecret: pageState.isSecret ?? false,
@@ -109,22 +111,22 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         id,
       );
       if (isPreview || !renderer.start?.isNeeded(ask.own)) return seeOther(path);
-      await admit(exchange);
+      await checkRateLimit(exchange);
       const { ticket } = query;
-      const known = ticket === undefined ? {} : { ticket };
-      const page = (members: Record<string, string>) =>
-        seeOther(`${path}?${new URLSearchParams({ ...members, ...known })}`, visitorCookie.headers);
+      const ticketParams = ticket === undefined ? {} : { ticket };
+      const redirect = (params: Record<string, string>) =>
+        seeOther(`${path}?${new URLSearchParams({ ...params, ...ticketParams })}`, visitorCookie.headers);
       const visitor = {
         voter: visitorCookie.voter,
         ticket: ticket ?? null,
         clientKey: () => services.clientKeyOf(exchange),
       };
       try {
-        return page({ started: await renderer.start.begin(ask, visitor) });
+        return redirect({ started: await renderer.start.begin(ask, visitor) });
       } catch (error) {
         if (!(error instanceof AskwellError) || error.status >= 500) throw error;
-        // The page says why it can't be started.
-        return page(error.code === 'invalid' ? { [ticketMark]: '1' } : {});
+        // The page shows why the quiz cannot be started.
+        return redirect(error.code === 'invalid' ? { [ticketParam]: '1' } : {});
       }
     },
 

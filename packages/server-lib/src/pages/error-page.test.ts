@@ -7,16 +7,16 @@ import { startServer } from '../../test/support/server.js';
 
 const services = useHostedServices();
 
-describe("a browser's own post that no ask could answer is told by a page:", () => {
+describe('an HTML form post gets an error page', () => {
   const votes = (id: string) => `/api/v1/polls/${id}/votes`;
-  const expectPage = (page: Page, status: number, words: string) => {
+  const expectPage = (page: Page, status: number, message: string) => {
     expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(wordsOf(page)).toContain(words);
+    expect(wordsOf(page)).toContain(message);
     expect(policyOf(page)).toContain("default-src 'none'");
     expect(page.headers.get('ratelimit')).not.toBeNull();
   };
 
-  test('to nothing, too large, of another type, unreadable', async () => {
+  test('for an unknown ask, a large body, another content type and a malformed body', async () => {
     const [id, visitor] = [await services.desk.poll(), services.desk.visitor()];
     expectPage(await visitor.submit(votes('poll_00000000000000000000')), 404, 'Not found.');
     expectPage(await visitor.submit(votes(id), { choices: 'x'.repeat(70_000) }), 413, 'Your answer is too large');
@@ -31,48 +31,46 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
     expectPage(await visitor.send(votes(id), broken), 400, 'The request could not be read');
   });
 
-  test('from a page that may not send', async () => {
-    const site = (
-      await services.server.services.sites.create(services.desk.session.scope, {
-        name: 'Shop',
-        origins: ['https://shop.example'],
-      })
-    ).id;
+  test('for an origin that is not allowed', async () => {
+    const { id: site } = await services.server.services.sites.create(services.desk.session.scope, {
+      name: 'Shop',
+      origins: ['https://shop.example'],
+    });
     const id = await services.desk.poll({ site_id: site });
     const foreign = services.desk.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expectPage(await foreign.submit(votes(id), { choices: 'o1' }), 403, 'Answers from that page are not allowed');
   });
 
-  test('too many: with what was written, to be sent again after the wait', async () => {
+  test('for too many requests, with a form that sends the answer again', async () => {
     const address = { 'x-forwarded-for': '198.51.100.8' };
     const [id, visitor] = [await services.desk.form(), services.desk.visitor(address)];
     const page = await visitor.open(`/p/${id}`);
     for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
-    const refused = await visitor.fill(page, { f1: 'A <long> story\nof mine' });
-    expectPage(refused, 429, 'You can send it again in 1 minute.');
-    expect(refused.headers.get('retry-after')).toBe('60');
-    expect(refused.text).toContain('A &lt;long&gt; story\nof mine');
-    expect(refused.text).toContain(`action="/api/v1/forms/${id}/submissions"`);
+    const rejected = await visitor.fill(page, { f1: 'A <long> story\nof mine' });
+    expectPage(rejected, 429, 'You can send it again in 1 minute.');
+    expect(rejected.headers.get('retry-after')).toBe('60');
+    expect(rejected.text).toContain('A &lt;long&gt; story\nof mine');
+    expect(rejected.text).toContain(`action="/api/v1/forms/${id}/submissions"`);
     const elsewhere = services.desk.visitor({ ...address, 'sec-fetch-site': 'cross-site' });
     const foreign = await elsewhere.submit(votes(id), { f1: 'x' });
     expectPage(foreign, 429, 'You can send it again');
     expect(foreign.text).not.toContain('Send again');
   });
 
-  test('where the database is busy: with what was written', async () => {
+  test('for a busy database, with a form that sends the answer again', async () => {
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${await services.desk.form()}`);
     const lock = new Database(services.server.database);
     lock.exec('begin immediate');
-    const refused = await visitor.fill(page, { f1: 'A long story' });
+    const rejected = await visitor.fill(page, { f1: 'A long story' });
     lock.exec('rollback');
     lock.close();
-    expectPage(refused, 503, 'Temporarily unavailable');
-    expect(refused.text).toContain('A long story');
-    expect(refused.text).toContain('Send again');
+    expectPage(rejected, 503, 'Temporarily unavailable');
+    expect(rejected.text).toContain('A long story');
+    expect(rejected.text).toContain('Send again');
   });
 
-  test('in the frame that it stands in, and leads on from there', async () => {
+  test('with the frame ancestors and redirects of the ask', async () => {
     const origins = ['https://shop.example'];
     const site_id = (
       await services.server.services.sites.create(services.desk.session.scope, { name: 'Shop', origins })
@@ -86,7 +84,7 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
     expect(policy).toContain("form-action 'self' https:;");
   });
 
-  test('while programs are told as before', async () => {
+  test('but requests by programs get JSON', async () => {
     const id = await services.desk.form({ fields: [{ type: 'email', label: 'A' }] });
     const post = async (headers: Record<string, string>, body: string) => {
       const reply = await fetch(`${services.server.url}/api/v1/forms/${id}/submissions`, {
@@ -106,16 +104,16 @@ describe("a browser's own post that no ask could answer is told by a page:", () 
   });
 });
 
-test('below a base path, over https, all of it stays there', async () => {
+test('with a base path and https, all URLs start with the base path', async () => {
   const mounted = await startServer({
     basePath: '/x/polls',
     baseUrl: 'https://example.com/x/polls',
     trustProxy: ['127.0.0.1'],
   });
   try {
-    const there = await createHostedDesk(mounted);
-    const id = await there.poll();
-    const page = await there.visitor().open(`/p/${id}`);
+    const desk = await createHostedDesk(mounted);
+    const id = await desk.poll();
+    const page = await desk.visitor().open(`/p/${id}`);
     expect(page.headers.get('set-cookie')).toMatch(/^__Secure-askwell-visitor=[^;]+; Path=\/x\/polls\/p; .*; Secure$/);
     expect(formIn(page).action).toBe(`/x/polls/api/v1/polls/${id}/votes`);
     expect(page.text).toContain(`content="https://example.com/x/polls/p/${id}"`);

@@ -12,81 +12,89 @@ import { type Html, type HtmlPart, html } from '../web/html.js';
 import { document } from './html-document.js';
 import { type PageReply, visitorPageReply } from './page-reply.js';
 
-type Failure = { readonly title: string; readonly advice: string };
+interface ErrorText {
+  readonly title: string;
+  /** What to do about the error. */
+  readonly advice: string;
+}
 
-interface FailOptions extends Pick<PageReply, 'framers' | 'leadsTo' | 'isSecure'> {
+interface ErrorPageOptions extends Pick<PageReply, 'frameAncestors' | 'redirectUrl' | 'isSecure'> {
+  /** Seconds until the visitor can try again. Default: the error's `retryAfter`. */
   readonly wait?: number | undefined;
   readonly localizer?: Localizer;
   readonly more?: HtmlPart;
 }
 
-/** A refusal where there is no ask to show. */
+/** Renders an error for visitors, on a page without an ask. */
 export function errorPage(
   error: AskwellError,
   { base }: Pick<HttpExchange, 'base'>,
-  { wait = error.retryAfter, more = null, localizer = createLocalizer(null), ...options }: FailOptions = {},
+  { wait = error.retryAfter, more = null, localizer = createLocalizer(null), ...options }: ErrorPageOptions = {},
 ): Reply {
-  const { words, say, duration } = localizer;
-  const { title, advice } = failureOf(words, error);
-  const body = html`<article class="ask"><header class="ask-head"><h1>${say(title)}</h1><p class="lead">${say(advice)}</p></header>${
-    wait !== undefined && html`<p>${say(words.failed.wait(duration(wait)))}</p>`
+  const { words, withLang, duration } = localizer;
+  const { title, advice } = errorText(words, error);
+  const body = html`<article class="ask"><header class="ask-head"><h1>${withLang(title)}</h1><p class="lead">${withLang(advice)}</p></header>${
+    wait !== undefined && html`<p>${withLang(words.errors.wait(duration(wait)))}</p>`
   }${more}</article>`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
   return visitorPageReply(document({ base, localizer, title, body, isProblem: true }), {
     status: error.status,
     headers,
-    // The form that sends an answer again holds the answer and what names the visitor: it is never compressed.
+    // The form that sends an answer again contains the answer and the voter, so it is never compressed (BREACH).
     secrets: more === null ? [] : undefined,
     ...options,
   });
 }
 
-/** Refuses browsers' own form posts by a page; after one that only came too soon, with a button that sends it again. */
-export function createRefuseByPage(services: Services): SubmissionErrorRenderer {
+/**
+ * Returns a function that renders errors of HTML form posts as pages. After a temporary error, the page has a button that
+ * sends the answer again.
+ */
+export function createSubmissionErrorPage(services: Services): SubmissionErrorRenderer {
   const { origin, secure } = services.urls;
   return async (error, exchange, { ask, retryAfter }) => {
     if (!isBrowserFormPost(exchange)) return undefined;
-    const isSoon = error.code === 'rate_limited' || error.code === 'unavailable';
-    const around = await aroundOf(services, ask);
-    const more = isSoon && isSameOrigin(exchange, origin) ? await sendAgain(exchange, around.localizer) : null;
-    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, ...around });
+    const isTemporary = error.code === 'rate_limited' || error.code === 'unavailable';
+    const settings = await pageSettings(services, ask);
+    const more = isTemporary && isSameOrigin(exchange, origin) ? await resendForm(exchange, settings.localizer) : null;
+    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, ...settings });
   };
 }
 
-/** The refusal stands where the ask's own page did, speaks as that does, and what it sends again leads where that leads. */
-async function aroundOf(
+/** Returns the settings of the ask's own page: its language, who may frame it, and where its answers redirect to. */
+async function pageSettings(
   { polls, quizzes, forms, sites }: Services,
   id: string,
-): Promise<Pick<PageReply, 'framers' | 'leadsTo'> & { localizer: Localizer }> {
+): Promise<Pick<PageReply, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer }> {
   try {
     const found = await Promise.all([polls, quizzes, forms].map(({ submitService }) => submitService.find(id)));
-    const ask = found.find((one) => one !== undefined);
+    const ask = found.find((candidate) => candidate !== undefined);
     if (!ask) return { localizer: createLocalizer(null) };
-    const framers = ask.site === null ? [] : await sites.findOrigins(ask.site);
-    return { framers, leadsTo: ask.terms.after?.url ?? null, localizer: createLocalizer(ask.terms.locale) };
+    const frameAncestors = ask.site === null ? [] : await sites.findOrigins(ask.site);
+    return { frameAncestors, redirectUrl: ask.terms.after?.url ?? null, localizer: createLocalizer(ask.terms.locale) };
   } catch {
-    // Where the database is away, so is what it knows of the ask.
+    // The error may be that the database is unavailable.
     return { localizer: createLocalizer(null) };
   }
 }
 
-/** The same form once more, so that nothing that was written is lost; null where it can't be read. */
-async function sendAgain(exchange: HttpExchange, { words, say }: Localizer): Promise<Html | null> {
+/** Renders a form that sends the same values again, so that no input is lost. Null if the body cannot be read. */
+async function resendForm(exchange: HttpExchange, { words, withLang }: Localizer): Promise<Html | null> {
   try {
     const fields = Object.entries(parseFormBody(await exchange.body(publicBodyLimit)));
     const inputs = fields.flatMap(([name, value]) =>
       (Array.isArray(value) ? value : [value]).map(
-        (one) => html`<textarea name="${name}" hidden>${'\n'}${one}</textarea>`,
+        (text) => html`<textarea name="${name}" hidden>${'\n'}${text}</textarea>`,
       ),
     );
     const action = `${exchange.base}${exchange.path}`;
-    return html`<form class="actions" method="post" action="${action}">${inputs}<button class="button primary large">${say(words.failed.sendAgain)}</button></form>`;
+    return html`<form class="actions" method="post" action="${action}">${inputs}<button class="button primary large">${withLang(words.errors.sendAgain)}</button></form>`;
   } catch {
     return null;
   }
 }
 
-function failureOf({ failed }: Words, { code }: AskwellError): Failure {
+function errorText({ errors }: Words, { code }: AskwellError): ErrorText {
   switch (code) {
     case 'not_found':
     case 'method_not_allowed':
@@ -96,8 +104,8 @@ function failureOf({ failed }: Words, { code }: AskwellError): Failure {
     case 'too_large':
     case 'unsupported_media_type':
     case 'malformed':
-      return failed[code];
+      return errors[code];
     default:
-      return failed.internal;
+      return errors.internal;
   }
 }

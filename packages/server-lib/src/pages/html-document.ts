@@ -4,25 +4,26 @@ import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './page-assets.js';
 
+/** The parts of a hosted page. */
 export interface Document {
   readonly base: string;
   readonly localizer: Localizer;
   readonly title: string;
-  /** What is put before the title, so that it is the first thing heard. */
+  /** Whether the title starts with "Problem", which screen readers announce first. */
   readonly isProblem?: boolean;
   readonly description?: string | null;
-  /** The page's own address, for those who share it. */
+  /** The URL of the page, for link previews. */
   readonly url?: string;
-  /** Whether the widget makes more of the page. */
+  /** Whether the page loads the widget. */
   readonly hasWidget?: boolean;
   readonly body: Html;
-  readonly foot?: HtmlPart;
+  readonly footer?: HtmlPart;
 }
 
-/** The whole of a page. Scripts only add comfort: everything works without. */
+/** A complete HTML document. Everything works without JavaScript. */
 export function document(parts: Document): Html {
-  const { base, localizer, title, isProblem = false, hasWidget = false, body, foot } = parts;
-  const { words, lang, dir, say } = localizer;
+  const { base, localizer, title, isProblem = false, hasWidget = false, body, footer } = parts;
+  const { words, lang, dir, withLang } = localizer;
   return html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -30,32 +31,32 @@ export function document(parts: Document): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${isProblem ? words.problem(title) : title}</title>
-${preview(parts)}<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
+${linkPreview(parts)}<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.styles.path}">
 <script src="${base}${assets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 </head>
 <body class="visitor">
-<a class="skip" href="#main">${say(words.skip)}</a>
+<a class="skip" href="#main">${withLang(words.skip)}</a>
 <main id="main" tabindex="-1"><div class="card">${body}</div></main>
-<footer class="foot">${foot}<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${say(words.share.madeWith)}</a></p></footer>
+<footer class="foot">${footer}<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${withLang(words.share.madeWith)}</a></p></footer>
 </body>
 </html>`;
 }
 
-/** What chats and the like show of a description. */
-const longestPreview = 200;
+/** The length of descriptions in link previews. */
+const maxPreviewLength = 200;
 
-/** How the page looks where its link is shared. It is for those who have the link, and for no search engine. */
-function preview({ title, description, url }: Document): Html {
-  const told = description ? truncate(description.replace(/\s+/gu, ' ').trim(), longestPreview) : null;
+/** The metadata for link previews. Search engines must not list the page: only people with the link should find it. */
+function linkPreview({ title, description, url }: Document): Html {
+  const summary = description ? truncate(description.replace(/\s+/gu, ' ').trim(), maxPreviewLength) : null;
   return html`<meta name="robots" content="noindex">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 ${
-  told &&
-  html`<meta name="description" content="${told}">
-<meta property="og:description" content="${told}">
+  summary &&
+  html`<meta name="description" content="${summary}">
+<meta property="og:description" content="${summary}">
 `
 }${
   url &&

@@ -9,47 +9,49 @@ import type { Localizer } from '../messages/localizer.js';
 import type { Html } from '../web/html.js';
 import type { FormContext } from './form/form-context.js';
 
-/** What a visitor answers: the inputs of a form. */
+/** Renders the questions of a form. */
 export type Inputs = (formContext: FormContext) => Html;
 
-/** A visitor as far as the order goes in which they see things. */
+/** The visitor, who determines the order of shuffled options. */
 export interface PageVisitor {
   readonly voter: string;
   readonly secret: Buffer;
 }
 
-/** How one kind of ask looks on its page; all that the kinds share is around it. */
+/** Renders the parts of a page that differ between polls, quizzes and forms. */
 export interface KindRenderer<Own, Body, W extends KindTypes> {
-  /** Null where the ask has to be started first. */
+  /** Returns the questions; null if the quiz has to be started first. */
   inputs(view: View<W>, pageVisitor: PageVisitor): Inputs | null;
-  /** Whether the inputs are the same for all visitors as long as nobody changes the definition. */
-  isCommon(own: Own): boolean;
-  /** The fields of a form in which an answer stands, to be changed. */
-  fields(own: Own, body: Body): UrlencodedFields;
-  /** What to know before answering. */
+  /** Whether all visitors see the same questions until the definition changes. */
+  isSameForAll(own: Own): boolean;
+  /** Returns the form fields of an answer, to fill in a form that changes it. */
+  toFormFields(own: Own, body: Body): UrlencodedFields;
+  /** The facts before the questions, such as the time limit. */
   facts(localizer: Localizer, view: View<W>): Html | null;
-  /** What is told of an answer beside that it came. */
+  /** The details of an answer, such as the score. */
   receipt(localizer: Localizer, ask: StoredAsk<Own>, receipt: Receipt<W>, body: Body): Html | null;
-  /** `own`: the visitor's own answer, if it is known. */
+  /** @param own The visitor's own answer, to mark it. */
   results(localizer: Localizer, view: View<W>, results: KindResults<W>, own: Body | null): Html;
+  /** Returns the number of answers. */
   count(results: KindResults<W>): number;
   readonly start?: QuizStart<Own>;
 }
 
-/** How a quiz is started whose questions are given only then. */
+/** Starts quizzes whose questions are shown only after the start. */
 export interface QuizStart<Own> {
   isNeeded(own: Own): boolean;
-  /** A start that is given to nobody, for the owner to look at. */
+  /** Returns a `started` token for a preview. It does not count as a start. */
   preview(ask: StoredAsk<Own>, now: Micros): string;
-  /** Starts it for a visitor. Returns what the answer has to bring back. */
+  /** Starts the quiz for a visitor and returns the `started` token. */
   begin(ask: StoredAsk<Own>, visitor: Visitor): Promise<string>;
-  /** What was started; undefined where it is no good start. */
+  /** Returns the questions of a start; undefined if the token is invalid. */
   resume(ask: StoredAsk<Own>, started: string, now: Micros): StartedQuestions | undefined;
 }
 
+/** Questions with the time limit of their start. */
 export interface StartedQuestions {
   readonly inputs: Inputs;
-  /** When answers have to be here. */
-  readonly until: Micros | null;
-  readonly isOver: boolean;
+  /** The time until which answers are accepted. */
+  readonly deadline: Micros | null;
+  readonly isExpired: boolean;
 }

@@ -10,21 +10,28 @@ import type { QuizDraft } from '../quizzes/quiz-types.js';
 const services = useHostedServices();
 const languages = ['ar', 'de', 'de-formal', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'];
 
-/** What authors and visitors write, to be told from what pages say. */
-const theirs = (text: string | number) => `⟦${text}⟧`;
-const options = [1, 2, 3].map(theirs);
+/** Marks texts of authors and visitors, to distinguish them from texts of the page. */
+const authored = (text: string | number) => `⟦${text}⟧`;
+const options = [1, 2, 3].map(authored);
 
 const questions: QuizDraft['questions'] = [
-  { id: 'a', type: 'single', prompt: theirs('a'), options, answer: 'o1', explanation: theirs('why') },
-  { id: 'b', type: 'multiple', prompt: theirs('b'), options, answer: ['o1'], points: 2 },
-  { id: 'c', type: 'boolean', prompt: theirs('c'), answer: true },
-  { id: 'd', type: 'text', prompt: theirs('d'), answer: [theirs('x'), theirs('y')] },
-  { id: 'e', type: 'number', prompt: theirs('e'), answer: { value: 3, tolerance: 1 } },
-  { id: 'f', type: 'order', prompt: theirs('f'), options, answer: ['o1', 'o2', 'o3'] },
-  { id: 'g', type: 'match', prompt: theirs('g'), options, targets: options, answer: { o1: 't1', o2: 't2', o3: 't3' } },
+  { id: 'a', type: 'single', prompt: authored('a'), options, answer: 'o1', explanation: authored('why') },
+  { id: 'b', type: 'multiple', prompt: authored('b'), options, answer: ['o1'], points: 2 },
+  { id: 'c', type: 'boolean', prompt: authored('c'), answer: true },
+  { id: 'd', type: 'text', prompt: authored('d'), answer: [authored('x'), authored('y')] },
+  { id: 'e', type: 'number', prompt: authored('e'), answer: { value: 3, tolerance: 1 } },
+  { id: 'f', type: 'order', prompt: authored('f'), options, answer: ['o1', 'o2', 'o3'] },
+  {
+    id: 'g',
+    type: 'match',
+    prompt: authored('g'),
+    options,
+    targets: options,
+    answer: { o1: 't1', o2: 't2', o3: 't3' },
+  },
 ];
 
-const label = theirs('label');
+const label = authored('label');
 const fields: FormDraft['fields'] = [
   { id: 'short', type: 'short_text', label, required: true, min_length: 2, max_length: 4 },
   { id: 'least', type: 'long_text', label, min_length: 3 },
@@ -72,126 +79,126 @@ const fields: FormDraft['fields'] = [
   },
 ];
 
-const wrong = {
+const invalidAnswers = {
   ...{ short: 'x', least: 'x', most: 'long', email: 'x', url: 'x', phone: 'x', date: 'x', time: 'x', n: '2.2' },
   ...{ low: '1', high: '10', none: 'x', one: 'o9', some: 'o1', many: ['o1', 'o2'], list: 'o9', rate: '9' },
   ...{ 'same.rank.o1': '1', 'same.rank.o2': '1', 'rank.rank.o9': '1', nps: '-1' },
 };
-const right = {
+const validAnswers = {
   ...{ short: 'abc', one: 'o1', some: ['o1', 'o2'], n: '2.5', rate: '4', nps: '9', ok: 'true', 'rank.rank.o1': '1' },
   ...{ 'rows.r1': 'o1', 'rows.r2': 'o1', 'rows.r3': 'o2' },
 };
 
-/** Pages of every kind in every state, in a language. */
+/** Returns pages of all kinds in all states, in one language. */
 async function pagesIn(locale: string): Promise<Page[]> {
   const { desk } = services;
-  const head = { title: theirs('title'), locale, results_visibility: 'always' as const };
+  const head = { title: authored('title'), locale, results_visibility: 'always' as const };
   const poll = (draft: object) => desk.poll({ ...head, options, ...draft });
   const pages: Page[] = [];
   const visitor = desk.visitor();
-  const look = async (path: string) => {
+  const open = async (path: string) => {
     const page = await visitor.open(path);
     pages.push(page);
     return page;
   };
-  const answer = async (page: Page, given: Record<string, string | string[]>) => {
-    const next = await visitor.answer(page, given);
+  const answer = async (page: Page, fields: Record<string, string | string[]>) => {
+    const next = await visitor.answer(page, fields);
     pages.push(next);
     return next;
   };
-  const other = theirs('mine');
+  const other = authored('mine');
 
   const single = await poll({ other: true, show_others: true });
-  await answer(await look(`/p/${single}`), { choices: 'o1', other });
-  await answer(await look(`/p/${single}`), { other });
-  await look(`/p/${single}`);
+  await answer(await open(`/p/${single}`), { choices: 'o1', other });
+  await answer(await open(`/p/${single}`), { other });
+  await open(`/p/${single}`);
   const changed = await poll({ type: 'multiple', min_choices: 2, max_choices: 2, allow_change: true });
-  await answer(await look(`/p/${changed}`), { choices: 'o1' });
-  await answer(await look(`/p/${changed}`), { choices: ['o1', 'o2'] });
-  await look(`/p/${changed}?change=1`);
+  await answer(await open(`/p/${changed}`), { choices: 'o1' });
+  await answer(await open(`/p/${changed}`), { choices: ['o1', 'o2'] });
+  await open(`/p/${changed}?change=1`);
   for (const bounds of [{ min_choices: 2 }, { max_choices: 2 }, { min_choices: 2, max_choices: 3 }, {}]) {
-    await look(`/p/${await poll({ type: 'multiple', ...bounds })}`);
+    await open(`/p/${await poll({ type: 'multiple', ...bounds })}`);
   }
   const ranked = await poll({ type: 'ranked' });
-  await answer(await look(`/p/${ranked}`), { 'rank.o1': '1', 'rank.o2': '1' });
+  await answer(await open(`/p/${ranked}`), { 'rank.o1': '1', 'rank.o2': '1' });
   for (const order of [['o1'], ['o2'], ['o3', 'o2']]) {
-    const ballot = Object.fromEntries(order.map((id, at) => [`rank.${id}`, `${at + 1}`]));
+    const ballot = Object.fromEntries(order.map((id, index) => [`rank.${id}`, `${index + 1}`]));
     const another = desk.visitor();
     pages.push(await another.answer(await another.open(`/p/${ranked}`), ballot));
   }
   const rating = await poll({ type: 'rating' });
-  await answer(await look(`/p/${rating}`), { 'ratings.o1': '9' });
-  await answer(await look(`/p/${rating}`), { 'ratings.o1': '4' });
+  await answer(await open(`/p/${rating}`), { 'ratings.o1': '9' });
+  await answer(await open(`/p/${rating}`), { 'ratings.o1': '4' });
 
-  await look(`/p/${await poll({ status: 'closed' })}`);
-  await look(`/p/${await poll({ opens_at: '2099-01-01T00:00:00Z' })}`);
+  await open(`/p/${await poll({ status: 'closed' })}`);
+  await open(`/p/${await poll({ opens_at: '2099-01-01T00:00:00Z' })}`);
   const full = await poll({ max_answers: 1 });
-  const early = await look(`/p/${full}`);
+  const early = await open(`/p/${full}`);
   const first = desk.visitor();
   await first.answer(await first.open(`/p/${full}`), { choices: 'o1' });
   await answer(early, { choices: 'o2' });
-  await look(`/p/${full}`);
-  await look(`/p/${full}?answer=nothing`);
-  await look(`/p/${full}?again=nothing`);
-  const capped = await poll({ options: [{ label: theirs(1), max_votes: 1 }, theirs(2)], one_per: null });
-  const before = await look(`/p/${capped}`);
+  await open(`/p/${full}`);
+  await open(`/p/${full}?answer=nothing`);
+  await open(`/p/${full}?again=nothing`);
+  const capped = await poll({ options: [{ label: authored(1), max_votes: 1 }, authored(2)], one_per: null });
+  const before = await open(`/p/${capped}`);
   await answer(before, { choices: 'o1' });
   await answer(before, { choices: 'o1', 'Idempotency-Key': 'another' });
   const tickets = await poll({ one_per: 'ticket' });
-  await answer(await look(`/p/${tickets}`), { choices: 'o1', '.ticket': 'nothing' });
+  await answer(await open(`/p/${tickets}`), { choices: 'o1', '.ticket': 'nothing' });
   const later = await poll({ results_visibility: 'after_close' });
-  await answer(await look(`/p/${later}`), { choices: 'o1' });
+  await answer(await open(`/p/${later}`), { choices: 'o1' });
 
   const quiz = await desk.quiz({ ...head, questions, reveal: 'answers', pass_percentage: 50, allow_change: false });
-  const asked = await look(`/p/${quiz}`);
-  await answer(asked, { 'f.rank.o1': '1', 'f.rank.o2': '1', '.email': 'x', e: 'x', 'g.o1': 't9', a: 'o9', c: 'x' });
-  await answer(asked, { a: 'o1', b: 'o1', c: 'true', d: theirs('x'), e: '3', 'Idempotency-Key': 'right' });
+  const quizPage = await open(`/p/${quiz}`);
+  await answer(quizPage, { 'f.rank.o1': '1', 'f.rank.o2': '1', '.email': 'x', e: 'x', 'g.o1': 't9', a: 'o9', c: 'x' });
+  await answer(quizPage, { a: 'o1', b: 'o1', c: 'true', d: authored('x'), e: '3', 'Idempotency-Key': 'right' });
   const timed = await desk.quiz({ ...head, questions, time_limit_seconds: 90, one_per: 'browser', max_attempts: 2 });
-  await look(`/p/${timed}`);
-  await look(`/p/${timed}?started=junk`);
+  await open(`/p/${timed}`);
+  await open(`/p/${timed}?started=junk`);
   const { location } = await visitor.open(`/p/${timed}/start`);
-  const started = await look(location ?? '');
+  const started = await open(location ?? '');
   services.now += 120_000;
   await answer(started, { a: 'o1' });
   services.now = services.start;
 
   const form = await desk.form({ ...head, fields, one_per: 'browser', allow_change: true });
-  await answer(await look(`/p/${form}`), wrong);
-  await answer(await look(`/p/${form}`), right);
-  await look(`/p/${form}?change=1`);
+  await answer(await open(`/p/${form}`), invalidAnswers);
+  await answer(await open(`/p/${form}`), validAnswers);
+  await open(`/p/${form}?change=1`);
   const plain = await desk.form({ ...head, fields: [{ id: 'a', type: 'long_text', label, max_length: 9 }] });
-  const open = await look(`/p/${plain}`);
-  await answer(open, { a: 'x' });
-  await answer(open, { a: 'y' });
+  const plainPage = await open(`/p/${plain}`);
+  await answer(plainPage, { a: 'x' });
+  await answer(plainPage, { a: 'y' });
 
-  const large = await visitor.submit(formIn(open).action, { a: 'x'.repeat(70_000) });
+  const large = await visitor.submit(formIn(plainPage).action, { a: 'x'.repeat(70_000) });
   const hasty = desk.visitor();
   for (let n = 0; n < 30; n++) await hasty.submit('/api/v1/polls/poll_x/votes');
-  pages.push(large, await hasty.submit(formIn(open).action, { a: 'x' }));
+  pages.push(large, await hasty.submit(formIn(plainPage).action, { a: 'x' }));
   expect(large.status).toBe(413);
   return pages;
 }
 
-/** What a page says: its texts, and what attributes say, without what is theirs, and what is only figures. */
-function saidIn({ text }: Page): Set<string> {
+/** Returns the texts of a page, including those of attributes, without authored texts and numbers. */
+function textsIn({ text }: Page): Set<string> {
   const body = text
     .replace(/<(script|style|svg|time)\b[\s\S]*?<\/\1>/g, '<>')
     .replace(/<textarea[\s\S]*?<\/textarea>/g, '<>');
-  const attributes = [...body.matchAll(/ (?:alt|placeholder|aria-label|data-says)="([^"]*)"/g)].map(
-    ([, said = '']) => said,
+  const attributes = [...body.matchAll(/ (?:alt|placeholder|aria-label|data-copied-text)="([^"]*)"/g)].map(
+    ([, value = '']) => value,
   );
-  const found = [...body.split(/<[^>]*>/), ...attributes].map((said) =>
-    said
+  const texts = [...body.split(/<[^>]*>/), ...attributes].map((found) =>
+    found
       .replace(/[\u2068\u2069]/g, '')
       .replace(/⟦[^⟧]*⟧/g, '')
       .replace(/\s+/g, ' ')
       .trim(),
   );
-  return new Set(found.filter((said) => /\p{L}/u.test(said)));
+  return new Set(texts.filter((found) => /\p{L}/u.test(found)));
 }
 
-/** What happens to be said in the same words, in gaps that no table shows. */
-const alike: Readonly<Record<string, RegExp>> = {
+/** Texts with parameters that are the same as in English. */
+const sameAsEnglish: Readonly<Record<string, RegExp>> = {
   de: /^Problem:$/,
   fr: /^\d (vote|question|point)s?$/,
   pl: /^Problem:$/,
@@ -199,39 +206,40 @@ const alike: Readonly<Record<string, RegExp>> = {
 
 describe('pages of all kinds and states', async () => {
   let english: ReadonlySet<string>[] = [];
-  test('say the same number of things as often as they are opened', async () => {
-    english = (await pagesIn('en')).map(saidIn);
+  test('in English have texts without terms of the API', async () => {
+    english = (await pagesIn('en')).map(textsIn);
     expect(english.length).toBeGreaterThan(40);
-    for (const said of english) {
-      expect(said.size).toBeGreaterThan(3);
-      for (const one of said) expect(one).not.toMatch(/\bMust\b|^Is |^Takes |^Needs |\bids?\b/);
+    for (const texts of english) {
+      expect(texts.size).toBeGreaterThan(3);
+      for (const text of texts) expect(text).not.toMatch(/\bMust\b|^Is |^Takes |^Needs |\bids?\b/);
     }
   });
 
-  test.each(languages)('have no English left in %s', async (locale) => {
+  test.each(languages)('contain no English in %s', async (locale) => {
     const pages = await pagesIn(locale);
-    const vague = wordsFor(locale).fault(fault('view_too_large'));
+    const generalMessage = wordsFor(locale).fault(fault('view_too_large'));
     const dir = locale === 'ar' ? 'rtl' : 'ltr';
-    const same = new Set(textsOf(wordsFor(locale)));
-    const left = pages.flatMap((page, at) =>
-      [...saidIn(page)].filter(
-        (said) => english[at]?.has(said) && !same.has(said) && !alike[locale.slice(0, 2)]?.test(said),
+    const translations = new Set(textsOf(wordsFor(locale)));
+    const untranslated = pages.flatMap((page, index) =>
+      [...textsIn(page)].filter(
+        (text) =>
+          english[index]?.has(text) && !translations.has(text) && !sameAsEnglish[locale.slice(0, 2)]?.test(text),
       ),
     );
-    expect([...new Set(left)]).toEqual([]);
+    expect([...new Set(untranslated)]).toEqual([]);
     for (const { text } of pages) {
       expect(text).toContain(`<html lang="${locale.slice(0, 2)}" dir="${dir}">`);
       expect(text).not.toContain('<span lang="en"');
-      expect(text).not.toContain(vague);
+      expect(text).not.toContain(generalMessage);
       expect(text).not.toMatch(/\{\w+\}|undefined|\[object/);
     }
   });
 });
 
-/** What a table says in the same words as English, it says on purpose. */
+/** Returns the texts of a table. One that equals its English text does so on purpose. */
 function textsOf(words: object): string[] {
-  return Object.values(words).flatMap((one) => {
-    if (typeof one === 'string') return [one];
-    return typeof one === 'object' && one !== null ? textsOf(one) : [];
+  return Object.values(words).flatMap((text) => {
+    if (typeof text === 'string') return [text];
+    return typeof text === 'object' && text !== null ? textsOf(text) : [];
   });
 }

@@ -18,7 +18,7 @@ function counted(size: number) {
   return { build, builds: () => builds };
 }
 
-test('a part is built once for each state', () => {
+test('builds a part once per state', () => {
   const parts = new MarkupCache();
   const { build, builds } = counted(10);
   const first = parts.find('a', '1', build);
@@ -28,10 +28,10 @@ test('a part is built once for each state', () => {
   expect(parts.find('b', '2', build).markup).toBe('3.........');
 });
 
-test('as many parts are kept as fit into 32 MiB, and one that does not fit is built each time', () => {
+test('caches up to 32 MiB and never a part that does not fit', () => {
   const parts = new MarkupCache();
   const { build, builds } = counted(1_000_000);
-  for (let at = 0; at < 20; at++) parts.find(`${at}`, '1', build);
+  for (let index = 0; index < 20; index++) parts.find(`${index}`, '1', build);
   parts.find('19', '1', build);
   parts.find('4', '1', build);
   expect(builds()).toBe(20);
@@ -42,14 +42,14 @@ test('as many parts are kept as fit into 32 MiB, and one that does not fit is bu
   expect(large.builds()).toBe(2);
 });
 
-test('a page shows the current form and results, and nothing of what other visitors filled in', async () => {
+test('a page shows the current form and results without values of other visitors', async () => {
   const fields = [{ type: 'single_choice' as const, label: 'Which?', options: ['Red', 'Green'] }];
   const id = await desk.form({ fields, results_visibility: 'always' });
-  const look = () => desk.visitor().open(`/p/${id}`);
-  const first = await look();
+  const openPage = () => desk.visitor().open(`/p/${id}`);
+  const first = await openPage();
   expect(first.text).toContain('value="o1"');
   expect((await desk.visitor().open(`/p/${id}?f1=o1`)).text).toContain('checked');
-  const second = await look();
+  const second = await openPage();
   expect(second.text).not.toContain('checked');
   expect(hiddenValue(second, '.voter')).not.toBe(hiddenValue(first, '.voter'));
   expect(second.text).not.toContain('100%');
@@ -58,17 +58,22 @@ test('a page shows the current form and results, and nothing of what other visit
   await server.askwell.forms.update(desk.account, id, {
     fields: [{ type: 'single_choice', label: 'Which?', options }],
   });
-  const changed = (await look()).text;
+  const changed = (await openPage()).text;
   expect([changed.includes('Yellow'), changed.includes('Green')]).toEqual([true, false]);
 
   const visitor = desk.visitor();
   await visitor.answer(await visitor.open(`/p/${id}`), { f2: 'o2' });
-  expect((await look()).text).toContain('100%');
+  expect((await openPage()).text).toContain('100%');
 });
 
-test('a form with too many choices says so on each page', async () => {
-  const options = Array.from({ length: 20 }, (_, at) => `${at}`);
-  const matrix = { type: 'matrix', label: 'x', rows: Array.from({ length: 50 }, (_, at) => `${at}`), options } as const;
+test('a form with too many choices is not cached without its message', async () => {
+  const options = Array.from({ length: 20 }, (_, index) => `${index}`);
+  const matrix = {
+    type: 'matrix',
+    label: 'x',
+    rows: Array.from({ length: 50 }, (_, index) => `${index}`),
+    options,
+  } as const;
   const id = await desk.form({ fields: Array.from({ length: 12 }, () => matrix), results_visibility: 'never' });
   for (let time = 0; time < 2; time++) {
     const { text } = await desk.visitor().open(`/p/${id}`);

@@ -12,22 +12,26 @@ import { createLocalizer, type Localizer } from '../messages/localizer.js';
 import { type PageQuery, readQuery } from './page-query.js';
 import { readVisitorCookie, type VisitorCookie } from './visitor-cookie.js';
 
-/** An ask, and a visitor before it. */
+/** A request for the page of an ask: the ask and the visitor. */
 export interface PageContext<Own, Body> {
   readonly base: string;
-  /** The path of its page. */
+  /** The path of the page. */
   readonly path: string;
   readonly ask: StoredAsk<Own>;
-  /** Whether it is a draft, which its owner alone sees. */
+  /** Whether the ask is a draft. Only its owner can see it. */
   readonly isPreview: boolean;
   readonly localizer: Localizer;
   readonly query: PageQuery;
   readonly visitorCookie: VisitorCookie;
-  /** What this visitor has given where one answer is told from another's. */
-  readonly given: VisitorAnswers<Body>;
+  /** The answers of this visitor that count against `one_per`. */
+  readonly previousAnswers: VisitorAnswers<Body>;
 }
 
-/** Finds the ask of a page's address: as any visitor, or a draft as its owner. */
+/**
+ * Reads a request for a page and finds its ask.
+ *
+ * @throws AskwellError with the code `not_found` if the ask does not exist, or is a draft and the visitor not its owner.
+ */
 export async function openPageContext<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: Services,
   kindServices: KindServices<Draft, Own, Body, W>,
@@ -52,7 +56,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     localizer: createLocalizer(ask.terms.locale),
     query,
     visitorCookie,
-    given: await givenBy(services, kindServices, ask, visitor),
+    previousAnswers: await answersOf(services, kindServices, ask, visitor),
   };
 }
 
@@ -66,7 +70,7 @@ async function findDraft<Draft extends AskDraft, Own, Body, W extends KindTypes>
   return session ? (await asks.find(session.scope, id))?.ask : undefined;
 }
 
-async function givenBy<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+async function answersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { secret }: Services,
   { visitorViews }: KindServices<Draft, Own, Body, W>,
   ask: StoredAsk<Own>,

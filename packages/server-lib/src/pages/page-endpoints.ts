@@ -10,26 +10,26 @@ import { quizRenderer } from './kinds/quiz-renderer.js';
 import { MarkupCache } from './markup-cache.js';
 import { assets } from './page-assets.js';
 
-/** The hosted pages, where visitors answer without any script. */
+/** The hosted pages, where visitors answer without JavaScript. */
 export function pageRoutes(services: Services): PageEndpoint[] {
-  const kept = new MarkupCache();
+  const cache = new MarkupCache();
   const kinds: readonly (readonly [prefix: string, pages: AskPages])[] = [
-    ['poll_', createAskPages(services, services.polls, pollRenderer, kept)],
-    ['quiz_', createAskPages(services, services.quizzes, quizRenderer(services), kept)],
-    ['form_', createAskPages(services, services.forms, formRenderer, kept)],
+    ['poll_', createAskPages(services, services.polls, pollRenderer, cache)],
+    ['quiz_', createAskPages(services, services.quizzes, quizRenderer(services), cache)],
+    ['form_', createAskPages(services, services.forms, formRenderer, cache)],
   ];
-  const by =
-    (what: keyof AskPages): PageHandler =>
+  const handlerFor =
+    (action: keyof AskPages): PageHandler =>
     (exchange, { id = '' }) => {
       const pages = kinds.find(([prefix]) => id.startsWith(prefix))?.[1];
       if (!pages) throw new AskwellError('not_found');
-      return pages[what](exchange, id);
+      return pages[action](exchange, id);
     };
   const onError: PageEndpoint['onError'] = (error, exchange) => errorPage(error, exchange);
   return [
-    { path: '/p/{id}', get: by('show'), onError },
-    { path: '/p/{id}/start', get: by('start'), onError },
-    { path: '/p/{id}/qr.svg', get: by('qr'), onError },
+    { path: '/p/{id}', get: handlerFor('show'), onError },
+    { path: '/p/{id}/start', get: handlerFor('start'), onError },
+    { path: '/p/{id}/qr.svg', get: handlerFor('qr'), onError },
     ...assetRoutes(Object.values(assets)),
   ];
 }

@@ -1,46 +1,47 @@
 import type { HttpExchange } from '../http/exchange.js';
 import { parseUrlencoded, type UrlencodedFields } from '../http/urlencoded.js';
 
-/** What the address of a hosted page says. */
+/** The query parameters of a hosted page. */
 export interface PageQuery {
-  /** The id of an answer that was given. */
-  readonly answer: string | undefined;
-  /** What gives back an answer that was not taken. */
-  readonly again: string | undefined;
-  /** What starting a quiz gave. */
+  /** The ID of a stored answer, from `?answer=`. */
+  readonly answerId: string | undefined;
+  /** The token of a rejected answer, from `?again=`. */
+  readonly rejectedToken: string | undefined;
+  /** The token of a started quiz. */
   readonly started: string | undefined;
   readonly ticket: string | undefined;
-  /** Whether a quiz was not started because the ticket is invalid. */
+  /** Whether the quiz could not be started because the ticket is invalid. */
   readonly isTicketInvalid: boolean;
-  /** Whether an answer that was given is to be changed. */
+  /** Whether the visitor wants to change their answer. */
   readonly isChange: boolean;
-  /** Whether a redirect led here that set the visitor's cookie. */
+  /** Whether the request follows a redirect that set the visitor's cookie. */
   readonly hasCookieBeenSet: boolean;
-  /** What to fill in beforehand, by the names of plain posts. */
+  /** All other parameters: the initial values of form fields. */
   readonly prefill: UrlencodedFields;
 }
 
-/** In the address of a page whose visitor's cookie was set by a redirect. No id of a field begins with a dot. */
-export const cookieMark = '.cookie';
-/** In the address of a page where a quiz was not started because the ticket is invalid. */
-export const ticketMark = '.ticket';
-const own = ['answer', 'again', 'started', 'ticket', 'change', cookieMark, ticketMark] as const;
+/** The parameter of {@link PageQuery.hasCookieBeenSet}. IDs of fields cannot start with a dot. */
+export const cookieParam = '.cookie';
+/** The parameter of {@link PageQuery.isTicketInvalid}. */
+export const ticketParam = '.ticket';
+const knownParams = ['answer', 'again', 'started', 'ticket', 'change', cookieParam, ticketParam] as const;
 
+/** Reads the query of a hosted page. Repeated and empty parameters count as missing. */
 export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
   const fields = parseUrlencoded(query, 'query');
-  const once = (name: (typeof own)[number]) => {
+  const once = (name: (typeof knownParams)[number]) => {
     const value = fields[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const others = Object.entries(fields).filter(([name]) => !own.some((known) => known === name));
+  const prefill = Object.entries(fields).filter(([name]) => !knownParams.some((known) => known === name));
   return {
-    answer: once('answer'),
-    again: once('again'),
+    answerId: once('answer'),
+    rejectedToken: once('again'),
     started: once('started'),
     ticket: once('ticket'),
-    isTicketInvalid: once(ticketMark) !== undefined,
+    isTicketInvalid: once(ticketParam) !== undefined,
     isChange: once('change') !== undefined,
-    hasCookieBeenSet: once(cookieMark) !== undefined,
-    prefill: Object.fromEntries(others),
+    hasCookieBeenSet: once(cookieParam) !== undefined,
+    prefill: Object.fromEntries(prefill),
   };
 }

@@ -2,26 +2,27 @@ import { type ImageHosts, imageSources } from '../asks/definition/image-hosts.js
 import type { Reply } from '../http/exchange.js';
 import type { Html } from '../web/html.js';
 
+/** The options of {@link visitorPageReply}. */
 export interface PageReply {
   readonly status?: number;
   readonly headers?: readonly string[];
-  /** Origins that may show the page in a frame. */
-  readonly framers?: readonly string[];
-  /** Where an answer may lead, beside our own pages: browsers hold `form-action` against redirects too. */
-  readonly leadsTo?: string | null;
-  /** Whether pictures may come in clear, as they may to a page that does itself. */
+  /** The origins that may show the page in a frame. */
+  readonly frameAncestors?: readonly string[];
+  /** The URL that answers redirect to. `form-action` must allow it, because browsers apply it to redirects too. */
+  readonly redirectUrl?: string | null;
+  /** Whether the page uses https. Otherwise, images may use http. */
   readonly isSecure?: boolean;
-  /** Hosts that pictures may come from; absent where any may. */
+  /** The hosts of images. Default: all. */
   readonly imageHosts?: ImageHosts | undefined;
-  /** Whether the address holds what only this visitor should know. */
+  /** Whether the URL contains an ID that only this visitor may know. */
   readonly isSecret?: boolean;
-  /** The secrets in the page, which is then compressed around them. Undefined: the page is never compressed. */
+  /** The secrets in the page, which are sent uncompressed. Undefined: the whole page is sent uncompressed. */
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** A page for visitors. It holds what tells one of them from another, so that no cache keeps it. */
+/** Returns the response for a hosted page. It contains the visitor's ID, so it is never cached. */
 export function visitorPageReply(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], framers = [], isSecret = false, secrets } = options;
+  const { status = 200, headers = [], frameAncestors = [], isSecret = false, secrets } = options;
   return {
     status,
     headers: [
@@ -30,7 +31,7 @@ export function visitorPageReply(document: Html, options: PageReply = {}): Reply
       'content-security-policy',
       policyOf(options),
       'cross-origin-resource-policy',
-      framers.length > 0 ? 'cross-origin' : 'same-origin',
+      frameAncestors.length > 0 ? 'cross-origin' : 'same-origin',
       'cross-origin-opener-policy',
       'same-origin',
       'referrer-policy',
@@ -44,9 +45,10 @@ export function visitorPageReply(document: Html, options: PageReply = {}): Reply
   };
 }
 
-/** Nothing inline, nothing but pictures from elsewhere, in no frames but those of the owner's sites. */
-function policyOf({ framers = [], leadsTo = null, isSecure = false, imageHosts }: PageReply): string {
-  const scheme = leadsTo === null ? '' : leadsTo.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
+/** The Content-Security-Policy: no inline code, only images from other origins, frames only on the owner's sites. */
+function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, imageHosts }: PageReply): string {
+  const scheme =
+    redirectUrl === null ? '' : redirectUrl.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -55,6 +57,6 @@ function policyOf({ framers = [], leadsTo = null, isSecure = false, imageHosts }
     `img-src ${imageSources(imageHosts, isSecure)}`,
     `form-action 'self'${scheme}`,
     "base-uri 'none'",
-    `frame-ancestors ${framers.length > 0 ? ["'self'", ...framers].join(' ') : "'none'"}`,
+    `frame-ancestors ${frameAncestors.length > 0 ? ["'self'", ...frameAncestors].join(' ') : "'none'"}`,
   ].join('; ');
 }

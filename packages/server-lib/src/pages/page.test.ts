@@ -8,23 +8,23 @@ import type { FormDraft } from '../forms/form-types.js';
 const services = useHostedServices();
 
 describe('the page', () => {
-  test('is not there for visitors while it is a draft, and a preview for its owner', async () => {
+  test('of a draft is 404 for visitors and a preview for its owner', async () => {
     const id = await services.desk.quiz({ status: 'draft', draw: 1 });
-    const nobody = await services.desk.visitor().open(`/p/${id}`);
-    expect([nobody.status, wordsOf(nobody).includes('Not found.')]).toEqual([404, true]);
+    const visitor = await services.desk.visitor().open(`/p/${id}`);
+    expect([visitor.status, wordsOf(visitor).includes('Not found.')]).toEqual([404, true]);
     const token = await services.server.services.sessions.open(services.desk.account, 'Chrome', undefined);
     const owner = await services.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${token}` });
     expect(owner.status).toBe(200);
     expect(wordsOf(owner)).toContain('This is a draft that only you can see.');
     expect(wordsOf(owner)).toContain('Is water wet?');
     expect(owner.text).toMatch(/<button class="button primary large" disabled>/);
-    const stranger = await createHostedDesk(services.server);
-    const other = await services.server.services.sessions.open(stranger.account, 'Chrome', undefined);
+    const otherDesk = await createHostedDesk(services.server);
+    const other = await services.server.services.sessions.open(otherDesk.account, 'Chrome', undefined);
     expect((await services.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${other}` })).status).toBe(404);
   });
 
   test.each(['/p/poll_00000000000000000000', '/p/quiz_x', '/p/x', '/p/poll_00000000000000000000/qr.svg'])(
-    'of nothing is a page that says so: %s',
+    'of an unknown ask is 404: %s',
     async (path) => {
       const page = await services.desk.visitor().open(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -32,7 +32,7 @@ describe('the page', () => {
     },
   );
 
-  test('says how things stand: not open yet, closed, full', async () => {
+  test('says that the ask is closed or not open yet', async () => {
     const words = async (draft: object) =>
       wordsOf(await services.desk.visitor().open(`/p/${await services.desk.poll(draft)}`));
     expect(await words({ opens_at: '2026-02-01T09:00:00Z' })).toContain('This opens on');
@@ -42,7 +42,7 @@ describe('the page', () => {
     );
   });
 
-  test('speaks the language of its ask, in its direction', async () => {
+  test('has the language and direction of its ask', async () => {
     const head = async (locale: string | null) =>
       /<html [^>]*>/.exec((await services.desk.visitor().open(`/p/${await services.desk.poll({ locale })}`)).text)?.[0];
     expect(await head(null)).toBe('<html lang="en" dir="ltr">');
@@ -52,7 +52,7 @@ describe('the page', () => {
     }
   });
 
-  test('can be shared: by a link, a QR code, and what chats show of it', async () => {
+  test('can be shared by a link, a QR code and a link preview', async () => {
     const id = await services.desk.poll({ description: `A "question" & more.\n${'x'.repeat(300)}` });
     const page = await services.desk.visitor().open(`/p/${id}`);
     expect(page.text).toContain('<meta property="og:title" content="Tea or coffee?">');
@@ -65,30 +65,28 @@ describe('the page', () => {
     expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect(code.text).toMatch(/^<svg /);
     const host = 'a'.repeat(9_000);
-    const asked = `GET /p/${id}/qr.svg HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-    expect(await sendRaw(services.server, asked)).toMatch(/^HTTP\/1\.1 200 /);
+    const request = `GET /p/${id}/qr.svg HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(services.server, request)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('lets the origins of its site frame it, and nobody else', async () => {
-    const site = (
-      await services.server.services.sites.create(services.desk.session.scope, {
-        name: 'Shop',
-        origins: ['https://shop.example', 'https://www.example'],
-      })
-    ).id;
+  test('can be framed only by the origins of its site', async () => {
+    const { id: site } = await services.server.services.sites.create(services.desk.session.scope, {
+      name: 'Shop',
+      origins: ['https://shop.example', 'https://www.example'],
+    });
     const framed = await services.desk.visitor().open(`/p/${await services.desk.poll({ site_id: site })}`);
     expect(policyOf(framed)).toContain("frame-ancestors 'self' https://shop.example https://www.example");
     expect(framed.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const plain = await services.desk.visitor().open(`/p/${await services.desk.poll()}`);
     expect(policyOf(plain)).toContain("frame-ancestors 'none'");
     expect(policyOf(plain)).not.toMatch(/unsafe|nonce/);
-    // Its own posts pass, though its origin is none of those.
+    // Its own posts are accepted, although its origin is not in the list.
     const visitor = services.desk.visitor({ origin: services.server.url });
     expect((await visitor.answer(framed, { choices: 'o1' })).status).toBe(200);
   });
 
-  test('is of a size that can be sent, whatever is asked and counted', async () => {
-    const many = (n: number) => Array.from({ length: n }, (_, at) => `${at}`);
+  test('has a limited size, for any definition and results', async () => {
+    const many = (n: number) => Array.from({ length: n }, (_, index) => `${index}`);
     const times = <Item>(n: number, item: Item) => Array.from({ length: n }, () => item);
     const matrix = { type: 'matrix', label: 'x', rows: many(50), options: many(20) } as const;
     const ranking = { type: 'ranking', label: 'x', options: many(200) } as const;
@@ -97,9 +95,9 @@ describe('the page', () => {
       expect(page.text.length).toBeLessThan(5_000_000);
       return page;
     };
-    const asked = await sizeOf(times(200, matrix));
-    expect(wordsOf(asked)).toContain('This form has too many options to show without JavaScript.');
-    expect(asked.text).not.toContain('<form class="form answer"');
+    const tooLarge = await sizeOf(times(200, matrix));
+    expect(wordsOf(tooLarge)).toContain('This form has too many options to show without JavaScript.');
+    expect(tooLarge.text).not.toContain('<form class="form answer"');
     expect((await sizeOf(times(9, matrix))).text).toContain('name="f9.r50" value="o20"');
     const ranked = await sizeOf(times(20, ranking));
     expect(ranked.text).toContain('<input type="number" id="in-f20.rank.o200" name="f20.rank.o200" min="1" max="200"');
@@ -111,7 +109,7 @@ describe('the page', () => {
     expect(thanks.text.match(/<section class="summary">/g)).toHaveLength(5);
   });
 
-  test('is filled in beforehand by its address', async () => {
+  test('is prefilled from its query', async () => {
     const id = await services.desk.form({
       fields: [
         { id: 'a', type: 'short_text', label: 'A' },
@@ -124,21 +122,21 @@ describe('the page', () => {
     expect(hiddenValue(page, '.voter')).toMatch(/^[A-Za-z0-9]{32}$/);
   });
 
-  test('has fields that are called like what it sends along', async () => {
+  test('accepts fields with the names of hidden fields', async () => {
     const fields = [{ id: 'voter', type: 'short_text', label: 'Who votes' }] as const;
     const id = await services.desk.form({ fields: [...fields], one_per: 'browser' });
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}?voter=Somebody`);
     expect(page.text).toContain('id="in-voter" name="voter" value="Somebody"');
-    const back = await visitor.answer(page, { voter: 'Visitor', stranger: 'x' });
-    expect([back.status, back.text.includes('value="Visitor"')]).toEqual([422, true]);
-    await visitor.answer(back, { voter: 'Visitor' });
+    const rejected = await visitor.answer(page, { voter: 'Visitor', unknown: 'x' });
+    expect([rejected.status, rejected.text.includes('value="Visitor"')]).toEqual([422, true]);
+    await visitor.answer(rejected, { voter: 'Visitor' });
     const [submission] = await all(services.server.askwell.forms.answers.list(services.desk.account, id));
     expect(submission?.answers).toEqual({ voter: 'Visitor' });
     expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have already answered.');
   });
 
-  test('has no two elements of one id, whatever fields are called', async () => {
+  test('has unique element IDs for all field names', async () => {
     const choice = { label: 'Choose', help: 'One', options: ['a', 'b'], required: true };
     const ids = ['a', 'a-1', 'a-help', 'a-fault', 'help-a', '1-a'];
     const id = await services.desk.form({ fields: ids.map((id) => ({ ...choice, type: 'single_choice', id })) });
@@ -148,18 +146,18 @@ describe('the page', () => {
     expect(found.length).toBeGreaterThan(ids.length * 4);
     expect(new Set(found).size).toBe(found.length);
     for (const [, target] of wrong.text.matchAll(/ (?:for|aria-describedby)="([^"]*)"/g)) {
-      for (const one of target?.split(' ') ?? []) expect(found).toContain(one);
+      for (const referenced of target?.split(' ') ?? []) expect(found).toContain(referenced);
     }
   });
 
-  test('mixes options for each visitor, the same way each time', async () => {
-    const options = Array.from({ length: 12 }, (_, at) => `Option ${at}`);
+  test('shuffles options per visitor, in the same order each time', async () => {
+    const options = Array.from({ length: 12 }, (_, index) => `Option ${index}`);
     const id = await services.desk.poll({ options, shuffle: true });
     const orderFor = async (visitor: ReturnType<typeof services.desk.visitor>) =>
       [...(await visitor.open(`/p/${id}`)).text.matchAll(/value="(o\d+)"/g)].map(([, value]) => value).join(' ');
-    const [one, other] = [services.desk.visitor(), services.desk.visitor()];
-    const first = await orderFor(one);
-    expect(await orderFor(one)).toBe(first);
+    const [visitor, other] = [services.desk.visitor(), services.desk.visitor()];
+    const first = await orderFor(visitor);
+    expect(await orderFor(visitor)).toBe(first);
     expect(await orderFor(other)).not.toBe(first);
   });
 });

@@ -9,7 +9,7 @@ const services = useHostedServices();
 describe('a quiz', () => {
   const questions = [1, 2, 3, 4].map((n) => ({ type: 'boolean', prompt: `Question ${n}`, answer: true }) as const);
 
-  test('tells of an attempt what it may, and nothing before it', async () => {
+  test('reveals as much of an attempt as `reveal` allows, and nothing before it', async () => {
     const question: QuestionDraft = {
       type: 'single',
       prompt: 'Capital?',
@@ -17,20 +17,20 @@ describe('a quiz', () => {
       answer: 'o2',
       explanation: 'Since 1255.',
     };
-    const told = async (reveal: 'nothing' | 'score' | 'correctness' | 'answers') => {
+    const revealed = async (reveal: 'nothing' | 'score' | 'correctness' | 'answers') => {
       const visitor = services.desk.visitor();
       const page = await visitor.open(`/p/${await services.desk.quiz({ questions: [question], reveal })}`);
       expect(page.text).not.toContain('1255');
-      const words = wordsOf(await visitor.answer(page, { q1: 'o1', name: 'Visitor' }));
-      return ['0 of 1 points', 'Incorrect', 'Correct answer', 'Since 1255.'].map((one) => words.includes(one));
+      const text = wordsOf(await visitor.answer(page, { q1: 'o1', name: 'Visitor' }));
+      return ['0 of 1 points', 'Incorrect', 'Correct answer', 'Since 1255.'].map((part) => text.includes(part));
     };
-    expect(await told('nothing')).toEqual([false, false, false, false]);
-    expect(await told('score')).toEqual([true, false, false, false]);
-    expect(await told('correctness')).toEqual([true, true, false, false]);
-    expect(await told('answers')).toEqual([true, true, true, true]);
+    expect(await revealed('nothing')).toEqual([false, false, false, false]);
+    expect(await revealed('score')).toEqual([true, false, false, false]);
+    expect(await revealed('correctness')).toEqual([true, true, false, false]);
+    expect(await revealed('answers')).toEqual([true, true, true, true]);
   });
 
-  test('that is timed or drawn gives its questions when it is started, the same ones however often that is loaded', async () => {
+  test('with a time limit or drawn questions shows them after the start, the same on each reload', async () => {
     const id = await services.desk.quiz({ questions, draw: 2, time_limit_seconds: 60 });
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
@@ -38,25 +38,25 @@ describe('a quiz', () => {
     expect(page.text).not.toContain('Question 1');
     const { location } = await visitor.open(`/p/${id}/start`);
     const started = await visitor.open(location ?? '');
-    const asked = questionsIn(started);
-    expect(asked).toHaveLength(2);
-    expect(questionsIn(await visitor.open(location ?? ''))).toEqual(asked);
+    const drawn = questionsIn(started);
+    expect(drawn).toHaveLength(2);
+    expect(questionsIn(await visitor.open(location ?? ''))).toEqual(drawn);
     expect(hiddenValue(started, '.started')).toBe(
       new URL(location ?? '', services.server.url).searchParams.get('started'),
     );
 
-    const wrong = await visitor.answer(started, { [asked[0] ?? '']: 'true', email: 'nowhere' });
-    expect([wrong.status, questionsIn(wrong)]).toEqual([422, asked]);
-    const done = await visitor.answer(wrong, { [asked[0] ?? '']: 'true', [asked[1] ?? '']: 'true' });
+    const wrong = await visitor.answer(started, { [drawn[0] ?? '']: 'true', email: 'nowhere' });
+    expect([wrong.status, questionsIn(wrong)]).toEqual([422, drawn]);
+    const done = await visitor.answer(wrong, { [drawn[0] ?? '']: 'true', [drawn[1] ?? '']: 'true' });
     expect(wordsOf(done)).toContain('100% 2 of 2 points');
-    const twice = await visitor.answer(wrong, { [asked[0] ?? '']: 'false', 'Idempotency-Key': 'another' });
+    const twice = await visitor.answer(wrong, { [drawn[0] ?? '']: 'false', 'Idempotency-Key': 'another' });
     expect([twice.status, wordsOf(twice).includes('You have already answered. Your answer was not counted.')]).toEqual([
       409,
       true,
     ]);
   });
 
-  test('whose time is over says so, gives back what was answered, and starts again', async () => {
+  test('after its time limit says so, shows the answers and can be started again', async () => {
     const id = await services.desk.quiz({ questions, time_limit_seconds: 60 });
     const visitor = services.desk.visitor();
     const { location } = await visitor.open(`/p/${id}/start`);
@@ -71,7 +71,7 @@ describe('a quiz', () => {
     expect(wordsOf(await visitor.open(`/p/${id}?started=junk`))).toContain('Please start again.');
   });
 
-  test('may be tried as often as its owner says', async () => {
+  test('accepts `max_attempts` attempts', async () => {
     const id = await services.desk.quiz({ one_per: 'browser', max_attempts: 2 });
     const visitor = services.desk.visitor();
     const first = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'true' });
@@ -84,7 +84,7 @@ describe('a quiz', () => {
     expect(done).toContain('0 of 1 points');
   });
 
-  test('may be changed where its owner lets it, and what was answered stands in the form', async () => {
+  test('shows the answers in the form that changes them, with `allow_change`', async () => {
     const options = ['One', 'Two'];
     const id = await services.desk.quiz({
       ...{ one_per: 'browser', allow_change: true },
@@ -96,8 +96,15 @@ describe('a quiz', () => {
       ],
     });
     const visitor = services.desk.visitor();
-    const given = { q1: 'true', q2: ['o1', 'o2'], 'q3.rank.o2': '1', 'q3.rank.o1': '2', 'q4.o1': 't2', 'q4.o2': 't1' };
-    await visitor.answer(await visitor.open(`/p/${id}`), given);
+    const answers = {
+      q1: 'true',
+      q2: ['o1', 'o2'],
+      'q3.rank.o2': '1',
+      'q3.rank.o1': '2',
+      'q4.o1': 't2',
+      'q4.o2': 't1',
+    };
+    await visitor.answer(await visitor.open(`/p/${id}`), answers);
     const change = await visitor.open(`/p/${id}?change=1`);
     expect(change.text.match(/value="(true|o1|o2)" checked/g)).toHaveLength(3);
     const [first] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
@@ -107,12 +114,12 @@ describe('a quiz', () => {
     expect(Object.fromEntries(selected.map(([, name, value]) => [name, value]))).toEqual({
       ...{ 'q3.rank.o1': '2', 'q3.rank.o2': '1', 'q4.o1': 't2', 'q4.o2': 't1' },
     });
-    await visitor.answer(change, { ...given, q1: 'false' });
+    await visitor.answer(change, { ...answers, q1: 'false' });
     const [changed, ...others] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
     expect([changed?.id, changed?.answers['q1'], others]).toEqual([first?.id, false, []]);
   });
 
-  test('may call its questions like what stands beside the answers', async () => {
+  test('accepts questions with the IDs of other members', async () => {
     const ids = ['name', 'email', 'started', 'voter', 'ticket'];
     const id = await services.desk.quiz({
       questions: ids.map((id) => ({ id, type: 'text', prompt: `The ${id}`, answer: ['right'] })),

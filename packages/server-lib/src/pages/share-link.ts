@@ -4,16 +4,16 @@ import type { Localizer } from '../messages/localizer.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 
-/** The link to a page, to copy or to point a telephone at. */
-export function share({ words, say }: Localizer, url: string, image: string): Html {
+/** The link to a page, to copy or to scan as a QR code. */
+export function share({ words, withLang }: Localizer, url: string, image: string): Html {
   const { title, link, copy, copied, qr } = words.share;
-  return html`<details class="share"><summary>${say(title)}</summary>
-<div class="share-line"><label class="unseen" for="share-link">${say(link)}</label><input id="share-link" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false"><button type="button" class="button copy" data-copies="share-link" hidden>${icons.copy}<span aria-live="polite" data-says="${copied}">${copy}</span></button></div>
+  return html`<details class="share"><summary>${withLang(title)}</summary>
+<div class="share-line"><label class="unseen" for="share-link">${withLang(link)}</label><input id="share-link" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false"><button type="button" class="button copy" data-copies="share-link" hidden>${icons.copy}<span aria-live="polite" data-copied-text="${copied}">${copy}</span></button></div>
 <img class="qr" src="${image}" alt="${qr}" width="176" height="176" loading="lazy">
 </details>`;
 }
 
-/** The code is dark on light whatever the page is: many readers know no other. */
+/** Returns the QR code of a URL. It is always dark on light, because many scanners support nothing else. */
 export function qrReply(url: string): Reply {
   const image = renderSVG(url, { ecc: 'M', border: 4, whiteColor: '#fff', blackColor: '#000' });
   return {

@@ -12,12 +12,12 @@ afterAll(() => server.close());
 
 const onOtherSite = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' };
 const inFrame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
-const ofFrame = '__Secure-askwell-framed-visitor';
+const framedCookie = '__Secure-askwell-framed-visitor';
 const firstParty = '__Secure-askwell-visitor';
 const widgetsVoter = (page: { text: string }) => /<askwell-poll [^>]* voter="([^"]*)"/.exec(page.text)?.[1];
 
 describe('in a frame on another site, over https', () => {
-  test('the first visit sets a partitioned cookie and loads the page again', async () => {
+  test('the first request sets a partitioned cookie and redirects to the page', async () => {
     const id = await desk.poll();
     const visitor = desk.visitor(onOtherSite);
     const first = await visitor.open(`/p/${id}?choices=o2`);
@@ -30,11 +30,11 @@ describe('in a frame on another site, over https', () => {
     const page = await visitor.open(first.location ?? '');
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/value="o2"[^>]* checked/);
-    const voter = visitor.cookies.get(ofFrame);
+    const voter = visitor.cookies.get(framedCookie);
     expect([widgetsVoter(page), hiddenValue(page, '.voter')]).toEqual([voter, voter]);
   });
 
-  test('a browser that keeps no cookie gets the page all the same, which counts on none', async () => {
+  test('a browser that stores no cookie gets the page without a voter for the widget', async () => {
     const id = await desk.poll();
     const page = await desk.visitor(onOtherSite).open(`/p/${id}?.cookie=1`);
     expect(page.status).toBe(200);
@@ -42,42 +42,42 @@ describe('in a frame on another site, over https', () => {
     expect(hiddenValue(page, '.voter')).toMatch(/^[A-Za-z0-9]{32}$/);
   });
 
-  test('the visitor stays the same while going from page to page in the frame', async () => {
+  test('the voter stays the same on all pages in the frame', async () => {
     const id = await desk.poll();
     const first = desk.visitor(onOtherSite);
     await first.open(`/p/${id}`);
-    const voter = first.cookies.get(ofFrame);
+    const voter = first.cookies.get(framedCookie);
     const visitor = desk.visitor(inFrame);
-    const page = await visitor.open(`/p/${id}`, { cookie: `${ofFrame}=${voter}` });
+    const page = await visitor.open(`/p/${id}`, { cookie: `${framedCookie}=${voter}` });
     expect([page.status, widgetsVoter(page)]).toEqual([200, voter]);
-    expect([...visitor.cookies]).toEqual([[ofFrame, voter]]);
+    expect([...visitor.cookies]).toEqual([[framedCookie, voter]]);
   });
 });
 
 describe('the first-party cookie', () => {
   const voter = 'a'.repeat(32);
 
-  test('is the only one that pages outside of frames read and set', async () => {
+  test('is the only one that pages outside frames use', async () => {
     const visitor = desk.visitor({ 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' });
-    const page = await visitor.open(`/p/${await desk.poll()}`, { cookie: `${ofFrame}=${voter}` });
+    const page = await visitor.open(`/p/${await desk.poll()}`, { cookie: `${framedCookie}=${voter}` });
     expect(page.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Secure-askwell-visitor=[A-Za-z0-9]{32}; .*; HttpOnly; SameSite=Lax; Secure$/),
     ]);
     expect(page.text).not.toContain(voter);
   });
 
-  test('goes before the other in frames on the same site', async () => {
+  test('takes precedence in frames on the same site', async () => {
     const visitor = desk.visitor(inFrame);
-    const cookie = `${ofFrame}=${'b'.repeat(32)}; ${firstParty}=${voter}`;
+    const cookie = `${framedCookie}=${'b'.repeat(32)}; ${firstParty}=${voter}`;
     const page = await visitor.open(`/p/${await desk.poll()}`, { cookie });
     expect([widgetsVoter(page), ...visitor.cookies]).toEqual([voter, [firstParty, voter]]);
   });
 
-  test('is all there is without https', async () => {
+  test('is the only one without https', async () => {
     const plain = await startServer({ trustProxy: ['127.0.0.1'] });
-    const there = await createHostedDesk(plain);
-    const visitor = there.visitor(onOtherSite);
-    const page = await visitor.open(`/p/${await there.poll()}`, { cookie: `${ofFrame}=${voter}` });
+    const plainDesk = await createHostedDesk(plain);
+    const visitor = plainDesk.visitor(onOtherSite);
+    const page = await visitor.open(`/p/${await plainDesk.poll()}`, { cookie: `${framedCookie}=${voter}` });
     expect([page.status, widgetsVoter(page), ...visitor.cookies.keys()]).toEqual([200, undefined, 'askwell-visitor']);
     expect(page.text).not.toContain(voter);
     await plain.close();

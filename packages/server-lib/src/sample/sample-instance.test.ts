@@ -162,8 +162,8 @@ describe('below a path', () => {
 });
 
 /** A sample alone, that begins anew after a few posts. */
-async function small(mostPosts: number) {
-  const sample = createSample(server.services, { mostPosts });
+async function small(maxPosts: number) {
+  const sample = createSample(server.services, { maxPosts });
   const pipeline = sample.before({
     owns: () => false,
     admit: () => 'queued',

@@ -8,7 +8,7 @@ import { stripPrefix } from './strip-prefix.js';
 
 export interface SampleOptions {
   /** After so many posts all of it begins anew: what visitors send must not fill the memory. */
-  readonly mostPosts?: number;
+  readonly maxPosts?: number;
 }
 
 /** A vote takes a tenth of it. */
@@ -23,7 +23,7 @@ export interface Sample {
   close(): Promise<void>;
 }
 
-export function createSample(services: Services, { mostPosts = 5_000 }: SampleOptions = {}): Sample {
+export function createSample(services: Services, { maxPosts = 5_000 }: SampleOptions = {}): Sample {
   let current: SampleServices | undefined;
   /** Requests that are being answered. */
   const visits = new Set<Promise<Reply>>();
@@ -67,7 +67,7 @@ export function createSample(services: Services, { mostPosts = 5_000 }: SampleOp
     await ready.catch(() => {});
     const reply = await pipeline.handle(stripPrefix(exchange, samplePath, largestBody), 'queued');
     const isCounted = reply.headers.includes('ratelimit') && reply.status !== 429;
-    if (isCounted && ++posts >= mostPosts) leave();
+    if (isCounted && ++posts >= maxPosts) leave();
     return reply;
   }
 

@@ -4,7 +4,7 @@ import { kindEndpoints } from '../asks/ask-endpoints.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
-import { createRefuseByPage, errorPage } from '../pages/error-page.js';
+import { createSubmissionErrorPage, errorPage } from '../pages/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
 import { pollSchemas } from '../polls/kind-schemas.js';
 import { check } from '../validation/check.js';
@@ -62,7 +62,7 @@ function createSamplePipeline(services: Services): Pipeline {
   return createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf },
-      renderSubmissionError: createRefuseByPage(services),
+      renderSubmissionError: createSubmissionErrorPage(services),
     },
     apiEndpoints: kindEndpoints(services.polls, context, pollSchemas),
     pageEndpoints: [

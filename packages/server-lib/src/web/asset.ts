@@ -31,7 +31,7 @@ export function assetRoutes(assets: readonly Asset[]): PageEndpoint[] {
           'cross-origin-resource-policy',
           'same-origin',
         ],
-        body: kept.body,
+        body: kept.bytes,
         compressible: kept,
       }),
     };

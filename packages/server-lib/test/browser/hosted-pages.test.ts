@@ -4,23 +4,30 @@ import { assets } from '../../src/pages/page-assets.js';
 import { launchChromium } from '../support/chromium.js';
 import { all } from '../support/hosted.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
-import { type HostedScene, type HostedView, hostedViews, openHosted, send, setHostedScene } from './hosted-scene.js';
+import {
+  createHostedFixture,
+  type HostedFixture,
+  type HostedView,
+  hostedViews,
+  openHosted,
+  send,
+} from './hosted-fixture.js';
 
 let browser: Browser;
-let pageContext: HostedScene;
+let fixture: HostedFixture;
 beforeAll(async () => {
   browser = await launchChromium();
-  pageContext = await setHostedScene();
+  fixture = await createHostedFixture();
 });
 afterAll(async () => {
   await browser.close();
-  await pageContext.close();
+  await fixture.close();
 });
 
 test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks out at 320 px', async (view) => {
   // The policy forbids what axe is put in by, and axe needs scripts; the widget would put itself in the page's place.
   const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme: 'light', reducedMotion: 'reduce' } as const;
-  const { context, page } = await openHosted(browser, pageContext, view, options, (opened) =>
+  const { context, page } = await openHosted(browser, fixture, view, options, (opened) =>
     opened.route('**/widget.js', (route) => route.abort()),
   );
   expect(await faults(page)).toEqual([]);
@@ -34,11 +41,11 @@ test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks 
 
 test.each(hostedViews)('$name breaks no policy and asks nobody else for anything', async (view) => {
   const noise: string[] = [];
-  const { context } = await openHosted(browser, pageContext, view, {}, (page) => {
+  const { context } = await openHosted(browser, fixture, view, {}, (page) => {
     page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
     page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
     page.on('request', (request) => {
-      if (!request.url().startsWith(pageContext.server.url)) noise.push(`asked for ${request.url()}`);
+      if (!request.url().startsWith(fixture.server.url)) noise.push(`asked for ${request.url()}`);
     });
   });
   // A browser notes the status of a page that is refused; that is no fault of the page.
@@ -53,19 +60,19 @@ describe('without scripts', () => {
     return view;
   };
   const { owner, askwell } = {
-    owner: () => pageContext.owner.session.account.id,
-    askwell: () => pageContext.server.askwell,
+    owner: () => fixture.owner.session.account.id,
+    askwell: () => fixture.server.askwell,
   };
 
   test('a vote, an attempt and a submission go through', async () => {
     const count = async () => [
-      (await askwell().polls.results(owner(), pageContext.ids.single)).votes_count,
-      (await askwell().quizzes.results(owner(), pageContext.ids.capitals)).attempts_count,
-      (await askwell().forms.results(owner(), pageContext.ids.everything)).submissions_count,
+      (await askwell().polls.results(owner(), fixture.ids.single)).votes_count,
+      (await askwell().quizzes.results(owner(), fixture.ids.capitals)).attempts_count,
+      (await askwell().forms.results(owner(), fixture.ids.everything)).submissions_count,
     ];
     const before = await count();
     for (const name of ['single-thanks', 'quiz-thanks', 'form-thanks']) {
-      const { context, page } = await openHosted(browser, pageContext, viewOf(name));
+      const { context, page } = await openHosted(browser, fixture, viewOf(name));
       expect(new URL(page.url()).searchParams.get('answer')).toMatch(/^(vote|attempt|submission)_/);
       await page.reload();
       await page.getByRole('status').first().waitFor();
@@ -75,7 +82,7 @@ describe('without scripts', () => {
   });
 
   test('what was wrong takes the focus, its links lead to the fields, and what was typed is still there', async () => {
-    const { context, page } = await openHosted(browser, pageContext, viewOf('form-wrong'));
+    const { context, page } = await openHosted(browser, fixture, viewOf('form-wrong'));
     expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(await page.title()).toBe('Problem: Tell us about your visit');
     await page.keyboard.press('Tab');
@@ -97,8 +104,8 @@ describe('without scripts', () => {
   });
 
   test('going back and sending again leaves one answer', async () => {
-    const { context, page } = await openHosted(browser, pageContext, { name: 'again', ask: 'single' });
-    const count = async () => (await askwell().polls.results(owner(), pageContext.ids.single)).votes_count;
+    const { context, page } = await openHosted(browser, fixture, { name: 'again', ask: 'single' });
+    const count = async () => (await askwell().polls.results(owner(), fixture.ids.single)).votes_count;
     const before = await count();
     await page.getByLabel('In the mountains').check();
     await send(page);
@@ -110,27 +117,27 @@ describe('without scripts', () => {
   });
 
   test('questions and fields that are called like what the page sends along are answered', async () => {
-    const signed = await openHosted(browser, pageContext, { name: 'signed', ask: 'signed' });
+    const signed = await openHosted(browser, fixture, { name: 'signed', ask: 'signed' });
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Add your name').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
     await send(signed.page);
-    const attempts = await all(askwell().quizzes.answers.list(owner(), pageContext.ids.signed));
+    const attempts = await all(askwell().quizzes.answers.list(owner(), fixture.ids.signed));
     expect(attempts).toMatchObject([{ name: 'Visitor', answers: { name: 'Jane Austen' }, percentage: 100 }]);
     await signed.context.close();
 
-    const { context, page } = await openHosted(browser, pageContext, { name: 'voters', ask: 'voters' });
+    const { context, page } = await openHosted(browser, fixture, { name: 'voters', ask: 'voters' });
     await page.getByLabel('Your voter number').fill('12');
     await send(page);
-    const submissions = await all(askwell().forms.answers.list(owner(), pageContext.ids.voters));
+    const submissions = await all(askwell().forms.answers.list(owner(), fixture.ids.voters));
     expect(submissions).toMatchObject([{ answers: { voter: '12' }, voter_ref: expect.any(String) }]);
-    await page.goto(`${pageContext.server.url}/p/${pageContext.ids.voters}`);
+    await page.goto(`${fixture.server.url}/p/${fixture.ids.voters}`);
     await page.getByText('You have already answered.').waitFor();
     await context.close();
   });
 
   test('a quiz is taken by keyboard alone', async () => {
-    const { context, page } = await openHosted(browser, pageContext, { name: 'keys', ask: 'capitals' });
+    const { context, page } = await openHosted(browser, fixture, { name: 'keys', ask: 'capitals' });
     const { keyboard } = page;
     /** Goes on by Tab until something has the focus. */
     const to = async (target: Locator) => {
@@ -163,7 +170,7 @@ describe('without scripts', () => {
   });
 
   test('a timed quiz is started, answered and scored', async () => {
-    const { context, page } = await openHosted(browser, pageContext, viewOf('timed-started'));
+    const { context, page } = await openHosted(browser, fixture, viewOf('timed-started'));
     await expect.poll(() => page.locator('time').textContent()).toMatch(/:\d\d:\d\d.* UTC$/);
     for (const question of await page.locator('fieldset').all()) await question.getByLabel('Yes').check();
     await page.getByRole('button', { name: 'Submit answers' }).click();
@@ -176,7 +183,7 @@ describe('with scripts', () => {
   test('the widget takes the place of the form, under the policy of the page', async () => {
     const noise: string[] = [];
     const view = { name: 'widget', ask: 'single' } as const;
-    const { context, page } = await openHosted(browser, pageContext, view, { javaScriptEnabled: true }, (opened) => {
+    const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true }, (opened) => {
       opened.on('pageerror', (error) => noise.push(String(error)));
       opened.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
     });
@@ -190,7 +197,7 @@ describe('with scripts', () => {
 
   test('what was filled in before the widget came is still there', async () => {
     const view = { name: 'early', ask: 'everything' } as const;
-    const { context, page } = await openHosted(browser, pageContext, view, { javaScriptEnabled: true }, (opened) =>
+    const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true }, (opened) =>
       opened.route('**/widget.js', (route) => route.abort(), { times: 1 }),
     );
     await page.getByLabel('Your name').fill('Visitor <b>bold</b> & more');
@@ -219,7 +226,7 @@ describe('with scripts', () => {
       await page.locator('form.answer').waitFor({ state: 'hidden' });
     };
     const options = { javaScriptEnabled: true };
-    const ticketed = await openHosted(browser, pageContext, { name: 'ticket', ask: 'tickets' }, options, late);
+    const ticketed = await openHosted(browser, fixture, { name: 'ticket', ask: 'tickets' }, options, late);
     await ticketed.page.getByLabel('Your ticket').fill('abc123');
     await ticketed.page.getByLabel('Yes').check();
     await come(ticketed.page);
@@ -227,7 +234,7 @@ describe('with scripts', () => {
     await expect.poll(() => ticketed.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
     await ticketed.context.close();
 
-    const signed = await openHosted(browser, pageContext, { name: 'signed', ask: 'signed' }, options, late);
+    const signed = await openHosted(browser, fixture, { name: 'signed', ask: 'signed' }, options, late);
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Add your name').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
@@ -243,7 +250,7 @@ describe('with scripts', () => {
 test('with scripts, the link to the page is copied by a button', async () => {
   const view = { name: 'share', ask: 'closed' } as const;
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const { context, page } = await openHosted(browser, pageContext, view, { javaScriptEnabled: true, permissions });
+  const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true, permissions });
   await page.getByText('Share', { exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();

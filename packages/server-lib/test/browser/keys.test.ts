@@ -4,7 +4,7 @@ import { launchChromium } from '../support/chromium.js';
 import { call } from '../support/client.js';
 import { createOwner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
-import { openWindow } from './scene.js';
+import { openWindow } from './dashboard-fixture.js';
 
 let browser: Browser;
 let server: TestServer;
@@ -31,12 +31,12 @@ async function openKeys(options: BrowserContextOptions = {}): Promise<Page> {
 
 const statusOf = async (key: string) => (await call(server, 'GET', '/api/v1/me', { key })).status;
 
-test('with scripts off, from registration to a key that works and one that does no more', async () => {
+test('without JavaScript: register, create a key for a site, delete the key, sign out', async () => {
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto(server.url);
-  await page.getByRole('link', { name: 'Create an account' }).first().click();
+  await page.getByRole('link', { name: 'Create account' }).first().click();
   await page.getByLabel('Name').fill('Without Scripts');
-  await page.getByLabel('E-mail').fill('plain@example.com');
+  await page.getByLabel('Email').fill('plain@example.com');
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Create account' }).click();
 
@@ -47,26 +47,26 @@ test('with scripts off, from registration to a key that works and one that does 
 
   await page.getByRole('link', { name: 'API keys' }).click();
   await page.getByLabel('Name').fill('Reports');
-  await page.getByLabel('Works for').selectOption({ label: 'Shop' });
+  await page.getByLabel('Access to').selectOption({ label: 'Shop' });
   await page.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   expect(await statusOf(key)).toBe(200);
   await expect.poll(() => page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
 
-  await page.getByRole('link', { name: 'I have copied it' }).click();
+  await page.getByRole('link', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Reports/ });
   await expect.poll(() => row.locator('time').first().textContent()).toMatch(/ UTC$/);
   await row.locator('summary').click();
   await row.getByRole('button', { name: 'Delete key' }).click();
-  await page.getByText('The key is deleted.').waitFor();
+  await page.getByText('API key deleted.').waitFor();
   expect(await statusOf(key)).toBe(401);
 
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-describe('with scripts on', () => {
-  test('the key is copied by a button that says so', async () => {
+describe('with JavaScript', () => {
+  test('buttons copy the key and the command', async () => {
     const page = await openKeys({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByLabel('Name').fill('Copied');
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -81,11 +81,11 @@ describe('with scripts on', () => {
     );
   });
 
-  test('times are told in the zone of the reader, with the exact UTC time at hand', async () => {
+  test('shows times in the time zone of the browser, with the exact UTC time as title', async () => {
     const page = await openKeys({ timezoneId: 'Asia/Kathmandu' });
     await page.getByLabel('Name').fill('Timed');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('link', { name: 'I have copied it' }).click();
+    await page.getByRole('link', { name: 'Done' }).click();
     const time = page.locator('time').first();
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kathmandu', timeStyle: 'short' }).format(at);
@@ -94,7 +94,7 @@ describe('with scripts on', () => {
     await expect.poll(() => time.getAttribute('title')).toMatch(/^[\d-]{10} [\d:]{8}\.\d{6} UTC$/);
   });
 
-  test('a form that is on its way can not be sent twice', async () => {
+  test('a form cannot be sent twice while it is being sent', async () => {
     const page = await openKeys();
     let posts = 0;
     await page.route('**/dashboard/keys', async (route) => {
@@ -108,15 +108,15 @@ describe('with scripts on', () => {
       element.click();
       element.click();
     });
-    await page.getByRole('heading', { name: 'Your key is ready' }).waitFor();
+    await page.getByRole('heading', { name: 'API key created' }).waitFor();
     expect(posts).toBe(1);
   });
 
-  test('what asks before it deletes closes by Escape and by a click elsewhere', async () => {
+  test('a confirmation closes on Escape and on a click outside', async () => {
     const page = await openKeys();
     await page.getByLabel('Name').fill('Kept');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('link', { name: 'I have copied it' }).click();
+    await page.getByRole('link', { name: 'Done' }).click();
     const summary = page.locator('.confirm summary');
     const submit = page.getByRole('button', { name: 'Delete key' });
     await summary.click();
@@ -133,51 +133,51 @@ describe('with scripts on', () => {
 
 test('by keyboard alone: register, create a key, delete it', async () => {
   const page = await openPage();
-  /** Goes on until what has the focus is called so. */
+  /** Presses Tab until the element with this label or text has the focus. */
   const tabTo = async (name: string): Promise<void> => {
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press('Tab');
       const text = await page.evaluate<string>(
-        `(() => { const it = document.activeElement; return it.labels?.[0]?.innerText ?? it.innerText ?? ''; })()`,
+        `(() => { const element = document.activeElement; return element.labels?.[0]?.innerText ?? element.innerText ?? ''; })()`,
       );
       if (text.replace(/\s+/g, ' ').trim().startsWith(name)) return;
     }
-    throw new Error(`The keyboard does not get to "${name}".`);
+    throw new Error(`Tab does not reach "${name}".`);
   };
   const press = (key: string) => page.keyboard.press(key);
 
   await page.goto(`${server.url}/register`);
-  // The first field takes the focus by itself, once the page is there.
+  // The first field gets the focus when the page has loaded.
   await page.locator('#register-name:focus').waitFor();
   await page.keyboard.type('Keyboard');
-  await tabTo('E-mail');
+  await tabTo('Email');
   await page.keyboard.type('keyboard@example.com');
   await tabTo('Password');
   await page.keyboard.type('correct horse');
   await press('Enter');
   await page.getByRole('heading', { name: 'Welcome, Keyboard' }).waitFor();
 
-  await tabTo('Skip to the content');
+  await tabTo('Skip to content');
   await press('Enter');
-  await tabTo('Create a key');
+  await tabTo('Create API key');
   await press('Enter');
-  await page.getByRole('heading', { name: 'Create a key' }).waitFor();
+  await page.getByRole('heading', { name: 'Create an API key' }).waitFor();
   await tabTo('Name');
   await page.keyboard.type('Typed');
   await tabTo('Create key');
   await press('Enter');
-  await page.getByRole('heading', { name: 'Your key is ready' }).waitFor();
+  await page.getByRole('heading', { name: 'API key created' }).waitFor();
   await tabTo('API key');
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   expect(await statusOf(key)).toBe(200);
 
-  await tabTo('I have copied it');
+  await tabTo('Done');
   await press('Enter');
   await page.getByRole('row', { name: /Typed/ }).waitFor();
   await tabTo('Delete Typed');
   await press('Enter');
   await tabTo('Delete key');
   await press('Enter');
-  await page.getByText('The key is deleted.').waitFor();
+  await page.getByText('API key deleted.').waitFor();
   expect(await statusOf(key)).toBe(401);
 });

@@ -1,38 +1,38 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
+import { createDashboardFixture, type DashboardFixture, openView, type View, views } from './dashboard-fixture.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
-import { openView, type Scene, setScene, type View, views } from './scene.js';
 
 let browser: Browser;
-let pageContext: Scene;
+let fixture: DashboardFixture;
 beforeAll(async () => {
   browser = await launchChromium();
-  pageContext = await setScene();
+  fixture = await createDashboardFixture();
 });
 afterAll(async () => {
   await browser.close();
-  await pageContext.close();
+  await fixture.close();
 });
 
 const wide = { width: 1200, height: 800 };
 const narrow = { width: 320, height: 640 };
 
-/** Opens a view and fails if the page breaks its policy, logs anything or asks another server for anything. */
+/** Opens a view. Fails if the page violates its policy, logs anything, or requests anything from another server. */
 async function openQuietly(view: View, colorScheme: 'light' | 'dark') {
-  const noise: string[] = [];
-  const server = view.server(pageContext);
+  const problems: string[] = [];
+  const server = view.server(fixture);
   const options = { viewport: wide, colorScheme, reducedMotion: 'reduce' } as const;
-  const opened = await openView(browser, pageContext, view, options, (page) => {
-    page.on('pageerror', (error) => noise.push(String(error)));
-    page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
-    page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
+  const opened = await openView(browser, fixture, view, options, (page) => {
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
+    page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.url)) noise.push(`asked for ${request.url()}`);
+      if (!request.url().startsWith(server.url)) problems.push(`requested ${request.url()}`);
     });
   });
-  // A browser notes the status of a page that is refused; that is no fault of the page.
-  expect(noise.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
+  // Browsers log the status of an error page, which is expected here.
+  expect(problems.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
   return opened;
 }
 
@@ -45,12 +45,12 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test.each(views)(
-  '$name breaks no policy, is accessible in light and dark, and nothing sticks out at 320 px',
+  '$name violates no policy, is accessible in light and dark, and has no horizontal overflow at 320 px',
   async (view) => {
     const light = await openQuietly(view, 'light');
     await expectAccessible(light.page);
     if ((await light.page.locator('askwell-poll').count()) > 0) {
-      // Elements of the widget do not always repaint in time when the scheme changes.
+      // Chromium does not always repaint the results of a widget before axe reads their colors.
       const dark = await openQuietly(view, 'dark');
       await expectAccessible(dark.page);
       await dark.context.close();
@@ -62,15 +62,15 @@ test.each(views)(
   },
 );
 
-test('what was wrong takes the focus, and its links lead to the fields', async () => {
+test('the error summary gets the focus and links to the fields', async () => {
   const view = views.find(({ name }) => name === 'register-problem');
-  if (!view) throw new Error('The view is gone.');
-  const { context, page } = await openView(browser, pageContext, view);
+  if (!view) throw new Error('Unknown view.');
+  const { context, page } = await openView(browser, fixture, view);
   expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await page.locator('#register-email').evaluate((element) => element.matches(':focus'))).toBe(true);
-  expect(await page.title()).toBe('Problem: Create an account · Askwell');
+  expect(await page.title()).toBe('Problem: Create your account · Askwell');
   await expect.poll(() => page.inputValue('#register-name')).toBe('New <b>Owner</b>');
   await expect.poll(() => page.inputValue('#register-password')).toBe('');
   await context.close();

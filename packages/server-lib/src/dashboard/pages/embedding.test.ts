@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../../test/support/server.js';
 let server: TestServer;
 afterEach(() => server.close());
 
-test('the overview shows the tags that put a poll on a page, with the hash of what they load', async () => {
+test('the overview shows the tags that embed a poll, with the hash of the script', async () => {
   server = await startServer({ baseUrl: 'https://example.com/tools' });
   const host = server.url.replace('/tools', '');
   const browser = createFormBrowser(host, { 'sec-fetch-site': 'same-origin' });

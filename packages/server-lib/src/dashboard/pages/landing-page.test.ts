@@ -8,17 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a first visitor is told what it is, and how to begin', async () => {
+test('introduces Askwell and links to registration, quick start and docs', async () => {
   const page = await createFormBrowser(server.url).open('/');
   expect(page.status).toBe(200);
-  expect(wordsOf(page)).toContain('Askwell puts polls, quizzes and forms into your own product');
+  expect(wordsOf(page)).toContain('Askwell adds polls, quizzes and forms to your own product');
   expect(page.text).toContain('href="/polls/register"');
   expect(page.text).toContain('href="#quick-start"');
   expect(page.text).toContain('href="/polls/docs"');
   expect(wordsOf(page)).toContain('curl https://example.com/polls/api/v1/me \\ -H "X-API-Key: $ASKWELL_KEY"');
 });
 
-test('an owner is led to the dashboard instead', async () => {
+test('links to the dashboard instead of registration for signed-in owners', async () => {
   const browser = createFormBrowser(server.url);
   await register(browser);
   const page = await browser.open('/');
@@ -26,7 +26,7 @@ test('an owner is led to the dashboard instead', async () => {
   expect(page.text).not.toContain('href="/polls/register"');
 });
 
-test('where no address was configured, the one that was asked is shown, if it can be one', async () => {
+test('shows the requested host if no baseUrl is configured', async () => {
   const own = await startServer();
   try {
     const page = await createFormBrowser(own.url).open('/');

@@ -13,15 +13,15 @@ import { embedTags } from './embedding.js';
 import { firstCall } from './first-call.js';
 import { samplePoll } from './sample-poll.js';
 
-/** `/`: what Askwell is, and the ways in. */
+/** `/`: introduces Askwell and links to registration, sign-in and the docs. */
 export function landingRoutes(services: Services, guards: Guards): PageEndpoint[] {
   return [
     {
       path: '/',
       get: guards.get(async (request) => {
         const { enabledPages, accounts, signIn } = services;
-        const isByHost = signIn.isHostManaged(toSignInRequest(request.exchange));
-        const canRegister = enabledPages.register && !isByHost && (await accounts.isOpen());
+        const isHostManaged = signIn.isHostManaged(toSignInRequest(request.exchange));
+        const canRegister = enabledPages.register && !isHostManaged && (await accounts.isOpen());
         const url = baseUrl(services.urls, request.exchange);
         return page(landing(request, { ...enabledPages, register: canRegister }, url), { hasWidget: true });
       }),
@@ -29,64 +29,64 @@ export function landingRoutes(services: Services, guards: Guards): PageEndpoint[
   ];
 }
 
-function landing(request: DashboardRequest, surfaces: EnabledPages, url: string): Html {
+function landing(request: DashboardRequest, enabledPages: EnabledPages, url: string): Html {
   const { base } = request;
-  const docs = (label: string) => (surfaces.docs ? html`<a href="${base}/docs">${label}</a>` : html`${label}`);
+  const docs = (label: string) => (enabledPages.docs ? html`<a href="${base}/docs">${label}</a>` : html`${label}`);
   const body = html`<header class="top"><div class="column">
 ${brand(`${base}/`)}
 <nav aria-label="Account"><ul>
-${surfaces.dashboard && html`<li><a href="#quick-start">Quick start</a></li>`}
-${surfaces.docs && html`<li><a href="${base}/docs">Docs</a></li>`}
-${surfaces.dashboard && html`<li>${signInLink(request)}</li>`}
+${enabledPages.dashboard && html`<li><a href="#quick-start">Quick start</a></li>`}
+${enabledPages.docs && html`<li><a href="${base}/docs">Docs</a></li>`}
+${enabledPages.dashboard && html`<li>${signInLink(request)}</li>`}
 </ul></nav>
 </div></header>
 <main id="main" tabindex="-1">
 <section class="hero column">
 <div class="hero-words">
 <h1>Ask people.<br>Keep the answers.</h1>
-<p class="hero-lead">Askwell puts polls, quizzes and forms into your own product, and what people answer into your own database.</p>
-<p class="actions">${surfaces.dashboard && wayIn(request, surfaces.register)}${surfaces.docs && html`<a class="button large" href="${base}/docs">Read the docs</a>`}</p>
+<p class="hero-lead">Askwell adds polls, quizzes and forms to your own product and stores the answers in your own database.</p>
+<p class="actions">${enabledPages.dashboard && primaryAction(request, enabledPages.register)}${enabledPages.docs && html`<a class="button large" href="${base}/docs">Read the docs</a>`}</p>
 </div>
 ${samplePoll(base)}
 </section>
 ${kinds}
-${surfaces.dashboard && quickStart(request, surfaces.register, docs('the REST interface'), url)}
+${enabledPages.dashboard && quickStart(request, enabledPages.register, docs('the REST API'), url)}
 </main>
-<footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST interface')}</p></footer>`;
+<footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST API')}</p></footer>`;
   return document(base, 'Askwell', body, 'landing');
 }
 
 function signInLink({ base, session }: DashboardRequest): Html {
-  return session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Log in</a>`;
+  return session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Sign in</a>`;
 }
 
-function wayIn({ base, session }: DashboardRequest, isOpen: boolean): Html {
+function primaryAction({ base, session }: DashboardRequest, canRegister: boolean): Html {
   if (session) return html`<a class="button primary large" href="${base}/dashboard">Open your dashboard</a>`;
-  if (isOpen) return html`<a class="button primary large" href="${base}/register">Create an account</a>`;
-  return html`<a class="button primary large" href="${base}/login">Log in</a>`;
+  if (canRegister) return html`<a class="button primary large" href="${base}/register">Create account</a>`;
+  return html`<a class="button primary large" href="${base}/login">Sign in</a>`;
 }
 
 const kinds = html`<section class="column kinds" aria-labelledby="kinds">
 <h2 id="kinds" class="unseen">What you can ask</h2>
 <ul>
-<li>${icons.poll}<h3>Polls</h3><p>One choice or many, rankings and ratings. Results count themselves while people vote.</p></li>
-<li>${icons.quiz}<h3>Quizzes</h3><p>Marked on the server. The right answers stay there until you want them shown.</p></li>
-<li>${icons.form}<h3>Forms</h3><p>Every kind of field, pages and conditions, checked again where it counts.</p></li>
+<li>${icons.poll}<h3>Polls</h3><p>Single and multiple choice, rankings and ratings. Results update live while people vote.</p></li>
+<li>${icons.quiz}<h3>Quizzes</h3><p>Scored on the server. Correct answers stay there until you choose to show them.</p></li>
+<li>${icons.form}<h3>Forms</h3><p>All common field types, pages and conditions. Answers are validated on the server.</p></li>
 </ul>
 </section>`;
 
-function quickStart({ base, session }: DashboardRequest, isOpen: boolean, docs: Html, url: string): Html {
+function quickStart({ base, session }: DashboardRequest, canRegister: boolean, docs: Html, url: string): Html {
   const account =
-    session || !isOpen
-      ? html`<a href="${base}/login">Log in</a> with the account you have.`
-      : html`<a href="${base}/register">Create an account</a> with your name, e-mail and a password.`;
+    session || !canRegister
+      ? html`<a href="${base}/login">Sign in</a> with your account.`
+      : html`<a href="${base}/register">Create an account</a> with your name, your email and a password.`;
   return html`<section class="column quick-start" id="quick-start" aria-labelledby="quick-start-title">
 <h2 id="quick-start-title">Quick start</h2>
 <ol class="steps">
-<li><h3>Get in</h3><p>${account}</p></li>
-<li><h3>Create an API key</h3><p>You find it under <a href="${base}/dashboard/keys">API keys</a>. It is shown once: keep it where your server keeps its secrets.</p></li>
-<li><h3>Make the first call</h3><p>Put the key into ASKWELL_KEY. The call answers with your account and its keys.</p>${code('call', firstCall(url))}</li>
-<li><h3>Ask on your own page</h3><p>Make a poll over ${docs}, and put its id into these two lines.</p>${code('tags', embedTags(url), 'the tags')}</li>
+<li><h3>Sign in</h3><p>${account}</p></li>
+<li><h3>Create an API key</h3><p>Create it under <a href="${base}/dashboard/keys">API keys</a>. It is shown only once: store it with the secrets of your server.</p></li>
+<li><h3>Send your first request</h3><p>Set the environment variable ASKWELL_KEY to the key. The request returns your account and its keys.</p>${code('call', firstCall(url))}</li>
+<li><h3>Embed a poll</h3><p>Create a poll with ${docs}, put its ID into these two lines, and add them to your page.</p>${code('tags', embedTags(url), 'the tags')}</li>
 </ol>
 </section>`;
 }

@@ -12,7 +12,7 @@ import { embedding } from './embedding.js';
 import { firstCall } from './first-call.js';
 import { allSites } from './sites/all-sites.js';
 
-/** `/dashboard`: where an owner stands, and the one next step. */
+/** `/dashboard`: the number of keys and sites, and the next step. */
 export function overviewRoutes(services: Services, guards: Guards): PageEndpoint[] {
   return [
     {
@@ -27,47 +27,47 @@ export function overviewRoutes(services: Services, guards: Guards): PageEndpoint
         const body =
           keys.length === 0
             ? welcome(request, call)
-            : html`${standing(request, keys, sites.length, call)}${embedding(url)}`;
-        return page(ownerPage(request, { title: 'Overview', place: 'overview', body }));
+            : html`${summary(request, keys, sites.length, call)}${embedding(url)}`;
+        return page(ownerPage(request, { title: 'Overview', entry: 'overview', body }));
       }),
     },
   ];
 }
 
 function welcome({ base, session }: OwnerRequest, call: string): Html {
-  return html`${heading(`Welcome, ${session.account.name}`, 'Two steps, and your own code talks to Askwell.')}
+  return html`${heading(`Welcome, ${session.account.name}`, 'Two steps to your first API request.')}
 ${empty({
   icon: icons.key,
   title: 'Create your first API key',
-  text: 'A key lets your server create polls, quizzes and forms, and read what people answered.',
-  action: html`<a class="button primary" href="${base}/dashboard/keys#create">Create a key</a>`,
+  text: 'With an API key, your server creates polls, quizzes and forms, and reads the answers.',
+  action: html`<a class="button primary" href="${base}/dashboard/keys#create">Create API key</a>`,
 })}
 <section class="section">
-<h2>Then make your first call</h2>
-<p class="help">It answers with your account and its keys.</p>
+<h2>Then send your first request</h2>
+<p class="help">It returns your account and its keys.</p>
 ${code('call', call)}
 </section>`;
 }
 
-function standing({ base }: OwnerRequest, keys: readonly OwnedKey[], sites: number, call: string): Html {
-  const last = keys
+function summary({ base }: OwnerRequest, keys: readonly OwnedKey[], sites: number, call: string): Html {
+  const lastUsed = keys
     .map((key) => key.last_used_at)
     .filter((at) => at !== null)
     .sort()
     .at(-1);
   return html`${heading('Overview')}
 <ul class="figures">
-${figure(`${base}/dashboard/keys`, count(keys.length, 'API key', 'API keys'), last ? html`Last used ${time(last)}` : 'Not used yet')}
-${figure(`${base}/dashboard/sites`, count(sites, 'site', 'sites'), sites === 0 ? 'A site tells who may answer, and where' : 'Each with its own keys and origins')}
+${figure(`${base}/dashboard/keys`, count(keys.length, 'API key', 'API keys'), lastUsed ? html`Last used ${time(lastUsed)}` : 'Not used yet')}
+${figure(`${base}/dashboard/sites`, count(sites, 'site', 'sites'), sites === 0 ? 'A site limits which web pages may send answers' : 'Each with its own API keys and allowed origins')}
 </ul>
 <section class="section">
-<h2>${last ? 'Check that a key works' : 'Make your first call'}</h2>
-<p class="help">${last ? 'This call answers with your account and its keys.' : 'Put your key into ASKWELL_KEY. The call answers with your account and its keys.'}</p>
+<h2>${lastUsed ? 'Test an API key' : 'Send your first request'}</h2>
+<p class="help">Set the environment variable ASKWELL_KEY to the key. The request returns your account and its keys.</p>
 ${code('call', call)}
 </section>`;
 }
 
-/** A number with what it counts, leading to it. */
+/** A number with its noun, as a link to the list. */
 function figure(href: string, counted: string, detail: Html | string): Html {
   const [number, ...words] = counted.split(' ');
   return html`<li><a class="figure" href="${href}"><span class="figure-number">${number}</span> <span class="figure-words">${words.join(' ')}</span><span class="figure-detail">${detail}</span></a></li>`;

@@ -1,12 +1,12 @@
 import { optionId, sample, sampleId, samplePath } from '../../sample/sample-poll.js';
 import { type Html, html } from '../../web/html.js';
 
-/** The sample poll: the widget as on any page, and until it runs, or where no scripts do, the same as a plain form. */
+/** The sample poll: the widget, with an equivalent plain form until the widget loads or if JavaScript is off. */
 export function samplePoll(base: string): Html {
   const server = `${base}${samplePath}`;
   const options = sample.options.map(
-    (label, at) =>
-      html`<li><label><input type="radio" name="choices" value="${optionId(at)}" required>${label}</label></li>`,
+    (label, index) =>
+      html`<li><label><input type="radio" name="choices" value="${optionId(index)}" required>${label}</label></li>`,
   );
   return html`<figure class="sample">
 <askwell-poll server="${server}" poll-id="${sampleId}">
@@ -15,6 +15,6 @@ export function samplePoll(base: string): Html {
 <p class="actions"><button class="button primary">Vote</button><a class="button" href="${server}/p/${sampleId}">Show results</a></p>
 </form>
 </askwell-poll>
-<figcaption>A sample that really counts. Its votes live in memory, and start over with the server.</figcaption>
+<figcaption>A working sample. Its votes are kept in memory and are reset when the server restarts.</figcaption>
 </figure>`;
 }

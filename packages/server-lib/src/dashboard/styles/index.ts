@@ -1,12 +1,22 @@
 import base from '../../web/styles/base.css';
+import buttons from '../../web/styles/buttons.css';
 import controls from '../../web/styles/controls.css';
 import elements from '../../web/styles/elements.css';
+import helpers from '../../web/styles/helpers.css';
 import tokens from '../../web/styles/tokens.css';
+import cards from './cards.css';
+import disclosures from './disclosures.css';
 import landing from './landing.css';
+import landingHero from './landing-hero.css';
+import landingSample from './landing-sample.css';
 import layout from './layout.css';
-import pieces from './pieces.css';
+import pageHeader from './page-header.css';
 import print from './print.css';
 import tables from './tables.css';
+import values from './values.css';
 
-/** Every style of the dashboard in one sheet; later parts rest on earlier ones. */
-export default [tokens, base, layout, controls, elements, pieces, tables, landing, print].join('\n');
+/** The styles of the dashboard in one file. Later parts override earlier ones. */
+export default [
+  ...[tokens, base, helpers, pageHeader, layout, buttons, controls, elements],
+  ...[cards, values, disclosures, tables, landingHero, landingSample, landing, print],
+].join('\n');

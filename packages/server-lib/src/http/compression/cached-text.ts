@@ -1,18 +1,12 @@
 import type { Encoding } from './accepted-encoding.js';
-import { Latin1Text } from './byte-text.js';
 import { compress, type Effort } from './compress.js';
 
 /** The size up to which bodies are not compressed: they fit into one packet anyway. */
 export const longestUncompressed = 1_024;
 
-/** The size up to which Node writes a string faster than a buffer. Connections share the buffer of a longer body. */
-const longestText = 16_384;
-
 /** A text that is sent many times. Caches its bytes and its compressed forms. */
 export class CachedText {
   readonly bytes: Buffer;
-  /** The uncompressed body of responses. */
-  readonly body: Buffer | Latin1Text;
   readonly #compressed = new Map<Encoding, Promise<Uint8Array | undefined>>();
 
   /** @param encodings The codings that it is compressed with, if it is long enough. */
@@ -22,7 +16,6 @@ export class CachedText {
     private readonly effort: Effort,
   ) {
     this.bytes = Buffer.from(text);
-    this.body = this.bytes.byteLength > longestText ? this.bytes : new Latin1Text(this.bytes.toString('latin1'));
   }
 
   get isLong(): boolean {

@@ -1,7 +1,6 @@
 import { addEncoding } from '../etag.js';
 import type { HttpExchange, Reply } from '../exchange.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
-import { Latin1Text } from './byte-text.js';
 import { CachedText, longestUncompressed } from './cached-text.js';
 import { compress, compressAround } from './compress.js';
 
@@ -42,20 +41,18 @@ function compressOnce({ body, compressible }: Reply, encoding: Encoding): Promis
   return compress(bytesOf(body), encoding, 'little');
 }
 
-function isComplete(body: Reply['body']): body is string | Uint8Array | Latin1Text {
-  return typeof body === 'string' || body instanceof Latin1Text || body instanceof Uint8Array;
+function isComplete(body: Reply['body']): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 function isLong(body: Reply['body']): boolean {
   if (typeof body === 'string')
     return body.length > longestUncompressed || Buffer.byteLength(body) > longestUncompressed;
-  if (body instanceof Latin1Text) return body.text.length > longestUncompressed;
   return body instanceof Uint8Array && body.byteLength > longestUncompressed;
 }
 
 /** @throws Error if the body is a stream, which {@link isCompressible} never accepts. */
 function bytesOf(body: Reply['body']): Uint8Array {
   if (!isComplete(body)) throw new Error('Streams are not compressible.');
-  if (body instanceof Latin1Text) return body.bytes;
   return typeof body === 'string' ? Buffer.from(body) : body;
 }

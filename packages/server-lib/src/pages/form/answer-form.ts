@@ -12,91 +12,100 @@ import { type Html, html } from '../../web/html.js';
 import type { Inputs, KindRenderer, StartedQuestions } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
 import type { PageContext } from '../page-context.js';
-import { answerForm, startForm } from '../sections.js';
 import { FormContext } from './form-context.js';
 import type { FormValues } from './form-values.js';
+import { renderAnswerForm, renderStartForm } from './render-form.js';
 
-const keyLength = 24;
+const idempotencyKeyLength = 24;
 
-/** A form as it is shown. */
+/** The values of a form and the message above it. */
 export interface FormDisplay {
-  readonly filled: FormValues;
-  /** Said before all that is wrong. */
+  readonly values: FormValues;
+  /** The title of the error summary. Default: the number of faults. */
   readonly message: string | null;
 }
 
-/** What an ask asks, and the forms that answer and start it. */
+/** Creates the forms that answer and start the asks of one kind. */
 export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { clock, secret }: Services,
   { kind, asks }: KindServices<Draft, Own, Body, W>,
   renderer: KindRenderer<Own, Body, W>,
-  kept: MarkupCache,
+  cache: MarkupCache,
 ) {
-  type Here = PageContext<Own, Body>;
-  const needsStart = (ask: Here['ask']) => renderer.start?.isNeeded(ask.own) ?? false;
+  type Context = PageContext<Own, Body>;
 
-  /** What is asked: for a quiz that has to be started, by its start. Null without a good one. */
-  function asked({ ask, visitorCookie }: Here, view: View<W>, started: string | undefined): StartedQuestions | null {
+  /** Whether the visitor gets the questions only after starting the quiz. */
+  const needsStart = (ask: Context['ask']) => renderer.start?.isNeeded(ask.own) ?? false;
+
+  /** Returns the questions; null if the quiz has to be started first or its `started` token is invalid. */
+  function questions(
+    { ask, visitorCookie }: Context,
+    view: View<W>,
+    started: string | undefined,
+  ): StartedQuestions | null {
     if (renderer.start && needsStart(ask)) {
       return started === undefined ? null : (renderer.start.resume(ask, started, clock.now()) ?? null);
     }
     const inputs = renderer.inputs(view, { voter: visitorCookie.voter, secret: secret.key });
-    return inputs && { inputs, until: null, isOver: false };
+    return inputs && { inputs, deadline: null, isExpired: false };
   }
 
-  /** What is asked, for the owner to look at. */
-  function preview(pageContext: Here, view: View<W>): StartedQuestions | null {
-    const started =
-      renderer.start && needsStart(pageContext.ask) ? renderer.start.preview(pageContext.ask, clock.now()) : undefined;
-    return asked(pageContext, view, started);
+  /** Returns the questions for the owner's preview, which needs no start. */
+  function previewQuestions(pageContext: Context, view: View<W>): StartedQuestions | null {
+    const { ask } = pageContext;
+    const started = renderer.start && needsStart(ask) ? renderer.start.preview(ask, clock.now()) : undefined;
+    return questions(pageContext, view, started);
   }
 
-  /** The form that answers. */
+  /** Renders the form that sends an answer. */
   function form(
-    pageContext: Here,
-    { inputs, until }: StartedQuestions,
+    pageContext: Context,
+    { inputs, deadline }: StartedQuestions,
     started: string | undefined,
-    filling: FormDisplay,
+    { values, message }: FormDisplay,
   ): Html {
     const { ask, base, localizer, visitorCookie, query, isPreview } = pageContext;
-    const { filled, message } = filling;
-    const { words, sayAround, time } = localizer;
-    const isTicket = ask.terms.one_per === 'ticket';
-    const asksTicket = isTicket && (query.ticket === undefined || filled.faults('ticket').length > 0);
-    const isCommon = filled.isEmpty && !isPreview && renderer.isCommon(ask.own);
-    const hidden = { voter: visitorCookie.voter, ticket: isTicket && !asksTicket ? query.ticket : undefined, started };
-    return answerForm({
-      formContext: new FormContext(localizer, filled),
-      inputs: isCommon ? keptInputs(ask, inputs) : inputs,
+    const { words, fillGap, time } = localizer;
+    const isTicketed = ask.terms.one_per === 'ticket';
+    const asksTicket = isTicketed && (query.ticket === undefined || values.faults('ticket').length > 0);
+    const isSameForAll = values.isEmpty && !isPreview && renderer.isSameForAll(ask.own);
+    const hidden = {
+      voter: visitorCookie.voter,
+      ticket: isTicketed && !asksTicket ? query.ticket : undefined,
+      started,
+    };
+    return renderAnswerForm({
+      formContext: new FormContext(localizer, values),
+      inputs: isSameForAll ? cachedInputs(ask, inputs) : inputs,
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
       submit: words[kind.name].submit,
       message,
       hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
-      idempotencyKey: randomText(base62, keyLength),
+      idempotencyKey: randomText(base62, idempotencyKeyLength),
       asksTicket,
       isPreview,
-      until: until === null ? null : sayAround(words.quiz.until, time(formatTimestamp(until), true)),
+      deadline: deadline === null ? null : fillGap(words.quiz.until, time(formatTimestamp(deadline), true)),
     });
   }
 
-  /** Inputs that are built once for each version of the definition. */
-  function keptInputs({ id, version }: Here['ask'], inputs: Inputs): Inputs {
+  /** Returns inputs that are rendered once for each version of the definition. */
+  function cachedInputs({ id, version }: Context['ask'], inputs: Inputs): Inputs {
     return (formContext) =>
-      kept.find(`inputs ${id}`, String(version), () => {
-        const built = inputs(formContext);
-        // The sheet has to find this out again for each page.
-        return formContext.isOverfull ? null : built;
+      cache.find(`inputs ${id}`, String(version), () => {
+        const rendered = inputs(formContext);
+        // Not cached: rendering is what marks the form context as too large.
+        return formContext.isTooLarge ? null : rendered;
       }) ?? html``;
   }
 
-  /** The form that starts a quiz. */
-  function start({ ask, path, query, localizer, isPreview }: Here): Html {
+  /** Renders the form that starts a quiz. */
+  function startForm({ ask, path, query, localizer, isPreview }: Context): Html {
     const faults = new Faults();
     if (query.isTicketInvalid) faults.add('ticket', fault('invalid_ticket'));
     const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || faults.any);
     const action = `${path}/start`;
-    return startForm({ localizer, action, ticket: query.ticket, asksTicket, faults, isPreview });
+    return renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults, isPreview });
   }
 
-  return { needsStart, asked, preview, form, start };
+  return { needsStart, questions, previewQuestions, form, startForm };
 }

@@ -3,66 +3,71 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { FormValues } from './form-values.js';
 
-/** A place in a form that can be wrong. */
-interface Spot {
+/** The faults of one control. */
+interface ControlFaults {
   readonly id: string;
   readonly label: string;
-  readonly faults: readonly string[];
+  readonly messages: readonly string[];
 }
 
 interface FaultOptions {
-  /** What is wrong below the path is told elsewhere. */
+  /** Whether faults below the path belong to other controls. */
   readonly exact?: boolean;
-  /** Says it better than the checks do. */
+  /** A more specific message that replaces those of the faults. */
   readonly instead?: string | null;
 }
 
-/** Things to choose from on one page. Writing many more would hold up everybody else, and no browser shows them well. */
-const mostChoices = 10_000;
+/** The maximum number of choices on a page. Rendering many more would block the server, and browsers become slow. */
+const maxChoices = 10_000;
 
-/** A form as it is written: in which words, with what in it, and what is wrong where. */
+/** A form while it is rendered: its language, its values and the faults of its controls. */
 export class FormContext {
-  readonly #spots: Spot[] = [];
+  readonly #controlFaults: ControlFaults[] = [];
   readonly #paths: string[] = [];
   #choices = 0;
 
   constructor(
     readonly localizer: Localizer,
-    readonly filled: FormValues,
+    readonly values: FormValues,
   ) {}
 
-  /** Whether there is room for so many more things to choose from; once there was none, the form is of no use. */
+  /** Counts the choices of a control. Returns false if the form has too many; then it is not shown. */
   hasRoomFor(choices: number): boolean {
     this.#choices += choices;
-    return !this.isOverfull;
+    return !this.isTooLarge;
   }
 
-  get isOverfull(): boolean {
-    return this.#choices > mostChoices;
+  get isTooLarge(): boolean {
+    return this.#choices > maxChoices;
   }
 
-  /** What is wrong at a path, in words for visitors; noted for the summary, whose links lead to `id`. */
+  /**
+   * Returns the messages of the faults at a path and adds them to the error summary.
+   *
+   * @param id The element that the error summary links to.
+   */
   faultsAt(path: string, id: string, label: string, { exact = false, instead }: FaultOptions = {}): readonly string[] {
     this.#paths.push(path);
-    const found = this.filled.faults(path, exact).map(this.localizer.words.fault);
-    const faults = found.length > 0 && instead ? [instead] : [...new Set(found)];
-    if (faults.length > 0) this.#spots.push({ id, label, faults });
-    return faults;
+    const found = this.values.faults(path, exact).map(this.localizer.words.fault);
+    const messages = found.length > 0 && instead ? [instead] : [...new Set(found)];
+    if (messages.length > 0) this.#controlFaults.push({ id, label, messages });
+    return messages;
   }
 
-  /** What is wrong, before the form and with the focus, each thing leading to its place. To be asked for last. */
+  /** The error summary above the form. It gets the focus. Call it after all controls are rendered. */
   summary(message: string | null): Html | null {
-    const { words, say, number } = this.localizer;
-    const known = this.#spots.flatMap(({ id, label, faults }) =>
-      faults.map((fault) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${say(fault)}</a></li>`),
+    const { words, withLang, number } = this.localizer;
+    const ofControls = this.#controlFaults.flatMap(({ id, label, messages }) =>
+      messages.map((text) => html`<li><a href="#${id}"><bdi>${label}</bdi> – ${withLang(text)}</a></li>`),
     );
-    const others = this.filled.strangers(this.#paths);
-    const unknown = others.map((issue) => html`<li>${issue.path} – ${say(words.fault(issue))}</li>`);
-    const faults = [...known, ...unknown];
+    const ofOthers = this.values
+      .faultsElsewhere(this.#paths)
+      .map((issue) => html`<li>${issue.path} – ${withLang(words.fault(issue))}</li>`);
+    const faults = [...ofControls, ...ofOthers];
     if (faults.length === 0 && message === null) return null;
-    const title = message ?? words.refused.summary(faults.length, number(faults.length));
+    const title = message ?? words.rejected.summary(faults.length, number(faults.length));
     return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-${icons.alert}<div><p class="problem-title">${say(title)}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
+${icons.alert}<div><p class="problem-title">${withLang(title)}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
 </div>`;
   }
 }

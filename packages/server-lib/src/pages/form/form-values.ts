@@ -1,7 +1,7 @@
 import type { Issue } from '../../faults/fault.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 
-/** What stands in a form, by the names of its fields, and what is wrong with it, by dotted paths. */
+/** The values of a form by field name, and its faults by dotted path. */
 export class FormValues {
   constructor(
     readonly fields: Readonly<UrlencodedFields> = {},
@@ -12,25 +12,25 @@ export class FormValues {
     return Object.keys(this.fields).length === 0 && this.issues.length === 0;
   }
 
-  /** The text of a field that came once. */
+  /** Returns the value of a field, or its first value if there are several. */
   text(name: string): string {
     const value = this.#value(name);
     return typeof value === 'string' ? value : (value?.[0] ?? '');
   }
 
-  /** Whether a field holds a value, perhaps among others. */
+  /** Whether a field has a value, possibly among others. */
   has(name: string, value: string): boolean {
-    const held = this.#value(name);
-    return typeof held === 'string' ? held === value : (held?.includes(value) ?? false);
+    const values = this.#value(name);
+    return typeof values === 'string' ? values === value : (values?.includes(value) ?? false);
   }
 
-  /** The faults at a path, and below it unless they are shown elsewhere. */
+  /** Returns the faults at a path and, unless `exact`, below it. */
   faults(path: string, exact = false): Issue[] {
     return this.issues.filter((issue) => (exact ? issue.path === path : isWithin(issue.path, path)));
   }
 
-  /** The faults elsewhere than at these paths. */
-  strangers(paths: readonly string[]): Issue[] {
+  /** Returns the faults that are not at or below any of the paths. */
+  faultsElsewhere(paths: readonly string[]): Issue[] {
     return this.issues.filter((issue) => !paths.some((path) => isWithin(issue.path, path)));
   }
 
@@ -39,6 +39,6 @@ export class FormValues {
   }
 }
 
-function isWithin(path: string, whole: string): boolean {
-  return path === whole || path.startsWith(`${whole}.`);
+function isWithin(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}.`);
 }

@@ -1,7 +1,7 @@
 import type { FieldAnswer, WriteIn } from '../../forms/form-types.js';
 import type { QuestionAnswer } from '../../quizzes/quiz-types.js';
 
-/** The fields of a plain form in which an answer to one thing stands. */
+/** Returns the form fields of the answer to one question. */
 export function fieldsOf(
   id: string,
   answer: FieldAnswer | QuestionAnswer,
@@ -9,9 +9,9 @@ export function fieldsOf(
 ): [name: string, value: string | string[]][] {
   if (typeof answer !== 'object') return [[id, String(answer)]];
   if (!Array.isArray(answer)) return Object.entries(answer).map(([part, value]) => [`${id}.${part}`, value]);
-  const parts: readonly (string | WriteIn)[] = answer;
-  const ids = parts.filter((one) => typeof one === 'string');
-  if (isRanking) return ids.map((option, at) => [`${id}.rank.${option}`, String(at + 1)]);
-  const written = parts.find((one) => typeof one !== 'string');
-  return [[id, ids], ...(written ? [[`${id}.other`, written.other] satisfies [string, string]] : [])];
+  const choices: readonly (string | WriteIn)[] = answer;
+  const ids = choices.filter((choice) => typeof choice === 'string');
+  if (isRanking) return ids.map((option, index) => [`${id}.rank.${option}`, String(index + 1)]);
+  const writeIn = choices.find((choice) => typeof choice !== 'string');
+  return [[id, ids], ...(writeIn ? [[`${id}.other`, writeIn.other] satisfies [string, string]] : [])];
 }

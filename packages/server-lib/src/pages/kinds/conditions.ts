@@ -4,36 +4,36 @@ import type { Words } from '../../messages/page-messages.js';
 import { truncate } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
 
-/** A longer label stands elsewhere, whole. */
-const longest = 100;
+/** Longer labels are truncated. They are on the page in full. */
+const maxLabelLength = 100;
 
-/** When a field counts, in a sentence: `Only if “Do you have a pet?” is “Yes”`; null where it always does. */
+/** Describes `show_if` of a field: `Only if “Do you have a pet?” is “Yes”`. Null for a field without conditions. */
 export function conditionOf(localizer: Localizer, { show_if }: Field, all: readonly Field[]): Html | null {
   if (!show_if) return null;
   const { condition } = localizer.words;
-  const [conditions, joint] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];
+  const [conditions, separator] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];
   if (conditions.length === 0) return null;
-  return localizer.say(condition.only(conditions.map((one) => tell(localizer, one, all)).join(joint)));
+  return localizer.withLang(condition.only(conditions.map((part) => describe(localizer, part, all)).join(separator)));
 }
 
-function tell({ words }: Localizer, condition: Condition, all: readonly Field[]): string {
-  const says = words.condition;
+function describe({ words }: Localizer, condition: Condition, all: readonly Field[]): string {
+  const texts = words.condition;
   const field = all.find(({ id }) => id === condition.field);
   const name = quoted(words, field?.label || condition.field);
-  if ('answered' in condition) return condition.answered ? says.answered(name) : says.unanswered(name);
+  if ('answered' in condition) return condition.answered ? texts.answered(name) : texts.unanswered(name);
   const shown = (value: string | number | boolean) => {
-    if (typeof value === 'boolean') return value ? words.ticked : words.unticked;
+    if (typeof value === 'boolean') return value ? words.checked : words.unchecked;
     const label = field && 'options' in field && field.options.find(({ id }) => id === value)?.label;
     return typeof value === 'number' ? String(value) : quoted(words, label || value);
   };
-  if ('is' in condition) return says.is(name, shown(condition.is));
-  if ('is_not' in condition) return says.isNot(name, shown(condition.is_not));
-  if ('contains' in condition) return says.contains(name, shown(condition.contains));
-  if ('greater' in condition) return says.greater(name, shown(condition.greater));
-  return says.less(name, shown(condition.less));
+  if ('is' in condition) return texts.is(name, shown(condition.is));
+  if ('is_not' in condition) return texts.isNot(name, shown(condition.is_not));
+  if ('contains' in condition) return texts.contains(name, shown(condition.contains));
+  if ('greater' in condition) return texts.greater(name, shown(condition.greater));
+  return texts.less(name, shown(condition.less));
 }
 
-/** The author's words within ours; isolated, so that neither turns the other round. */
+/** Quotes a text of the author. The isolates keep its direction separate from that of the sentence. */
 function quoted({ condition }: Words, text: string): string {
-  return condition.quoted(`\u2068${truncate(text, longest)}\u2069`);
+  return condition.quoted(`\u2068${truncate(text, maxLabelLength)}\u2069`);
 }

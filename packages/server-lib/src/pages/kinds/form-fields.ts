@@ -2,24 +2,13 @@ import type { Field, FieldOf, FieldOption, FieldType, TextField } from '../../fo
 import { npsScale } from '../../inputs/number/scale.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import {
-  boxes,
-  type Choice,
-  field,
-  group,
-  hasSamePlace,
-  line,
-  type Question,
-  radios,
-  ranks,
-  select,
-  tick,
-  writeIn,
-} from '../form/controls.js';
+import { boxes, type Choice, radios, select, writeIn } from '../form/choices.js';
+import { field, group, line, type Question, tick } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
+import { hasSamePlace, ranks } from '../form/pairs.js';
 import { steps } from './steps.js';
 
-/** A method's type, so that the view of one type of field can stand for that of any: it is handed no other. */
+/** A method type: method parameters are bivariant, so the view of one field type is assignable to that of any field. */
 type View<Any extends Field = Field> = {
   view(formContext: FormContext, field: Any, question: Question): Html | null;
 }['view'];
@@ -31,14 +20,15 @@ const textLine =
 
 const shortText = textLine('text');
 
-/** How each type of field is asked. One that is missing does not compile. */
+/** Renders each type of field. A missing type does not compile. */
 const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
-  short_text: (formContext, one, question) => shortText(formContext, one, withLengths(formContext, one, question)),
-  long_text: (formContext, one, question) =>
-    field(formContext, withLengths(formContext, one, question), (attributes) => {
-      const placeholder = one.placeholder && html` placeholder="${one.placeholder}"`;
-      // A browser drops the first line break of a textarea, so it is given one to drop.
-      return html`<textarea ${attributes}${placeholder} rows="5">${'\n'}${formContext.filled.text(one.id)}</textarea>`;
+  short_text: (formContext, definition, question) =>
+    shortText(formContext, definition, withLengths(formContext, definition, question)),
+  long_text: (formContext, definition, question) =>
+    field(formContext, withLengths(formContext, definition, question), (attributes) => {
+      const placeholder = definition.placeholder && html` placeholder="${definition.placeholder}"`;
+      // HTML parsers drop a newline at the start of a textarea.
+      return html`<textarea ${attributes}${placeholder} rows="5">${'\n'}${formContext.values.text(definition.id)}</textarea>`;
     }),
   email: textLine('email', html` autocomplete="email"`),
   url: textLine('url', html` autocomplete="url"`),
@@ -52,37 +42,52 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
       'number',
       html`${min !== null && html` min="${min}"`}${max !== null && html` max="${max}"`} step="${step ?? 'any'}" inputmode="decimal"${placeholder && html` placeholder="${placeholder}"`}`,
     ),
-  single_choice: (formContext, one, question) =>
+  single_choice: (formContext, definition, question) =>
     group(
       formContext,
       question,
-      radios(formContext, question, one.options.map(choiceOf), { other: one.other ? `${one.id}.other` : undefined }),
+      radios(formContext, question, definition.options.map(choiceOf), {
+        other: definition.other ? `${definition.id}.other` : undefined,
+      }),
     ),
-  dropdown: (formContext, one, question) =>
-    html`${field(formContext, { ...question, isLenient: question.isLenient === true || one.other }, (attributes) =>
-      select(formContext, one.id, one.options.map(choiceOf), formContext.localizer.words.choose, attributes),
-    )}${one.other && writeIn(formContext, `${one.id}.other`)}`,
-  multiple_choice: (formContext, one, question) => {
-    const { words, say } = formContext.localizer;
-    const how = words.poll.multiple(one.min_choices, one.max_choices, one.options.length + (one.other ? 1 : 0));
-    const help = html`<p>${say(how)}</p>${question.help}`;
-    const list = html`${boxes(formContext, question, one.options.map(choiceOf))}${one.other && writeIn(formContext, `${one.id}.other`)}`;
+  dropdown: (formContext, definition, question) =>
+    html`${field(
+      formContext,
+      { ...question, skipsBrowserCheck: question.skipsBrowserCheck === true || definition.other },
+      (attributes) =>
+        select(
+          formContext,
+          definition.id,
+          definition.options.map(choiceOf),
+          formContext.localizer.words.choose,
+          attributes,
+        ),
+    )}${definition.other && writeIn(formContext, `${definition.id}.other`)}`,
+  multiple_choice: (formContext, definition, question) => {
+    const { words, withLang } = formContext.localizer;
+    const how = words.poll.multiple(
+      definition.min_choices,
+      definition.max_choices,
+      definition.options.length + (definition.other ? 1 : 0),
+    );
+    const help = html`<p>${withLang(how)}</p>${question.help}`;
+    const list = html`${boxes(formContext, question, definition.options.map(choiceOf))}${definition.other && writeIn(formContext, `${definition.id}.other`)}`;
     return group(formContext, { ...question, help }, list);
   },
   ranking: (formContext, { id, options }, question) => {
-    const { words, say } = formContext.localizer;
+    const { words, withLang } = formContext.localizer;
     const prefix = `${id}.rank.`;
-    const help = html`<p>${say(words.form.ranking)}</p>${question.help}`;
-    const fault = hasSamePlace(formContext, prefix, options) ? words.refused.samePlace : null;
-    const leadsTo = prefix + (options[0]?.id ?? '');
-    return group(formContext, { ...question, help, fault, leadsTo }, ranks(formContext, prefix, options));
+    const help = html`<p>${withLang(words.form.ranking)}</p>${question.help}`;
+    const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
+    const focusName = prefix + (options[0]?.id ?? '');
+    return group(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
   },
   rating: (formContext, { scale }, question) => steps(formContext, question, scaleSteps(scale)),
   scale: (formContext, _field, question) => {
-    const { words, say } = formContext.localizer;
+    const { words, withLang } = formContext.localizer;
     return steps(
       formContext,
-      { ...question, help: html`<p>${say(words.form.nps)}</p>${question.help}` },
+      { ...question, help: html`<p>${withLang(words.form.nps)}</p>${question.help}` },
       scaleSteps(npsScale),
     );
   },
@@ -93,23 +98,24 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
       const part = { ...question, help: null, name, path: `${question.path}.${row.id}`, label: row.label };
       return group(formContext, part, radios(formContext, part, choices, { look: 'steps' }));
     });
-    const leadsTo = `${id}.${rows[0]?.id ?? ''}`;
-    return html`<div class="matrix">${group(formContext, { ...question, hasParts: true, leadsTo }, parts)}</div>`;
+    const focusName = `${id}.${rows[0]?.id ?? ''}`;
+    return html`<div class="matrix">${group(formContext, { ...question, hasParts: true, focusName }, parts)}</div>`;
   },
   consent: (formContext, { id }, question) => {
-    const isTicked = ['true', 'on', '1'].some((value) => formContext.filled.has(id, value));
+    const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));
     return tick(formContext, question, isTicked);
   },
   hidden: (formContext, { id }) => {
-    const value = formContext.filled.text(id);
+    const value = formContext.values.text(id);
     return value === '' ? null : html`<input type="hidden" name="${id}" value="${value}">`;
   },
-  heading: (_sheet, { label, help }) =>
+  heading: (_formContext, { label, help }) =>
     html`<div class="part"><h2 dir="auto">${label}</h2>${help && html`<p class="authored" dir="auto">${help}</p>`}</div>`,
-  page: (_sheet, { label, help }) =>
+  page: (_formContext, { label, help }) =>
     html`<div class="part page">${label && html`<h2 dir="auto">${label}</h2>`}${help && html`<p class="authored" dir="auto">${help}</p>`}</div>`,
 };
 
+/** Returns the function that renders a field. */
 export function viewOf({ type }: Field): View {
   return views[type];
 }
@@ -119,6 +125,8 @@ function choiceOf({ id, label }: FieldOption): Choice {
 }
 
 function withLengths({ localizer }: FormContext, { min_length, max_length }: TextField, question: Question): Question {
-  const told = localizer.words.form.lengths(min_length, max_length);
-  return told === null ? question : { ...question, help: html`<p>${localizer.say(told)}</p>${question.help}` };
+  const lengths = localizer.words.form.lengths(min_length, max_length);
+  return lengths === null
+    ? question
+    : { ...question, help: html`<p>${localizer.withLang(lengths)}</p>${question.help}` };
 }

@@ -5,7 +5,7 @@ import type { FormContext } from '../form/form-context.js';
 import { conditionOf } from './conditions.js';
 import { viewOf } from './form-fields.js';
 
-/** A form's fields on one page, in their order. A field that depends on others says so, since nothing can hide it here. */
+/** Renders all fields of a form. Conditional fields show their condition: without JavaScript, they cannot be hidden. */
 export function formInputs(formContext: FormContext, fields: readonly Field[]): Html {
   return html`${fields.map((field) => viewOf(field)(formContext, field, questionOf(formContext, field, fields)))}`;
 }
@@ -17,13 +17,13 @@ function questionOf({ localizer }: FormContext, field: Field, all: readonly Fiel
     path: `answers.${field.id}`,
     label: field.label,
     required: field.required,
-    // What may turn out not to be asked can't be demanded by the browser.
-    isLenient: condition !== null,
+    // The browser cannot know whether a conditional field is shown.
+    skipsBrowserCheck: condition !== null,
     help: helpOf(field.help, condition),
   };
 }
 
-/** When a field counts, and what the author says about it. */
+/** The condition of a field and the help of its author. */
 function helpOf(help: string | null, condition: Html | null): HtmlPart {
   if (help === null && condition === null) return null;
   return html`${condition && html`<p class="condition">${condition}</p>`}${help && html`<p class="authored" dir="auto">${help}</p>`}`;

@@ -5,15 +5,16 @@ import { fieldsOf } from './answer-fields.js';
 import { formInputs } from './form-inputs.js';
 import { formResults } from './form-results.js';
 
+/** Renders forms. */
 export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
   inputs:
     ({ fields }) =>
     (formContext) =>
       formInputs(formContext, fields),
 
-  isCommon: () => true,
+  isSameForAll: () => true,
 
-  fields: ({ fields }, body) =>
+  toFormFields: ({ fields }, body) =>
     Object.fromEntries(
       Object.entries(body).flatMap(([id, answer]) =>
         fieldsOf(id, answer, fields.find((field) => field.id === id)?.type === 'ranking'),

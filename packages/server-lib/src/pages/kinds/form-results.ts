@@ -3,35 +3,35 @@ import type { Localizer } from '../../messages/localizer.js';
 import { type Html, html } from '../../web/html.js';
 import { bars, figures, largest } from '../bars.js';
 
-/** What the submissions of a form add up to, field by field. */
+/** Renders the results of a form, field by field. */
 export function formResults(localizer: Localizer, { fields }: FormResults): Html {
-  const { words, say, number } = localizer;
-  let drawn = 0;
+  const { words, withLang, number } = localizer;
+  let barCount = 0;
   const list = fields.map((summary) => {
-    drawn += barsOf(summary);
-    if (drawn > mostBars) return null;
+    barCount += countBars(summary);
+    if (barCount > maxBars) return null;
     const body = summaryOf(localizer, summary);
-    const answered = say(words.form.count(summary.answered, number(summary.answered)));
+    const answered = withLang(words.form.count(summary.answered, number(summary.answered)));
     return (
       body &&
       html`<section class="summary"><h3 dir="auto">${summary.label}</h3><p class="detail">${answered}</p>${body}</section>`
     );
   });
-  return html`${list}${drawn > mostBars && html`<p class="muted">${say(words.results.more)}</p>`}`;
+  return html`${list}${barCount > maxBars && html`<p class="muted">${withLang(words.results.more)}</p>`}`;
 }
 
-/** Bars on one page. Writing many more would hold up everybody else. */
-const mostBars = 5_000;
+/** The maximum number of bars on a page. Rendering many more would block the server. */
+const maxBars = 5_000;
 
-function barsOf(summary: FieldSummary): number {
+function countBars(summary: FieldSummary): number {
   if (summary.type === 'matrix') return summary.rows.reduce((sum, { options }) => sum + options.length, 0);
   if ('options' in summary) return summary.options.length;
   return 'distribution' in summary ? summary.distribution.length : 0;
 }
 
-/** Null for what is only counted, which visitors are not shown. */
+/** Returns null for fields whose answers are only counted. Visitors do not see those. */
 function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
-  const { words, say, number, percent } = localizer;
+  const { words, withLang, number, percent } = localizer;
   switch (summary.type) {
     case 'single_choice':
     case 'dropdown':
@@ -43,8 +43,8 @@ function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
         summary.options.map(({ label, share, average_position, first }) => ({
           label,
           share,
-          figure: say(words.results.first(first, number(first))),
-          detail: average_position !== null && say(words.results.ranked(number(average_position))),
+          figure: withLang(words.results.first(first, number(first))),
+          detail: average_position !== null && withLang(words.results.ranked(number(average_position))),
         })),
         'even',
       );
@@ -52,7 +52,7 @@ function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
       return html`${average(localizer, summary.average)}${steps(localizer, summary.distribution)}`;
     case 'scale': {
       const score = summary.nps?.score ?? null;
-      const nps = score !== null && figures([[say(words.results.nps), number(Math.round(score))]]);
+      const nps = score !== null && figures([[withLang(words.results.nps), number(Math.round(score))]]);
       return html`${average(localizer, summary.average)}${nps}${steps(localizer, summary.distribution)}`;
     }
     case 'matrix':
@@ -60,7 +60,7 @@ function summaryOf(localizer: Localizer, summary: FieldSummary): Html | null {
     case 'number':
       return html`${average(localizer, summary.average)}${summary.bins && binBars(localizer, summary.bins)}`;
     case 'consent':
-      return figures([[say(words.results.agreed), html`${number(summary.count)} (${percent(summary.share)})`]]);
+      return figures([[withLang(words.results.agreed), html`${number(summary.count)} (${percent(summary.share)})`]]);
     default:
       return null;
   }
@@ -76,27 +76,27 @@ function optionBars(localizer: Localizer, options: readonly OptionCount[]): Html
   return bars(localizer, list, 'even');
 }
 
-function average({ words, say, number }: Localizer, value: number | null): Html | null {
-  return value === null ? null : figures([[say(words.results.average), number(value)]]);
+function average({ words, withLang, number }: Localizer, value: number | null): Html | null {
+  return value === null ? null : figures([[withLang(words.results.average), number(value)]]);
 }
 
 function steps(localizer: Localizer, distribution: readonly { value: number; count: number }[]): Html | null {
   if (distribution.length === 0) return null;
-  const most = largest(distribution.map(({ count }) => count));
+  const max = largest(distribution.map(({ count }) => count));
   const { number } = localizer;
   return bars(
     localizer,
-    distribution.map(({ value, count }) => ({ label: number(value), share: count / most, figure: number(count) })),
+    distribution.map(({ value, count }) => ({ label: number(value), share: count / max, figure: number(count) })),
     'rows',
   );
 }
 
 function binBars(localizer: Localizer, bins: readonly { from: number; to: number; count: number }[]): Html {
-  const most = largest(bins.map(({ count }) => count));
+  const max = largest(bins.map(({ count }) => count));
   const { number } = localizer;
   const list = bins.map(({ from, to, count }) => ({
     label: from === to ? number(from) : `${number(from)} – ${number(to)}`,
-    share: count / most,
+    share: count / max,
     figure: number(count),
   }));
   return bars(localizer, list, 'rows');

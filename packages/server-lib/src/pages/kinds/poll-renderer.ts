@@ -5,18 +5,19 @@ import type { KindRenderer } from '../kind-renderer.js';
 import { pollInputs } from './poll-inputs.js';
 import { pollResults } from './poll-results.js';
 
+/** Renders polls. */
 export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
   inputs: (poll, { voter, secret }) => {
-    // The same order each time for the same visitor, or a form that comes back would have it changed.
-    const dice = () => seededRandom(secret, ['poll', poll.id, voter]);
-    const options = poll.shuffle ? shuffle(poll.options, dice()) : poll.options;
+    // Seeded, so that a visitor sees the same order each time.
+    const random = () => seededRandom(secret, ['poll', poll.id, voter]);
+    const options = poll.shuffle ? shuffle(poll.options, random()) : poll.options;
     return (formContext) => pollInputs(formContext, { ...poll, options });
   },
 
-  // Options may be shuffled, and turn full.
-  isCommon: () => false,
+  // Options may be shuffled, and they may become full.
+  isSameForAll: () => false,
 
-  fields: ({ type }, { choices = [], ratings = {}, other }) => ({
+  toFormFields: ({ type }, { choices = [], ratings = {}, other }) => ({
     ...(type === 'ranked' ? placesOf(choices) : { choices: [...choices] }),
     ...Object.fromEntries(Object.entries(ratings).map(([id, value]) => [`ratings.${id}`, String(value)])),
     ...(other === undefined ? {} : { other }),
@@ -32,5 +33,5 @@ export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
 };
 
 function placesOf(choices: readonly string[]): UrlencodedFields {
-  return Object.fromEntries(choices.map((id, at) => [`rank.${id}`, String(at + 1)]));
+  return Object.fromEntries(choices.map((id, index) => [`rank.${id}`, String(index + 1)]));
 }

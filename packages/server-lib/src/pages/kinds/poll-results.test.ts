@@ -12,7 +12,7 @@ test('results of a ranked poll say when the newest votes are missing', async () 
   const results = await server.askwell.polls.results(desk.account, id);
   const poll = (await server.services.polls.submitService.find(id)) ?? expect.unreachable('The poll was just created.');
   const view = await server.services.polls.visitorViews.view(poll);
-  const said = 'Die neuesten Stimmen sind noch nicht gezählt.';
-  expect(pollResults(createLocalizer('de'), view, { ...results, pending: true }, null).markup).toContain(said);
-  expect(pollResults(createLocalizer('de'), view, results, null).markup).not.toContain(said);
+  const message = 'Die neuesten Stimmen sind noch nicht gezählt.';
+  expect(pollResults(createLocalizer('de'), view, { ...results, pending: true }, null).markup).toContain(message);
+  expect(pollResults(createLocalizer('de'), view, results, null).markup).not.toContain(message);
 });

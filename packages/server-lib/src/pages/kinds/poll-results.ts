@@ -4,7 +4,7 @@ import { defaultScale, type PollBody } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
 import { type Bar, bars, largest } from '../bars.js';
 
-/** How a poll stands, with the visitor's own choice marked. */
+/** Renders the results of a poll, with the visitor's own choice marked. */
 export function pollResults(localizer: Localizer, poll: PublicPoll, results: PollResults, own: PollBody | null): Html {
   if (results.ranked)
     return html`${rankedBars(localizer, results, results.ranked, own)}${pending(localizer, results)}${decision(localizer, results, results.ranked)}`;
@@ -13,35 +13,35 @@ export function pollResults(localizer: Localizer, poll: PublicPoll, results: Pol
 }
 
 function choiceBars(localizer: Localizer, { options, votes_count }: PollResults, own: PollBody | null): Html {
-  const most = largest(options.map(({ votes }) => votes));
+  const max = largest(options.map(({ votes }) => votes));
   return bars(
     localizer,
     options.map((option) => ({
       ...share(localizer, option),
       isOwn: isChosen(option, own),
-      leads: votes_count > 0 && option.votes === most,
+      leads: votes_count > 0 && option.votes === max,
     })),
   );
 }
 
 function share(
-  { words, say, number, percent }: Localizer,
+  { words, withLang, number, percent }: Localizer,
   option: Pick<OptionResult, 'label' | 'votes' | 'share'>,
 ): Bar {
-  const figure = html`${percent(option.share)} <span class="count">${say(words.poll.count(option.votes, number(option.votes)))}</span>`;
+  const figure = html`${percent(option.share)} <span class="count">${withLang(words.poll.count(option.votes, number(option.votes)))}</span>`;
   return { label: option.label, share: option.share, figure };
 }
 
-function others(localizer: Localizer, { others: written, votes_count }: PollResults): Html | null {
-  if (written.length === 0) return null;
-  const list = written.map(({ text, votes }) =>
+function others(localizer: Localizer, { others: writeIns, votes_count }: PollResults): Html | null {
+  if (writeIns.length === 0) return null;
+  const list = writeIns.map(({ text, votes }) =>
     share(localizer, { label: text, votes, share: votes_count === 0 ? 0 : votes / votes_count }),
   );
-  return html`<h3>${localizer.say(localizer.words.results.others)}</h3>${bars(localizer, list)}`;
+  return html`<h3>${localizer.withLang(localizer.words.results.others)}</h3>${bars(localizer, list)}`;
 }
 
 function ratingBars(localizer: Localizer, poll: PublicPoll, { options }: PollResults, own: PollBody | null): Html {
-  const { words, say, number } = localizer;
+  const { words, withLang, number } = localizer;
   const { min, max } = poll.scale ?? defaultScale;
   const best = largest(options.map(({ average }) => (average ?? min) - min));
   return bars(
@@ -49,8 +49,11 @@ function ratingBars(localizer: Localizer, poll: PublicPoll, { options }: PollRes
     options.map(({ id, label, votes, average = null }) => ({
       label,
       share: average === null ? 0 : (average - min) / (max - min),
-      figure: average === null ? say(words.results.unrated) : say(words.results.ofScale(number(average), number(max))),
-      detail: votes > 0 && say(words.poll.count(votes, number(votes))),
+      figure:
+        average === null
+          ? withLang(words.results.unrated)
+          : withLang(words.results.ofScale(number(average), number(max))),
+      detail: votes > 0 && withLang(words.poll.count(votes, number(votes))),
       isOwn: Object.hasOwn(own?.ratings ?? {}, id),
       leads: average !== null && average - min === best,
     })),
@@ -63,17 +66,17 @@ function rankedBars(
   { winners }: RankedResult,
   own: PollBody | null,
 ): Html {
-  const { words, say, number } = localizer;
-  const most = largest(options.map(({ votes }) => votes));
+  const { words, withLang, number } = localizer;
+  const max = largest(options.map(({ votes }) => votes));
   return bars(
     localizer,
     options.map((option) => {
       const isWinner = winners.includes(option.id);
       return {
         label: option.label,
-        share: option.votes / most,
-        figure: say(words.results.first(option.votes, number(option.votes))),
-        badge: isWinner && say(words.results.winner),
+        share: option.votes / max,
+        figure: withLang(words.results.first(option.votes, number(option.votes))),
+        badge: isWinner && withLang(words.results.winner),
         isOwn: own?.choices?.[0] === option.id,
         leads: isWinner,
       };
@@ -81,20 +84,24 @@ function rankedBars(
   );
 }
 
-function pending({ words, say }: Localizer, results: PollResults): Html | null {
-  return results.pending ? html`<p class="muted">${say(words.results.pending)}</p>` : null;
+function pending({ words, withLang }: Localizer, results: PollResults): Html | null {
+  return results.pending ? html`<p class="muted">${withLang(words.results.pending)}</p>` : null;
 }
 
-/** The rounds of the run-off, for those who want to know. */
-function decision({ words, say, number }: Localizer, { options }: PollResults, { rounds }: RankedResult): Html | null {
+/** The rounds of the instant runoff, collapsed. */
+function decision(
+  { words, withLang, number }: Localizer,
+  { options }: PollResults,
+  { rounds }: RankedResult,
+): Html | null {
   if (rounds.length < 2) return null;
-  const head = rounds.map((_, at) => html`<th scope="col">${say(words.results.round(number(at + 1)))}</th>`);
+  const head = rounds.map((_, index) => html`<th scope="col">${withLang(words.results.round(number(index + 1)))}</th>`);
   const rows = options.map(({ id, label }) => {
     const cells = rounds.map(({ votes }) => html`<td>${Object.hasOwn(votes, id) ? number(votes[id] ?? 0) : '–'}</td>`);
     return html`<tr><th scope="row"><bdi>${label}</bdi></th>${cells}</tr>`;
   });
-  return html`<details class="more"><summary>${say(words.results.rounds)}</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="${words.results.rounds}"><table class="rounds"><thead><tr><th scope="col">${say(words.results.option)}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></details>`;
+  return html`<details class="more"><summary>${withLang(words.results.rounds)}</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="${words.results.rounds}"><table class="rounds"><thead><tr><th scope="col">${withLang(words.results.option)}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></details>`;
 }
 
 function isChosen({ id }: { id: string }, own: PollBody | null): boolean {

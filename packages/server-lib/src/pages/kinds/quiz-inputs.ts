@@ -1,35 +1,27 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import type { PublicQuestion } from '../../quizzes/quiz-types.js';
 import { type Html, html } from '../../web/html.js';
-import {
-  boxes,
-  type Choice,
-  group,
-  hasSamePlace,
-  line,
-  pairs,
-  type Question,
-  radios,
-  ranks,
-} from '../form/controls.js';
+import { boxes, type Choice, radios } from '../form/choices.js';
+import { group, line, type Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
+import { hasSamePlace, pairs, ranks } from '../form/pairs.js';
 
-/** The questions of a quiz, and who answers them. */
+/** Renders the questions of a quiz and the fields for the visitor's name and email. */
 export function quizInputs(formContext: FormContext, questions: readonly PublicQuestion[]): Html {
-  return html`${questions.map((question) => input(formContext, question))}${signature(formContext)}`;
+  return html`${questions.map((question) => input(formContext, question))}${nameAndEmail(formContext)}`;
 }
 
-function input(formContext: FormContext, asked: PublicQuestion): Html {
-  const { words, say } = formContext.localizer;
-  const { id, options, targets } = asked;
-  const question: Question = { name: id, path: `answers.${id}`, label: asked.prompt, image: asked.image_url };
-  switch (asked.type) {
+function input(formContext: FormContext, definition: PublicQuestion): Html {
+  const { words, withLang } = formContext.localizer;
+  const { id, options, targets } = definition;
+  const question: Question = { name: id, path: `answers.${id}`, label: definition.prompt, image: definition.image_url };
+  switch (definition.type) {
     case 'single':
       return group(formContext, question, radios(formContext, question, options.map(choiceOf)));
     case 'multiple':
       return group(
         formContext,
-        { ...question, help: say(words.quiz.several) },
+        { ...question, help: withLang(words.quiz.several) },
         boxes(formContext, question, options.map(choiceOf)),
       );
     case 'boolean':
@@ -40,12 +32,17 @@ function input(formContext: FormContext, asked: PublicQuestion): Html {
       return line(formContext, question, 'number', html` step="any" inputmode="decimal"`);
     case 'order': {
       const prefix = `${id}.rank.`;
-      const fault = hasSamePlace(formContext, prefix, options) ? words.refused.samePlace : null;
-      const ordered = { ...question, help: say(words.quiz.order), fault, leadsTo: prefix + (options[0]?.id ?? '') };
+      const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
+      const ordered = {
+        ...question,
+        help: withLang(words.quiz.order),
+        fault,
+        focusName: prefix + (options[0]?.id ?? ''),
+      };
       return group(formContext, ordered, ranks(formContext, prefix, options));
     }
     case 'match': {
-      const matched = { ...question, help: say(words.quiz.match), leadsTo: `${id}.${options[0]?.id ?? ''}` };
+      const matched = { ...question, help: withLang(words.quiz.match), focusName: `${id}.${options[0]?.id ?? ''}` };
       return group(formContext, matched, pairs(formContext, `${id}.`, options, targets.map(choiceOf), words.choose));
     }
   }
@@ -55,24 +52,24 @@ function choiceOf({ id, label, image_url }: PublicQuestion['options'][number]): 
   return { value: id, label, image: image_url };
 }
 
-function yesAndNo({ localizer: { words, say } }: FormContext): Choice[] {
+function yesAndNo({ localizer: { words, withLang } }: FormContext): Choice[] {
   return [
-    { value: 'true', label: say(words.yes) },
-    { value: 'false', label: say(words.no) },
+    { value: 'true', label: withLang(words.yes) },
+    { value: 'false', label: withLang(words.no) },
   ];
 }
 
-/** Whoever likes puts a name to what they answer. */
-function signature(formContext: FormContext): Html {
-  const { words, say } = formContext.localizer;
+/** The optional fields for the visitor's name and email, collapsed. */
+function nameAndEmail(formContext: FormContext): Html {
+  const { words, withLang } = formContext.localizer;
   const members = [
     { member: 'name', label: words.quiz.name, type: 'text' },
     { member: 'email', label: words.quiz.email, type: 'email' },
   ];
-  const isOpen = members.some(({ member }) => formContext.filled.text(memberFieldName(member)) !== '');
+  const isOpen = members.some(({ member }) => formContext.values.text(memberFieldName(member)) !== '');
   const fields = members.map(({ member, label, type }) => {
     const question = { name: memberFieldName(member), path: member, label };
     return line(formContext, question, type, html` autocomplete="${member}"`);
   });
-  return html`<details class="more"${isOpen && html` open`}><summary>${say(words.quiz.sign)}</summary><p class="help">${say(words.quiz.signHelp)}</p>${fields}</details>`;
+  return html`<details class="more"${isOpen && html` open`}><summary>${withLang(words.quiz.addName)}</summary><p class="help">${withLang(words.quiz.addNameHelp)}</p>${fields}</details>`;
 }

@@ -10,9 +10,11 @@ import { publicQuestionsByIds, startedQuizPart } from '../../quizzes/visitor-vie
 import { type Html, html } from '../../web/html.js';
 import type { KindRenderer, PageVisitor } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
+import { attemptView } from './attempt-view.js';
 import { quizInputs } from './quiz-inputs.js';
-import { attemptView, quizResults } from './quiz-results.js';
+import { quizResults } from './quiz-results.js';
 
+/** Returns the renderer of quizzes. */
 export function quizRenderer({
   secret,
   starts,
@@ -23,13 +25,13 @@ export function quizRenderer({
   return {
     inputs(quiz, pageVisitor) {
       const { questions } = quiz;
-      return questions ? (formContext) => quizInputs(formContext, inVisitorsOrder(quiz, questions, pageVisitor)) : null;
+      return questions ? (formContext) => quizInputs(formContext, shuffleFor(quiz, questions, pageVisitor)) : null;
     },
 
     // Questions and options may be shuffled.
-    isCommon: () => false,
+    isSameForAll: () => false,
 
-    fields: ({ questions }, { answers }) =>
+    toFormFields: ({ questions }, { answers }) =>
       Object.fromEntries(
         Object.entries(answers).flatMap(([id, answer]) =>
           fieldsOf(id, answer, questions.find((question) => question.id === id)?.type === 'order'),
@@ -39,11 +41,11 @@ export function quizRenderer({
     facts,
 
     receipt(localizer, { own }, receipt, { answers }) {
-      const asked = publicQuestionsByIds(
+      const questions = publicQuestionsByIds(
         own,
         receipt.questions.map(({ id }) => id),
       );
-      return attemptView(localizer, receipt, asked, answers);
+      return attemptView(localizer, receipt, questions, answers);
     },
 
     results: (localizer, quiz, results) => quizResults(localizer, results, quiz.questions ?? []),
@@ -54,47 +56,45 @@ export function quizRenderer({
       isNeeded: needsStart,
       preview: (ask, now) => signStart(secret.key, ask.id, createStart(ask, now)),
       begin: async (ask, visitor) => signStart(secret.key, ask.id, await starts.start(ask, visitor)),
-      resume(ask, text, now) {
-        const start = verifyStart(secret.key, ask.id, text);
+      resume(ask, token, now) {
+        const start = verifyStart(secret.key, ask.id, token);
         if (!start || !isStartCurrent(ask, start)) return undefined;
-        const until = startExpiry(ask.own, start);
+        const deadline = startExpiry(ask.own, start);
         const { questions } = startedQuizPart(ask, start, secret.key);
         return {
           inputs: (formContext) => quizInputs(formContext, questions),
-          until,
-          isOver: until !== null && now > until,
+          deadline,
+          isExpired: deadline !== null && now > deadline,
         };
       },
     },
   };
 }
 
-/** Without a start the view is the same for everybody; where it is to be mixed, each visitor has an order of their own. */
-function inVisitorsOrder(
-  quiz: PublicQuiz,
-  questions: PublicQuestion[],
-  { voter, secret }: PageVisitor,
-): PublicQuestion[] {
-  const dice = (...parts: string[]) => seededRandom(secret, ['quiz', quiz.id, voter, ...parts]);
-  const mixed = quiz.shuffle_options
+/** Shuffles a quiz that needs no start. Each visitor has their own order, which stays the same. */
+function shuffleFor(quiz: PublicQuiz, questions: PublicQuestion[], { voter, secret }: PageVisitor): PublicQuestion[] {
+  const random = (...parts: string[]) => seededRandom(secret, ['quiz', quiz.id, voter, ...parts]);
+  const shuffled = quiz.shuffle_options
     ? questions.map((question) =>
-        isMixable(question) ? { ...question, options: shuffle(question.options, dice(question.id)) } : question,
+        mayShuffleOptions(question)
+          ? { ...question, options: shuffle(question.options, random(question.id)) }
+          : question,
       )
     : questions;
-  return quiz.shuffle_questions ? shuffle(mixed, dice()) : mixed;
+  return quiz.shuffle_questions ? shuffle(shuffled, random()) : shuffled;
 }
 
-/** What is to be put in order is mixed already, and once more might be the right order. */
-function isMixable({ type }: PublicQuestion): boolean {
+/** The options of `order` questions are shuffled already. Shuffling them again could produce the correct order. */
+function mayShuffleOptions({ type }: PublicQuestion): boolean {
   return type !== 'order';
 }
 
-function facts({ words, say, number, percent, duration }: Localizer, quiz: PublicQuiz): Html {
+function facts({ words, withLang, number, percent, duration }: Localizer, quiz: PublicQuiz): Html {
   const { questions_count, time_limit_seconds, pass_percentage } = quiz;
   const list = [
     words.quiz.questions(questions_count, number(questions_count)),
     time_limit_seconds !== null && words.quiz.limit(duration(time_limit_seconds)),
     pass_percentage !== null && words.quiz.pass(percent(pass_percentage / 100)),
   ];
-  return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${say(fact)}</li>`)}</ul>`;
+  return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${withLang(fact)}</li>`)}</ul>`;
 }

@@ -1,14 +1,15 @@
 import { type Html, html } from '../../web/html.js';
-import { group, line, type Question, radios } from '../form/controls.js';
+import { radios } from '../form/choices.js';
+import { group, line, type Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 
-/** More steps than stand in one or two lines are written as a number. */
-const mostSteps = 11;
+/** The maximum number of steps that are shown as radio buttons. Longer scales get a number input. */
+const maxSteps = 11;
 
-/** A step of a scale. */
+/** Renders a scale. */
 export function steps(formContext: FormContext, question: Question, values: readonly number[]): Html {
   const [min, max] = [values[0], values.at(-1)];
-  if (values.length > mostSteps) {
+  if (values.length > maxSteps) {
     return line(formContext, question, 'number', html` min="${min}" max="${max}" step="1" inputmode="numeric"`);
   }
   const choices = values.map((value) => ({ value: String(value), label: formContext.localizer.number(value) }));

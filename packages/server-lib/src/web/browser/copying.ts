@@ -1,24 +1,24 @@
-/** How long a button says that it did its work. */
-const praise = 2_000;
+/** Milliseconds for which a button shows "Copied". */
+const confirmationTime = 2_000;
 
-/** Shows the copy buttons, and lets them copy. */
+/** Shows the copy buttons and makes them work. */
 export function enableCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copies]')) {
     const source = document.getElementById(button.dataset['copies'] ?? '');
-    const words = button.querySelector<HTMLElement>('[data-says]');
-    if (!source || !words) continue;
-    const before = words.textContent;
+    const label = button.querySelector<HTMLElement>('[data-copied-text]');
+    if (!source || !label) continue;
+    const originalText = label.textContent;
     let timer = 0;
     button.hidden = false;
     button.addEventListener('click', async () => {
       if (!(await copy(source))) return;
-      words.textContent = words.dataset['says'] ?? before;
+      label.textContent = label.dataset['copiedText'] ?? originalText;
       button.classList.add('copied');
       clearTimeout(timer);
       timer = setTimeout(() => {
-        words.textContent = before;
+        label.textContent = originalText;
         button.classList.remove('copied');
-      }, praise);
+      }, confirmationTime);
     });
   }
 }
@@ -29,7 +29,7 @@ async function copy(source: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https the clipboard is closed; selecting leaves one key to press, and often the old way still works.
+    // The clipboard API requires https. `execCommand` often still works, and the selected text can be copied by hand.
     select(source);
     return document.execCommand('copy');
   }

@@ -1,17 +1,17 @@
-/** What is filled in before the widget takes the place of a plain form is handed to it, so that nothing is lost. */
-export function handOver(): void {
-  // Somebody may have been quicker than this script.
-  for (const form of document.forms) hand(form);
+/** Passes the values of a plain form to the widget that replaces it, so that no input is lost. */
+export function passInputToWidget(): void {
+  // The visitor may have filled in fields before this script runs.
+  for (const form of document.forms) passValues(form);
   document.addEventListener('input', ({ target }) => {
     const form = target instanceof Element ? target.closest('form') : null;
-    if (form) hand(form);
+    if (form) passValues(form);
   });
 }
 
-function hand(form: HTMLFormElement): void {
+function passValues(form: HTMLFormElement): void {
   const widget = form.closest('askwell-poll, askwell-quiz, askwell-form');
   if (!widget) return;
-  const filled = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') filled.append(name, value);
-  widget.setAttribute('prefill', String(filled));
+  const values = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values.append(name, value);
+  widget.setAttribute('prefill', String(values));
 }

@@ -1,12 +1,12 @@
-// Comfort for pages that work without it.
+// Enhances pages that also work without JavaScript.
 import { enableCopying } from './copying.js';
 import { closeDisclosures } from './disclosures.js';
-import { handOver } from './handover.js';
-import { sendOnce } from './sending.js';
+import { passInputToWidget } from './handover.js';
+import { preventDoubleSubmit } from './sending.js';
 import { localizeTimes } from './times.js';
 
 localizeTimes();
 enableCopying();
-sendOnce();
-handOver();
+preventDoubleSubmit();
+passInputToWidget();
 closeDisclosures();

@@ -1,16 +1,16 @@
-/** A form that is on its way can't be sent again by a second click. */
-export function sendOnce(): void {
+/** Disables the submit buttons of a form while it is being sent. */
+export function preventDoubleSubmit(): void {
   document.addEventListener('submit', ({ target }) => {
-    if (target instanceof HTMLFormElement) hold(target, true);
+    if (target instanceof HTMLFormElement) setDisabled(target, true);
   });
-  // A page that comes back from the browser's memory has forms to send again.
+  // Forms of a page that is restored from the back/forward cache can be sent again.
   addEventListener('pageshow', () => {
-    for (const form of document.forms) hold(form, false);
+    for (const form of document.forms) setDisabled(form, false);
   });
 }
 
-function hold(form: HTMLFormElement, held: boolean): void {
+function setDisabled(form: HTMLFormElement, disabled: boolean): void {
   for (const button of form.querySelectorAll('button')) {
-    if (button.type === 'submit') button.disabled = held;
+    if (button.type === 'submit') button.disabled = disabled;
   }
 }

@@ -1,7 +1,7 @@
-/** Shows times in the reader's zone; the title keeps the exact UTC time. */
+/** Shows times in the time zone of the browser. The title still has the exact UTC time. */
 export function localizeTimes(): void {
   const { lang } = document.documentElement;
-  // English alone would have the day after the month.
+  // `en` alone means `en-US`, which puts the month before the day.
   const locale = lang === 'en' ? 'en-GB' : lang;
   const format = formatIn(locale, {});
   const precise = formatIn(locale, { second: '2-digit' });

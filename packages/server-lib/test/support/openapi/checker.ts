@@ -1,5 +1,4 @@
 import type { ApiEndpoint } from '../../../src/api/keyed-endpoint.js';
-import { Latin1Text } from '../../../src/http/compression/byte-text.js';
 import type { Reply } from '../../../src/http/exchange.js';
 import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
@@ -126,7 +125,6 @@ function checkBody(reply: Reply, type: string, look: (text: string) => void): Re
   const { body } = reply;
   if (body === null) return reply;
   if (typeof body === 'string') look(body);
-  else if (body instanceof Latin1Text) look(new TextDecoder().decode(body.bytes));
   else if (body instanceof Uint8Array) look(new TextDecoder().decode(body));
   else if (type === 'application/x-ndjson') return { ...reply, body: listened(body, look) };
   return reply;

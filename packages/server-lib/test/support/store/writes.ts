@@ -18,11 +18,6 @@ export const putAndThrow = write('test.putAndThrow', function* (label: string): 
   throw new Error('This write is broken.');
 });
 
-/** So much that its commit takes the disk a while. */
-export const putMuch = write('test.putMuch', function* (bytes: number): Operation<number> {
-  return yield* insert('x'.repeat(bytes));
-});
-
 /** Breaks the table's own rule. */
 export const putNothing = write('test.putNothing', function* (label: string): Operation<number> {
   yield* insert(label);
@@ -70,7 +65,6 @@ export const testWrites = [
   put,
   putToo,
   putAndThrow,
-  putMuch,
   putNothing,
   putSet,
   putSetAndForget,

@@ -17,15 +17,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function logIn(headers: Record<string, string>, secret = password): Promise<FormBrowser> {
+async function signIn(headers: Record<string, string>, secret = password): Promise<FormBrowser> {
   const browser = createFormBrowser(server.url, headers);
   await browser.submit('/login', { email, password: secret });
   return browser;
 }
 
-const isIn = async (browser: FormBrowser) => (await browser.open('/dashboard')).status === 200;
+const isSignedIn = async (browser: FormBrowser) => (await browser.open('/dashboard')).status === 200;
 
-/** Everything in every table. */
+/** Returns all rows of all tables. */
 function rowsOf(file: string): Record<string, unknown[]> {
   const database = new Database(file, { readonly: true });
   const names = database.prepare(
@@ -37,55 +37,56 @@ function rowsOf(file: string): Record<string, unknown[]> {
   return rows;
 }
 
-test('logged-in browsers are listed, this one marked, and each can be logged out', async () => {
-  const other = await logIn(phone);
+test('lists signed-in browsers, marks the current one and signs out a single one', async () => {
+  const other = await signIn(phone);
   const page = await owner.open('/dashboard/account');
   expect(wordsOf(page)).toMatch(/Firefox on Linux This browser Last seen \d+ \w+ \d{4}, \d\d:\d\d UTC/);
   expect(wordsOf(page)).toContain('Safari on iPhone Last seen');
-  const [, id = ''] = /sessions\/(\d+)\/delete"><button[^>]*>Log out<span class="unseen"> Safari/.exec(page.text) ?? [];
+  const [, id = ''] =
+    /sessions\/(\d+)\/delete"><button[^>]*>Sign out<span class="unseen"> Safari/.exec(page.text) ?? [];
   const reply = await owner.submit(`/dashboard/account/sessions/${id}/delete`);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/account?notice=session-ended']);
-  expect([await isIn(owner), await isIn(other)]).toEqual([true, false]);
+  expect([await isSignedIn(owner), await isSignedIn(other)]).toEqual([true, false]);
 });
 
-test('logging out this browser from the list takes its cookie', async () => {
+test('deletes the cookie when the current browser is signed out from the list', async () => {
   const page = await owner.open('/dashboard/account');
   const [, id = ''] = /sessions\/(\d+)\/delete/.exec(page.text) ?? [];
   const reply = await owner.submit(`/dashboard/account/sessions/${id}/delete`);
   expect([reply.location, owner.cookies.has('askwell')]).toEqual(['/login', false]);
 });
 
-test('all others are logged out at once', async () => {
-  const others = [await logIn(phone), await logIn({})];
+test('signs out all other browsers', async () => {
+  const others = [await signIn(phone), await signIn({})];
   const reply = await owner.submit('/dashboard/account/sessions/delete-others');
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/account?notice=others-ended']);
-  expect(await isIn(owner)).toBe(true);
-  expect(await Promise.all(others.map(isIn))).toEqual([false, false]);
+  expect(await isSignedIn(owner)).toBe(true);
+  expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
 });
 
-test('a session of somebody else stays', async () => {
+test('does not end a session of another account', async () => {
   const stranger = createFormBrowser(server.url);
   await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password });
   const page = await stranger.open('/dashboard/account');
   const [, id = ''] = /sessions\/(\d+)\/delete/.exec(page.text) ?? [];
   await owner.submit(`/dashboard/account/sessions/${id}/delete`);
-  expect(await isIn(stranger)).toBe(true);
+  expect(await isSignedIn(stranger)).toBe(true);
 });
 
-test('a new password ends every session from before, and this browser goes on with a new one', async () => {
-  const other = await logIn(phone);
-  const kept = owner.cookies.get('askwell');
+test('ends all sessions when the password changes and gives this browser a new one', async () => {
+  const other = await signIn(phone);
+  const oldCookie = owner.cookies.get('askwell');
   const fields = { current_password: password, new_password: 'another good one' };
   const reply = await owner.submit('/dashboard/account/password', fields);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/account?notice=password-changed']);
-  expect([await isIn(owner), await isIn(other)]).toEqual([true, false]);
-  const stolen = createFormBrowser(server.url, { cookie: `askwell=${kept}` });
-  expect(await isIn(stolen)).toBe(false);
-  expect(await isIn(await logIn({}))).toBe(false);
-  expect(await isIn(await logIn({}, 'another good one'))).toBe(true);
+  expect([await isSignedIn(owner), await isSignedIn(other)]).toEqual([true, false]);
+  const stolen = createFormBrowser(server.url, { cookie: `askwell=${oldCookie}` });
+  expect(await isSignedIn(stolen)).toBe(false);
+  expect(await isSignedIn(await signIn({}))).toBe(false);
+  expect(await isSignedIn(await signIn({}, 'another good one'))).toBe(true);
 });
 
-test('a password is changed only by who knows it, into one that is long enough and not easily guessed', async () => {
+test('requires the current password and a new one that is long and not easy to guess', async () => {
   const wrong = await owner.submit('/dashboard/account/password', {
     current_password: 'not it',
     new_password: 'another good one',
@@ -106,14 +107,14 @@ test('a password is changed only by who knows it, into one that is long enough a
     });
     expect([refused.status, wordsOf(refused)]).toEqual([422, expect.stringContaining(sentence)]);
   }
-  expect(await isIn(await logIn({}))).toBe(true);
+  expect(await isSignedIn(await signIn({}))).toBe(true);
 });
 
-test('deleting the account takes all that was its own, and nothing else', async () => {
+test('deletes all data of the account and nothing else', async () => {
   const stranger = createFormBrowser(server.url);
   await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password });
   await makeKey(stranger, { name: 'Theirs' });
-  // Events are written about a second later, unless somebody looks at them.
+  // Events are written about a second later, unless they are read.
   for (const browser of [stranger, owner]) await browser.open('/dashboard/account');
   const before = rowsOf(server.database);
 
@@ -127,12 +128,12 @@ test('deleting the account takes all that was its own, and nothing else', async 
   const wrong = await leaver.submit('/dashboard/account/delete', { password: 'not it' });
   expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Password: Wrong password.')]);
   expect(wrong.text).toContain('<details class="reveal" open>');
-  const kept = leaver.cookies.get('askwell');
+  const oldCookie = leaver.cookies.get('askwell');
   const reply = await leaver.submit('/dashboard/account/delete', { password });
   expect([reply.status, reply.location, leaver.cookies.has('askwell')]).toEqual([303, '/', false]);
 
   expect(rowsOf(server.database)).toEqual(before);
   expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);
-  expect(await isIn(createFormBrowser(server.url, { cookie: `askwell=${kept}` }))).toBe(false);
-  expect(await isIn(stranger)).toBe(true);
+  expect(await isSignedIn(createFormBrowser(server.url, { cookie: `askwell=${oldCookie}` }))).toBe(false);
+  expect(await isSignedIn(stranger)).toBe(true);
 });

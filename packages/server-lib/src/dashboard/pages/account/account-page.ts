@@ -14,16 +14,16 @@ import { ownerPage } from '../../layout.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
 import { checkForm, type SubmittedForm } from '../../read-form.js';
-import { openSession, withoutCookie } from '../../session-cookie.js';
+import { clearCookieHeaders, openSession } from '../../session-cookie.js';
 import { type AccountForms, accountView } from './account-view.js';
 
 const noFields = z.strictObject({});
 const passwordForm = z.strictObject({ current_password: z.string(), new_password: newPasswordSchema });
 const deleteForm = z.strictObject({ password: z.string() });
-/** Who signs in with the host has no password here, and types the address instead. */
+/** Users of the host app have no password here. They confirm with their email address. */
 const hostDeleteForm = z.strictObject({ email: z.string() });
 
-/** `/dashboard/account`: password, logged-in browsers, and the way out. */
+/** `/dashboard/account`: change the password, sign browsers out, delete the account. */
 export function accountRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, forms: AccountForms = {}, problem?: FormError): Promise<Reply> {
     const [sessions, events] = await Promise.all([
@@ -32,13 +32,13 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     ]);
     const body = accountView({ base: request.base, session: request.session, sessions, events, ...forms });
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: 'Account', place: 'account', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'Account', entry: 'account', body, isProblem }), problem ?? {});
   }
 
   async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const { current_password, new_password } = checkForm(passwordForm, form);
     await services.accounts.changePassword(session, current_password, new_password, services.clientKeyOf(exchange));
-    // This browser's session ends too and gets a successor: a stolen copy of its cookie opens nothing any more.
+    // The change ends all sessions, including this browser's, so that a stolen copy of its cookie is invalid too.
     const cookie = await openSession(services, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
   }
@@ -53,14 +53,14 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     } else {
       await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientKeyOf(exchange));
     }
-    return seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, withoutCookie(services, exchange));
+    return seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, clearCookieHeaders(services, exchange));
   }
 
   async function endSession({ exchange, base, session, params }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     checkForm(noFields, form);
     const id = parseId(params['id'] ?? '');
     if (id !== undefined) await services.sessions.revoke(session, id);
-    if (id === session.id) return seeOther(`${base}/login`, withoutCookie(services, exchange));
+    if (id === session.id) return seeOther(`${base}/login`, clearCookieHeaders(services, exchange));
     return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
   }
 

@@ -8,13 +8,14 @@ import { type Field, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { eventsSection } from './events-view.js';
 
-/** The forms of the page that are shown again. */
+/** The errors of the forms that are shown again. */
 export interface AccountForms {
   readonly password?: FormError;
   readonly deletion?: FormError;
   readonly deletionValues?: Readonly<Record<string, string>>;
 }
 
+/** The data of the account page. */
 export interface AccountView extends AccountForms {
   readonly base: string;
   readonly session: Session;
@@ -22,11 +23,11 @@ export interface AccountView extends AccountForms {
   readonly events: readonly EventRow[];
 }
 
-/** The account, and what its owner can do about it. A login of the host's has no password and no sessions here. */
+/** The account page. Users of the host app have no password and no sessions here. */
 export function accountView(view: AccountView): Html {
   const { account, id } = view.session;
   return html`${heading('Account')}
-<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>E-mail</dt><dd>${account.email}</dd></div></dl>
+<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
 ${id !== null && html`${passwordSection(view)}${sessionsSection(view)}`}
 ${deletionSection(view)}
 ${eventsSection(view.events)}`;
@@ -47,20 +48,20 @@ const passwordFields: readonly Field[] = [
     autocomplete: 'new-password',
     help: 'At least 8 characters.',
     required: true,
-    shortest: 8,
+    minLength: 8,
   },
 ];
 
 function passwordSection({ base, session, password }: AccountView): Html {
   return html`<section class="section">
 <h2>Change your password</h2>
-<p class="help">Every other browser is logged out then.</p>
+<p class="help">This signs out all other browsers.</p>
 ${renderForm({
   id: 'password',
   action: `${base}/dashboard/account/password`,
   fields: passwordFields,
   submit: 'Change password',
-  // Password managers file the new password under this name.
+  // Password managers save the new password under this name.
   account: session.account.email,
   problem: password,
 })}
@@ -70,25 +71,25 @@ ${renderForm({
 const columns = [
   { label: 'Browser' },
   { label: 'Last seen' },
-  { label: 'Logged in' },
+  { label: 'Signed in' },
   { label: 'Actions', quiet: true },
 ];
 
 function sessionsSection({ base, session, sessions }: AccountView): Html {
   const path = `${base}/dashboard/account/sessions`;
   const rows = sessions.map(({ id, agent, seen_at, created_at }) => {
-    const own = id === session.id;
+    const isCurrent = id === session.id;
     return [
-      html`<span class="name">${agent}</span>${own && html` <span class="badge">This browser</span>`}`,
+      html`<span class="name">${agent}</span>${isCurrent && html` <span class="badge">This browser</span>`}`,
       time(formatTimestamp(seen_at)),
       time(formatTimestamp(created_at)),
-      html`<form method="post" action="${path}/${id}/delete"><button class="button small">Log out<span class="unseen"> ${agent}${own ? ', this browser' : ''}</span></button></form>`,
+      html`<form method="post" action="${path}/${id}/delete"><button class="button small">Sign out<span class="unseen"> ${agent}${isCurrent ? ', this browser' : ''}</span></button></form>`,
     ];
   });
   return html`<section class="section">
-<h2>Where you are logged in</h2>
-${table('Logged-in browsers', columns, rows)}
-${sessions.length > 1 && html`<form class="actions" method="post" action="${path}/delete-others"><button class="button">Log out everywhere else</button></form>`}
+<h2>Signed-in browsers</h2>
+${table('Signed-in browsers', columns, rows)}
+${sessions.length > 1 && html`<form class="actions" method="post" action="${path}/delete-others"><button class="button">Sign out all other browsers</button></form>`}
 </section>`;
 }
 
@@ -102,17 +103,17 @@ function deletionSection({ base, session, deletion, deletionValues = {} }: Accou
         autocomplete: 'current-password',
         required: true,
       }
-    : { name: 'email', label: 'E-mail', kind: 'email', help: 'Type it to confirm.', required: true };
+    : { name: 'email', label: 'Email', kind: 'email', help: 'Enter your email to confirm.', required: true };
   return html`<section class="section">
 <h2>Delete your account</h2>
-<p>Your keys, sites and everything people answered go with it, at once and for good.</p>
+<p>This permanently deletes your API keys, your sites, your polls, quizzes and forms, and all their answers.</p>
 <details class="reveal"${deletion && html` open`}>
 <summary class="button">Delete account</summary>
 ${renderForm({
   id: 'deletion',
   action: `${base}/dashboard/account/delete`,
   fields: [field],
-  submit: 'Delete everything',
+  submit: 'Delete account permanently',
   look: 'danger',
   ...(hasPassword ? { account: session.account.email } : {}),
   values: deletionValues,

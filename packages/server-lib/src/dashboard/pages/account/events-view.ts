@@ -6,13 +6,13 @@ import { table, time } from '../../components.js';
 
 const labels: Readonly<Record<EventKind, string>> = {
   registered: 'Account created',
-  signed_in: 'Logged in',
-  sign_in_failed: 'Failed login',
-  sign_in_throttled: 'Login refused after too many attempts',
-  confirmation_failed: 'Wrong password in a logged-in browser',
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  sign_in_throttled: 'Sign-in blocked after too many attempts',
+  confirmation_failed: 'Wrong password in a signed-in browser',
   password_changed: 'Password changed',
   password_reset: 'Password reset on the command line',
-  email_changed: 'E-mail changed',
+  email_changed: 'Email changed',
   key_created: 'API key created',
   key_deleted: 'API key deleted',
   keys_revoked: 'All API keys deleted on the command line',
@@ -27,21 +27,21 @@ const columns = [{ label: 'Event' }, { label: 'When' }, { label: 'Client' }];
 
 /** The security events of an account, newest first. */
 export function eventsSection(events: readonly EventRow[]): Html {
-  const rows = events.map((event) => [what(event), time(formatTimestamp(event.at)), where(event)]);
+  const rows = events.map((event) => [eventCell(event), time(formatTimestamp(event.at)), clientCell(event)]);
   return html`<section class="section">
 <h2>Security events</h2>
-<p class="help">The last 100. Rows with the same client code come from the same network address.</p>
-${rows.length > 0 ? table('Security events', columns, rows) : html`<p>There are no events yet.</p>`}
+<p class="help">The last 100 events. Events with the same client code come from the same network address.</p>
+${rows.length > 0 ? table('Security events', columns, rows) : html`<p>No events yet.</p>`}
 </section>`;
 }
 
-function what({ kind, subject, n, first_at }: EventRow): Html {
-  // A row of a newer version, whose kinds this one does not know, shows as it is.
+function eventCell({ kind, subject, n, first_at }: EventRow): Html {
+  // A newer version of Askwell may have stored a kind without a label here.
   const label = labelOf.get(kind) ?? kind;
   return html`<span class="name">${label}</span>${subject !== null && html` ${subject}`}${n > 1 && html` ${n} times since ${time(formatTimestamp(first_at))}`}`;
 }
 
-function where({ client, n }: EventRow): Html {
+function clientCell({ client, n }: EventRow): Html {
   if (client === null) return html`On the server`;
-  return html`<span><code>${client}</code>${n > 1 && html` (the last one)`}</span>`;
+  return html`<span><code>${client}</code>${n > 1 && html` (most recent)`}</span>`;
 }

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** The fields of each form that a password manager fills in, by the form's id: [autocomplete, name, value]. */
+/** Returns the fields that a password manager fills in, by the id of their form: [autocomplete, name, value]. */
 async function credentialsOn(browser: FormBrowser, path: string) {
   const { text } = await browser.open(path);
   const forms = [...text.matchAll(/<form [^>]*id="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)];
@@ -27,7 +27,7 @@ async function credentialsOn(browser: FormBrowser, path: string) {
   );
 }
 
-test('a password manager finds the account and its password on every form that asks for one', async () => {
+test('every form with a password has a username for password managers', async () => {
   const stranger = createFormBrowser(server.url);
   expect(await credentialsOn(stranger, '/login')).toEqual({
     login: [
@@ -41,7 +41,7 @@ test('a password manager finds the account and its password on every form that a
       ['new-password', 'password', undefined],
     ],
   });
-  // The username has no name, so it is not sent: the server refuses fields that it does not know.
+  // The username has no name, so it is not sent: the server rejects unknown fields.
   expect(await credentialsOn(owner, '/dashboard/account')).toEqual({
     password: [
       ['username', undefined, 'owner@example.com'],
@@ -55,7 +55,7 @@ test('a password manager finds the account and its password on every form that a
   });
 });
 
-test('the username that only password managers need is not shown', async () => {
+test('hides the username that only password managers need', async () => {
   const { text } = await owner.open('/dashboard/account');
   const usernames = [...text.matchAll(/<input [^>]*autocomplete="username"[^>]*>/g)].map(([tag]) => tag);
   expect(usernames).toHaveLength(2);

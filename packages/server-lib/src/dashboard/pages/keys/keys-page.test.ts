@@ -17,13 +17,13 @@ afterAll(() => server.close());
 const statusOf = async (key: string) =>
   (await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status;
 
-/** The ids of the keys on the list, by their delete forms. */
-async function listed(): Promise<string[]> {
+/** Returns the IDs of the listed keys, from their delete forms. */
+async function listedKeys(): Promise<string[]> {
   const { text } = await owner.open('/dashboard/keys');
   return [...text.matchAll(/action="\/dashboard\/keys\/(\d+)\/delete"/g)].map(([, id]) => id ?? '');
 }
 
-test('a new key is shown once, to nobody else and nowhere else', async () => {
+test('shows a new key once and stores it nowhere', async () => {
   const fields = { name: 'Reports', description: 'For the weekly mail', site_id: '' };
   const page = await owner.submit('/dashboard/keys', fields);
   expect(page.status).toBe(201);
@@ -33,7 +33,7 @@ test('a new key is shown once, to nobody else and nowhere else', async () => {
   expect(keys).toHaveLength(1);
   const [key = ''] = keys;
   expect(page.text).toContain(`readonly value="${key}"`);
-  expect(wordsOf(page)).toContain("it can't be shown again");
+  expect(wordsOf(page)).toContain('It will not be shown again.');
   expect(page.text).not.toContain('<form');
   expect(await statusOf(key)).toBe(200);
 
@@ -49,7 +49,7 @@ test('a new key is shown once, to nobody else and nowhere else', async () => {
   );
 });
 
-test('the list tells when a key was last used, in UTC to the microsecond', async () => {
+test('shows when a key was last used, in UTC to the microsecond', async () => {
   const key = await makeKey(owner, { name: 'Used' });
   const before = await owner.open('/dashboard/keys');
   expect(wordsOf(before)).toMatch(/Used Key \S+ Site Whole account Last used Never/);
@@ -59,19 +59,19 @@ test('the list tells when a key was last used, in UTC to the microsecond', async
   expect(after.text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}\.\d{6}Z" title="[\d-]{10} [\d:]{8}\.\d{6} UTC">/);
 });
 
-test('deleting a key is one form, and the next request that brings it is refused', async () => {
-  const before = await listed();
+test('rejects requests with a deleted key', async () => {
+  const before = await listedKeys();
   const key = await makeKey(owner, { name: 'Short-lived' });
-  const [id = ''] = (await listed()).filter((one) => !before.includes(one));
+  const [id = ''] = (await listedKeys()).filter((listed) => !before.includes(listed));
   const reply = await owner.submit(`/dashboard/keys/${id}/delete`);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/keys?notice=key-deleted']);
   expect(await statusOf(key)).toBe(401);
-  expect(await listed()).toEqual(before);
-  expect(wordsOf(await owner.open('/dashboard/keys?notice=key-deleted'))).toContain('The key is deleted.');
+  expect(await listedKeys()).toEqual(before);
+  expect(wordsOf(await owner.open('/dashboard/keys?notice=key-deleted'))).toContain('API key deleted.');
   expect((await owner.submit(`/dashboard/keys/${id}/delete`)).status).toBe(404);
 });
 
-test('a key of somebody else is not there, and stays', async () => {
+test('does not find or delete a key of another account', async () => {
   const other = await createOwner(server.services);
   const key = await other.key();
   const [theirs] = await server.services.keys.list(other.session);
@@ -79,12 +79,12 @@ test('a key of somebody else is not there, and stays', async () => {
   expect(await statusOf(key)).toBe(200);
 });
 
-test.each(['0', '01', '-1', '1.0', 'x', '%00', '9'.repeat(30)])('an id written %s is not there', async (id) => {
+test.each(['0', '01', '-1', '1.0', 'x', '%00', '9'.repeat(30)])('answers 404 for the invalid ID %s', async (id) => {
   expect((await owner.submit(`/dashboard/keys/${id}/delete`)).status).toBe(404);
 });
 
-describe('a key of one site', () => {
-  test('is made by choosing it', async () => {
+describe('a key for one site', () => {
+  test('is created by selecting the site', async () => {
     await owner.submit('/dashboard/sites', { name: 'Shop', origins: '' });
     const [, id = ''] = /<option value="(\d+)">Shop<\/option>/.exec((await owner.open('/dashboard/keys')).text) ?? [];
     const key = await makeKey(owner, { name: 'Scoped', site_id: id });
@@ -93,21 +93,21 @@ describe('a key of one site', () => {
     expect(wordsOf(await owner.open('/dashboard/keys'))).toMatch(/Scoped Key \S+ Site Shop/);
   });
 
-  test.each(['999999', '0', 'x', '1e3', ' 1'])('is refused for the site %j', async (site_id) => {
+  test.each(['999999', '0', 'x', '1e3', ' 1'])('is rejected for the invalid site %j', async (site_id) => {
     const reply = await owner.submit('/dashboard/keys', { name: 'Lost', site_id });
     expect(reply.status).toBe(422);
-    expect(wordsOf(reply)).toContain('Works for: Not one of your sites.');
+    expect(wordsOf(reply)).toContain('Access to: Not one of your sites.');
   });
 });
 
-test('a form that is not right comes back with what was typed', async () => {
+test('shows an invalid form again with its values', async () => {
   const reply = await owner.submit('/dashboard/keys', { name: '', description: 'Kept "as typed"' });
   expect(reply.status).toBe(422);
   expect(wordsOf(reply)).toContain('Name: Required.');
   expect(reply.text).toContain('value="Kept &quot;as typed&quot;"');
 });
 
-test('the 101st key is refused, with what to do', async () => {
+test('refuses the 101st key and says what to do', async () => {
   const own = await startServer();
   try {
     const full = await createOwner(own.services);
@@ -122,7 +122,7 @@ test('the 101st key is refused, with what to do', async () => {
   }
 });
 
-test('markup is text, in names, descriptions, sites and addresses', async () => {
+test('escapes markup in names, descriptions, sites and URLs', async () => {
   const own = await startServer();
   try {
     const bad = `"><script>alert(1)</script><i a='`;
@@ -132,7 +132,7 @@ test('markup is text, in names, descriptions, sites and addresses', async () => 
     await browser.submit('/dashboard/keys', { name: bad, description: bad, site_id: '1' });
     await browser.submit('/dashboard/keys', { name: bad, description: bad, site_id: '1', [bad]: bad });
     const paths = ['/dashboard', '/dashboard/keys', '/dashboard/sites', '/dashboard/sites/1', '/dashboard/account'];
-    const shown = [
+    const responses = [
       ...(await Promise.all(paths.map((path) => browser.open(path)))),
       await browser.open(`/login?next=${encodeURIComponent(`/${bad}`)}`),
       await browser.open(`/dashboard?notice=${encodeURIComponent(bad)}`),
@@ -142,7 +142,7 @@ test('markup is text, in names, descriptions, sites and addresses', async () => 
       await createFormBrowser(own.url).submit('/login', { email: bad, password: bad, next: `/${bad}` }),
       await createFormBrowser(own.url).open('/', { host: bad.replaceAll(/[^\x21-\x7e]/g, '') }),
     ];
-    for (const page of shown) {
+    for (const page of responses) {
       expect(page.text).not.toContain('<script>');
       expect(page.text).not.toContain('<i a');
     }
@@ -153,7 +153,7 @@ test('markup is text, in names, descriptions, sites and addresses', async () => 
   }
 });
 
-test('no page, log line or row holds a raw key, a password or a cookie', async () => {
+test('writes no API key, password, cookie or IP address to the log or the database', async () => {
   const lines: string[] = [];
   const write = (details: object, message: string) => lines.push(JSON.stringify(details) + message);
   const own = await startServer({ logger: { info: write, warn: write, error: write } });
@@ -165,12 +165,12 @@ test('no page, log line or row holds a raw key, a password or a cookie', async (
     const cookie = browser.cookies.get('askwell') ?? 'none';
     const database = new Database(own.database, { readonly: true });
     const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-    const kept = tables.flatMap((name) => database.prepare(`select * from ${name}`).all());
+    const rows = tables.flatMap((name) => database.prepare(`select * from ${name}`).all());
     database.close();
-    const held = JSON.stringify(kept) + lines.join();
-    expect(held).toContain('owner@example.com');
+    const stored = JSON.stringify(rows) + lines.join();
+    expect(stored).toContain('owner@example.com');
     for (const secret of [key, key.slice(8, -4), cookie, 'correct horse battery', 'a wrong guess', '127.0.0.1']) {
-      expect(held).not.toContain(secret);
+      expect(stored).not.toContain(secret);
     }
   } finally {
     await own.close();

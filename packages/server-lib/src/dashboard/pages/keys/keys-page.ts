@@ -16,41 +16,41 @@ import { page } from '../../page-reply.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { firstCall } from '../first-call.js';
 import { allSites } from '../sites/all-sites.js';
-import { keysView, madeView } from './keys-view.js';
+import { createdKeyView, keysView } from './keys-view.js';
 
 const noFields = z.strictObject({});
-/** What the key itself may be is the keys' own matter; here only the form's shape. */
+/** Only the fields of the form. The key service validates their values. */
 const keyForm = z.strictObject({
   name: z.string(),
   description: z.string().optional(),
   site_id: z.string().optional(),
 });
 
-/** `/dashboard/keys`: the only place where keys are made and deleted. */
+/** `/dashboard/keys`: list, create and delete API keys. */
 export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
     const [keys, sites] = await Promise.all([services.keys.list(request.session), allSites(services, request.session)]);
     const body = keysView({ base: request.base, keys, sites, form, problem });
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: 'API keys', place: 'keys', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'API keys', entry: 'keys', body, isProblem }), problem ?? {});
   }
 
   async function create(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const { name, description, site_id } = checkForm(keyForm, form);
-    const { raw } = await services.keys.create(
+    const { raw: key } = await services.keys.create(
       request.session,
-      { name, description, site_id: siteOf(site_id) },
+      { name, description, site_id: parseSiteId(site_id) },
       services.clientKeyOf(request.exchange),
     );
-    const body = madeView({
+    const body = createdKeyView({
       base: request.base,
       name,
-      raw,
+      key,
       call: firstCall(baseUrl(services.urls, request.exchange)),
     });
-    return page(ownerPage(request, { title: 'Key created', place: 'keys', body, secret: true }), {
+    return page(ownerPage(request, { title: 'Key created', entry: 'keys', body, showsSecret: true }), {
       status: 201,
-      secret: true,
+      showsSecret: true,
     });
   }
 
@@ -78,8 +78,8 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
   ];
 }
 
-/** The empty choice is the whole account. */
-function siteOf(text: string | undefined): number | null {
+/** Returns the ID of the selected site, or null for the whole account. */
+function parseSiteId(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
   const id = parseId(text);
   if (id === undefined) throw invalidField('site_id', fault('unknown_site'));

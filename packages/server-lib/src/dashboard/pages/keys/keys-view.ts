@@ -7,6 +7,7 @@ import { type Field, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import type { SubmittedForm } from '../../read-form.js';
 
+/** The data of the page with the API keys. */
 export interface KeysView {
   readonly base: string;
   readonly keys: readonly OwnedKey[];
@@ -15,20 +16,20 @@ export interface KeysView {
   readonly problem: FormError | undefined;
 }
 
-/** All keys, and the form for another. */
+/** All keys and the form to create one. */
 export function keysView(view: KeysView): Html {
-  return html`${heading('API keys', 'Your server sends a key with every request. Keep keys out of web pages and apps: answering needs none.')}
+  return html`${heading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}
 ${view.keys.length === 0 ? noKeys : list(view)}
 <section class="section" id="create">
-<h2>Create a key</h2>
-${creation(view)}
+<h2>Create an API key</h2>
+${creationForm(view)}
 </section>`;
 }
 
 const noKeys = empty({
   icon: icons.key,
-  title: 'No keys yet',
-  text: 'Name one after the site or integration that will use it, so that you know later which one to delete.',
+  title: 'No API keys yet',
+  text: 'Create a key for each site or integration, and name it after its use. Then you can delete one without affecting the others.',
 });
 
 const columns = [
@@ -52,42 +53,51 @@ function list({ base, keys, sites }: KeysView): Html {
       action: `${base}/dashboard/keys/${key.id}/delete`,
       label: 'Delete',
       of: key.name,
-      question: 'Whatever uses this key is refused from then on. Nothing else is lost.',
+      question: 'Requests with this key will be rejected. Your polls, quizzes and forms are kept.',
       submit: 'Delete key',
     }),
   ]);
   return table('Your API keys', columns, rows);
 }
 
-function creation({ base, sites, form, problem }: KeysView): Html {
-  const everywhere = { value: '', label: 'The whole account' };
+function creationForm({ base, sites, form, problem }: KeysView): Html {
+  const wholeAccount = { value: '', label: 'Whole account' };
   const fields: readonly Field[] = [
-    { name: 'name', label: 'Name', help: 'Which site or integration the key is for.', required: true },
+    { name: 'name', label: 'Name', help: 'The site or integration that uses the key.', required: true },
     { name: 'description', label: 'Description' },
     {
       name: 'site_id',
-      label: 'Works for',
+      label: 'Access to',
       kind: 'choice',
-      help: 'A key of one site sees and changes nothing outside it.',
-      choices: [everywhere, ...sites.map((site) => ({ value: String(site.id), label: site.name }))],
+      help: 'A key for one site has no access to other sites.',
+      choices: [wholeAccount, ...sites.map((site) => ({ value: String(site.id), label: site.name }))],
     },
   ];
   const action = `${base}/dashboard/keys`;
   return renderForm({ id: 'key', action, fields, submit: 'Create key', values: form.values, problem });
 }
 
-/** The one page that shows a raw key. */
-export function madeView({ base, name, raw, call }: { base: string; name: string; raw: string; call: string }): Html {
-  return html`${heading('Your key is ready', html`“${name}” works from now on.`)}
+/** The data of the page that shows a new key. */
+export interface CreatedKeyView {
+  readonly base: string;
+  readonly name: string;
+  readonly key: string;
+  /** The example request of the quick start. */
+  readonly call: string;
+}
+
+/** The only page that shows the key itself. */
+export function createdKeyView({ base, name, key, call }: CreatedKeyView): Html {
+  return html`${heading('API key created', html`“${name}” is ready to use.`)}
 <section class="card secret">
 <label for="raw-key">API key</label>
-<div class="secret-line"><input id="raw-key" class="mono" type="text" readonly value="${raw}" aria-describedby="raw-key-help" autocomplete="off" spellcheck="false">${copyButton('raw-key', 'the key')}</div>
-<p class="warning" id="raw-key-help">${icons.alert}<span>Copy it now: it can't be shown again. If it gets lost, delete it and create another.</span></p>
+<div class="secret-line"><input id="raw-key" class="mono" type="text" readonly value="${key}" aria-describedby="raw-key-help" autocomplete="off" spellcheck="false">${copyButton('raw-key', 'the key')}</div>
+<p class="warning" id="raw-key-help">${icons.alert}<span>Copy this key now. It will not be shown again. If you lose it, delete it and create another one.</span></p>
 </section>
 <section class="section">
 <h2>Try it</h2>
-<p class="help">Put the key into ASKWELL_KEY first. The call answers with your account and its keys.</p>
+<p class="help">Set the environment variable ASKWELL_KEY to the key. The request returns your account and its keys.</p>
 ${code('call', call)}
 </section>
-<p class="actions"><a class="button" href="${base}/dashboard/keys">I have copied it</a></p>`;
+<p class="actions"><a class="button" href="${base}/dashboard/keys">Done</a></p>`;
 }

@@ -13,7 +13,7 @@ let user: HostUser | null;
 async function start(options: Partial<AskwellOptions> = {}): Promise<void> {
   await server?.close();
   server = await startServer({
-    // The host knows its users by a header of its own, and receives its own request.
+    // The host app identifies its users by a custom header. `request` must be the request object of the host app.
     getUser: ({ headers, request }) =>
       headers.get('x-host-user') === 'u1' && request !== null && typeof request === 'object' && 'socket' in request
         ? user
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 test.each(['open', 'first', 'closed'] as const)(
-  'with registration "%s", a user of the host opens the dashboard without a form, a password or a cookie',
+  'with registration "%s", a user of the host app opens the dashboard without a form, a password or a cookie',
   async (registration) => {
     await start({ registration });
     const page = await browser.open('/dashboard/keys');
@@ -41,19 +41,19 @@ test.each(['open', 'first', 'closed'] as const)(
   },
 );
 
-test('the sign-in pages lead a user of the host on to where they wanted to go', async () => {
+test('the sign-in pages redirect a signed-in user of the host app to `next`', async () => {
   for (const path of ['/login', '/register']) {
     expect((await browser.open(`${path}?next=%2Fdashboard%2Fkeys`)).location).toBe('/dashboard/keys');
     expect((await browser.open(path)).location).toBe('/dashboard');
   }
 });
 
-test('looking at the landing page creates no account', async () => {
+test('the landing page creates no account', async () => {
   expect((await browser.open('/')).status).toBe(200);
   await expect(server.askwell.accounts.get('u1')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('the name and email of an account follow the host', async () => {
+test('updates the name and email of an account from the host app', async () => {
   await browser.open('/dashboard');
   const { id } = await server.askwell.accounts.get('u1');
   user = { ...hostUser, name: 'New Name', email: 'new@example.com' };
@@ -61,7 +61,7 @@ test('the name and email of an account follow the host', async () => {
   expect(await server.askwell.accounts.get('u1')).toMatchObject({ id, name: 'New Name', email: 'new@example.com' });
 });
 
-test('an email that another account has keeps nobody out who has an account', async () => {
+test('lets a user with an account sign in even if another account has their new email', async () => {
   await browser.open('/dashboard');
   await server.askwell.accounts.ensure({ externalId: 'u2', name: 'Other', email: 'other@example.com' });
   user = { ...hostUser, email: 'other@example.com' };
@@ -69,7 +69,7 @@ test('an email that another account has keeps nobody out who has an account', as
   expect(await server.askwell.accounts.get('u1')).toMatchObject({ email: hostUser.email });
 });
 
-test('a new user of the host with an email that another account has is told so', async () => {
+test('shows a conflict to a new user whose email belongs to another account', async () => {
   await server.askwell.accounts.ensure({ externalId: 'u2', name: 'Other', email: hostUser.email });
   const page = await browser.open('/dashboard');
   expect([page.status, wordsOf(page)]).toEqual([
@@ -78,7 +78,7 @@ test('a new user of the host with an email that another account has is told so',
   ]);
 });
 
-test('with nobody signed in the pages say so, and nothing is created', async () => {
+test('asks users to sign in to the host app first and creates nothing', async () => {
   user = null;
   expect((await browser.open('/dashboard')).location).toBe('/login?next=%2Fdashboard');
   for (const path of ['/register', '/login']) {
@@ -88,12 +88,12 @@ test('with nobody signed in the pages say so, and nothing is created', async () 
   }
 });
 
-test('a user without an email is a mistake of the host, which the log names without telling about the person', async () => {
+test('logs an invalid user of the host app without personal data', async () => {
   const lines: unknown[] = [];
   const log = (details: object, message: string) => lines.push({ ...details, message });
   await start({
     logger: { info() {}, warn: log, error: log },
-    // What a host without types may return.
+    // A host app without TypeScript may return this.
     getUser: () => JSON.parse('{ "id": "u1", "name": "Secret Name" }'),
   });
   expect((await browser.open('/dashboard')).status).toBe(500);
@@ -106,24 +106,24 @@ test('a user without an email is a mistake of the host, which the log names with
   await expect(server.askwell.auth.session(new Request(server.url))).rejects.toThrow(TypeError);
 });
 
-test('a handler that knows the user says so, with or without getUser', async () => {
+test('uses the `user` that is passed to a handler, with or without getUser', async () => {
   const request = () => new Request(`${server.url}/dashboard/account`);
   const other = { id: 'u7', name: 'Seven', email: 'seven@example.com' };
   for (const options of [{}, { getUser: undefined }]) {
     await start(options);
     const page = await server.askwell.fetch(request(), { user: other });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('seven@example.com')]);
-    const stranger = await server.askwell.fetch(request(), { user: null });
-    expect(stranger.headers.get('location')).toBe('/login?next=%2Fdashboard%2Faccount');
+    const signedOut = await server.askwell.fetch(request(), { user: null });
+    expect(signedOut.headers.get('location')).toBe('/login?next=%2Fdashboard%2Faccount');
   }
 });
 
-test('host code that knows the user gets their session, with or without getUser', async () => {
+test('returns the session of the `user` that host code passes, with or without getUser', async () => {
   const other = { id: 'u7', name: 'Seven', email: 'seven@example.com' };
   for (const options of [{}, { getUser: undefined }]) {
     await start(options);
     const { auth } = server.askwell;
-    // A member of the request, such as the one that Passport sets, is not taken for the user.
+    // Ignores `request.user`, which for example Passport sets.
     const request = Object.assign(new Request(server.url), { user: other });
     expect(await auth.session(request)).toBeNull();
     expect(await auth.session(request, { user: null })).toBeNull();
@@ -131,14 +131,14 @@ test('host code that knows the user gets their session, with or without getUser'
   }
 });
 
-test('without a host, the first visitor registers and no other', async () => {
+test('without getUser, only the first visitor can register', async () => {
   await start({ getUser: undefined, registration: undefined });
   await register(createFormBrowser(server.url));
   const page = await createFormBrowser(server.url).open('/register');
   expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining('Registration is closed')]);
 });
 
-test('an account without a password is deleted by typing its email', async () => {
+test('requires the email to delete an account without a password', async () => {
   const page = await browser.open('/dashboard/account');
   expect(page.text).not.toContain('type="password"');
   expect(page.text).not.toContain('/sessions/');
@@ -146,7 +146,7 @@ test('an account without a password is deleted by typing its email', async () =>
     const reply = await browser.submit('/dashboard/account/delete', { email: wrong });
     expect([reply.status, wordsOf(reply)]).toEqual([
       422,
-      expect.stringContaining('E-mail: Not the email address of this account.'),
+      expect.stringContaining('Email: Not the email address of this account.'),
     ]);
   }
   expect((await browser.submit('/dashboard/account/delete', { password: '' })).status).toBe(422);
@@ -156,8 +156,8 @@ test('an account without a password is deleted by typing its email', async () =>
   await expect(server.askwell.accounts.get('u1')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('signing out is done in the host, and the page says so', async () => {
+test('says that users sign out in the host app', async () => {
   await browser.open('/dashboard');
   expect((await browser.submit('/logout')).location).toBe('/logout');
-  expect(wordsOf(await browser.open('/logout'))).toContain('Sign out there, and you are signed out here too.');
+  expect(wordsOf(await browser.open('/logout'))).toContain('To sign out, sign out of that app.');
 });

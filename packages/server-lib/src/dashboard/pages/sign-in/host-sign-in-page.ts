@@ -7,7 +7,7 @@ import type { DashboardRequest } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
 
-/** `/login` and `/register` where the host app signs its users in: they go on to the dashboard without a form. */
+/** `/login` and `/register` if the host app signs its users in. Signed-in users are redirected to the dashboard. */
 export async function hostSignInPage(
   { signIn }: Services,
   request: DashboardRequest,
@@ -17,6 +17,6 @@ export async function hostSignInPage(
   const session = await signIn.ensure(toSignInRequest(request.exchange));
   if (session) return seeOther(next ?? `${request.base}/dashboard`);
   const body = html`<h1>Sign in to the app first</h1>
-<p class="lead">This service uses the accounts of the app it belongs to. Sign in there, then open this page again.</p>`;
+<p class="lead">Askwell uses the accounts of the app that it is part of. Sign in to that app, then open this page again.</p>`;
   return page(narrowPage(request, 'Sign in', body), { status });
 }

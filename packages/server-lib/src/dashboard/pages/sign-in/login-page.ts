@@ -7,12 +7,12 @@ import { seeOther } from '../../../http/reply.js';
 import type { EnabledPages } from '../../../web/enabled-pages.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
-import { type FormError, formErrorOf, showErrors } from '../../form-error.js';
-import type { Frame } from '../../frame.js';
+import { createFormError, type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
+import type { PageLinks } from '../../page-links.js';
 import { page } from '../../page-reply.js';
-import { queryOf } from '../../query.js';
+import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
@@ -21,18 +21,18 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const loginForm = credentialsSchema.extend({ next: z.string().optional() });
 
 const fields: readonly Field[] = [
-  { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true, first: true },
+  { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
   { name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password', required: true },
 ];
 
-/** The same words whichever of the two was wrong. */
-const wrong = formErrorOf(422, 'That e-mail and password do not belong together. Check both and try again.');
+/** One message for both cases, so that it does not reveal which emails have an account. */
+const wrongCredentials = createFormError(422, 'Wrong email or password. Check both and try again.');
 
-/** `/login`: a new session for an e-mail and a password. */
+/** `/login`: sign in with an email and a password. */
 export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  async function logIn({ exchange }: DashboardRequest, form: SubmittedForm) {
-    const { next, ...given } = checkForm(loginForm, form);
-    const account = await services.accounts.signIn(given, {
+  async function signIn({ exchange }: DashboardRequest, form: SubmittedForm) {
+    const { next, ...credentials } = checkForm(loginForm, form);
+    const account = await services.accounts.signIn(credentials, {
       client: services.clientKeyOf(exchange),
       cookies: exchange.header('cookie'),
     });
@@ -41,52 +41,52 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
-  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
+  const isHostManaged = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
 
   return [
     {
       path: '/login',
       get: guards.get((request) => {
-        const next = safeNext(queryOf(request, 'next'));
+        const next = safeNext(queryParam(request, 'next'));
         if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
-        return isByHost(request)
+        return isHostManaged(request)
           ? hostSignInPage(services, request, next)
           : page(view(request, services.enabledPages, emptyForm, next));
       }),
       post: guards.post((request, form) => {
-        if (isByHost(request)) return hostSignInPage(services, request, undefined, 403);
-        const again = (problem: FormError) =>
+        if (isHostManaged(request)) return hostSignInPage(services, request, undefined, 403);
+        const showForm = (problem: FormError) =>
           page(view(request, services.enabledPages, form, safeNext(form.values['next']), problem), problem);
-        return showErrors(async () => (await logIn(request, form)) ?? again(wrong), again);
+        return showErrors(async () => (await signIn(request, form)) ?? showForm(wrongCredentials), showForm);
       }),
     },
   ];
 }
 
 function view(
-  frame: Frame,
-  { register: isOffered }: EnabledPages,
+  links: PageLinks,
+  { register: canRegister }: EnabledPages,
   { values }: SubmittedForm,
   next: string | undefined,
   problem?: FormError,
 ): Html {
-  const { base } = frame;
+  const { base } = links;
   const form = renderForm({
     id: 'login',
     action: `${base}/login`,
     fields,
-    submit: 'Log in',
+    submit: 'Sign in',
     hidden: { next },
     values,
     problem,
   });
   const register = `${base}/register${next ? `?next=${encodeURIComponent(next)}` : ''}`;
   return narrowPage(
-    frame,
-    'Log in',
-    html`<h1>Log in</h1>
+    links,
+    'Sign in',
+    html`<h1>Sign in</h1>
 ${form}
-${isOffered && html`<p class="aside">No account yet? <a href="${register}">Create one</a></p>`}`,
+${canRegister && html`<p class="aside">No account yet? <a href="${register}">Create account</a></p>`}`,
     problem !== undefined,
   );
 }

@@ -8,11 +8,11 @@ import type { Guards } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
 import { checkForm } from '../../read-form.js';
-import { closeSession, withoutCookie } from '../../session-cookie.js';
+import { clearCookieHeaders, closeSession } from '../../session-cookie.js';
 
 const noFields = z.strictObject({});
 
-/** `/logout`: ends the session of this browser. */
+/** `/logout`: end the session of this browser. */
 export function logoutRoutes(services: Services, guards: Guards): PageEndpoint[] {
   return [
     {
@@ -20,19 +20,19 @@ export function logoutRoutes(services: Services, guards: Guards): PageEndpoint[]
       get: guards.get((request) => {
         const { base, session } = request;
         if (!session) return seeOther(`${base}/login`);
-        const words =
+        const content =
           session.id === null
-            ? html`<p class="lead">You are signed in through the host app. Sign out there, and you are signed out here too.</p>
+            ? html`<p class="lead">You are signed in through the host app. To sign out, sign out of that app.</p>
 <p class="actions"><a class="button" href="${base}/dashboard">Back to the dashboard</a></p>`
-            : html`<p class="lead">You are logged in as ${session.account.email}.</p>
-<form class="actions" method="post" action="${base}/logout"><button class="button primary">Log out</button> <a class="button" href="${base}/dashboard">Stay</a></form>`;
-        return page(narrowPage(request, 'Log out', html`<h1>Log out</h1>${words}`));
+            : html`<p class="lead">You are signed in as ${session.account.email}.</p>
+<form class="actions" method="post" action="${base}/logout"><button class="button primary">Sign out</button> <a class="button" href="${base}/dashboard">Cancel</a></form>`;
+        return page(narrowPage(request, 'Sign out', html`<h1>Sign out</h1>${content}`));
       }),
       post: guards.post(async ({ exchange, base }, form) => {
         checkForm(noFields, form);
         await closeSession(services, exchange);
-        const isByHost = services.signIn.isHostManaged(toSignInRequest(exchange));
-        return seeOther(`${base}/${isByHost ? 'logout' : 'login'}`, withoutCookie(services, exchange));
+        const isHostManaged = services.signIn.isHostManaged(toSignInRequest(exchange));
+        return seeOther(`${base}/${isHostManaged ? 'logout' : 'login'}`, clearCookieHeaders(services, exchange));
       }),
     },
   ];

@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const good = { name: 'New Owner', email: 'newcomer@example.com', password: 'correct horse' };
+const validFields = { name: 'New Owner', email: 'newcomer@example.com', password: 'correct horse' };
 
-test('registering logs in and leads to the dashboard', async () => {
+test('signs in after registration and redirects to the dashboard', async () => {
   const browser = createFormBrowser(server.url);
-  const reply = await browser.submit('/register', good);
+  const reply = await browser.submit('/register', validFields);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard']);
   expect(reply.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^askwell=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/),
@@ -20,42 +20,46 @@ test('registering logs in and leads to the dashboard', async () => {
   ]);
   expect(wordsOf(await browser.open('/dashboard'))).toContain('Welcome, New Owner');
   for (const path of ['/register', '/login']) {
-    const again = await browser.open(path);
-    expect([again.status, again.location]).toEqual([303, '/dashboard']);
+    const redirect = await browser.open(path);
+    expect([redirect.status, redirect.location]).toEqual([303, '/dashboard']);
   }
 });
 
-test('registering leads on to where the visitor wanted to go, on our own origin alone', async () => {
+test('redirects to `next` only on the same origin', async () => {
   const browser = createFormBrowser(server.url);
   const form = await browser.open('/register?next=%2Fdashboard%2Fsites');
   expect(form.text).toContain('<input type="hidden" name="next" value="/dashboard/sites">');
-  const fields = { ...good, email: 'next@example.com', next: '/dashboard/sites' };
+  const fields = { ...validFields, email: 'next@example.com', next: '/dashboard/sites' };
   expect((await browser.submit('/register', fields)).location).toBe('/dashboard/sites');
-  const evil = { ...good, email: 'evil@example.com', next: '//evil.example' };
+  const evil = { ...validFields, email: 'evil@example.com', next: '//evil.example' };
   expect((await browser.submit('/register', evil)).location).toBe('/dashboard');
 });
 
-describe('what is not right is said, and what was typed stays', () => {
+describe('shows errors and keeps the values for', () => {
   test.each([
-    ['a name that is missing', { name: ' ' }, 'Name: Required.'],
-    ['an e-mail that is none', { email: 'mira' }, 'E-mail: Must be an email address like name@example.com.'],
+    ['a missing name', { name: ' ' }, 'Name: Required.'],
+    ['an invalid email', { email: 'mira' }, 'Email: Must be an email address like name@example.com.'],
     ['a short password', { password: 'short' }, 'Password: Must have at least 8 characters.'],
     ['a common password', { password: 'Trustno1' }, 'Password: Too common: attackers try such passwords first.'],
-    ['the own name', { password: 'newowner2026' }, 'Password: Must not be your name or email, or a part of them.'],
+    [
+      'a password with the name',
+      { password: 'newowner2026' },
+      'Password: Must not be your name or email, or a part of them.',
+    ],
     ['a long name', { name: 'x'.repeat(101) }, 'Name: Must have at most 100 characters.'],
-    ['an address that is taken', { email: 'TAKEN@example.com' }, 'E-mail: Already registered. Sign in instead.'],
-  ])('%s', async (_what, wrong, words) => {
+    ['a registered email', { email: 'TAKEN@example.com' }, 'Email: Already registered. Sign in instead.'],
+  ])('%s', async (_what, invalid, message) => {
     const browser = createFormBrowser(server.url);
-    await browser.submit('/register', { ...good, email: 'taken@example.com' });
-    const fields = { ...good, email: 'fresh@example.com', ...wrong };
+    await browser.submit('/register', { ...validFields, email: 'taken@example.com' });
+    const fields = { ...validFields, email: 'fresh@example.com', ...invalid };
     const reply = await createFormBrowser(server.url).submit('/register', fields);
     expect(reply.status).toBe(422);
-    expect(wordsOf(reply)).toContain(words);
+    expect(wordsOf(reply)).toContain(message);
     expect(reply.text).toContain(`name="email" `);
     expect(reply.text).toContain(`value="${fields.email}"`);
     expect(reply.text).not.toContain(fields.password);
     expect(reply.text).toMatch(/role="alert" tabindex="-1" autofocus/);
-    const field = Object.keys(wrong)[0];
+    const field = Object.keys(invalid)[0];
     expect(reply.text).toMatch(
       new RegExp(
         `id="register-${field}"[^>]* aria-describedby="[^"]*register-${field}-fault"[^>]* aria-invalid="true"`,
@@ -65,28 +69,28 @@ describe('what is not right is said, and what was typed stays', () => {
   });
 });
 
-test('an empty form is a form with everything missing', async () => {
+test('reports all required fields of an empty form', async () => {
   const reply = await createFormBrowser(server.url).send('/register', { method: 'POST' });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Name: Required. E-mail: Required. Password: Required.');
+  expect(wordsOf(reply)).toContain('Name: Required. Email: Required. Password: Required.');
 });
 
-test('asking for many addresses that are taken is slowed down, for the client who asks', async () => {
+test('limits how many registered emails a client can probe', async () => {
   const clock = { now: Date.now() };
   const own = await startServer({ clock: () => clock.now, trustProxy: ['127.0.0.1'] });
   const from = (address: string) => createFormBrowser(own.url, { 'x-forwarded-for': `198.51.100.7, ${address}` });
-  const fresh = { ...good, email: 'new@example.com' };
+  const fresh = { ...validFields, email: 'new@example.com' };
   try {
-    expect((await from('192.0.2.1').submit('/register', good)).status).toBe(303);
+    expect((await from('192.0.2.1').submit('/register', validFields)).status).toBe(303);
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
-      statuses.push((await from('192.0.2.1').submit('/register', good)).status);
+      statuses.push((await from('192.0.2.1').submit('/register', validFields)).status);
     }
     expect(statuses).toEqual(Array(10).fill(422));
     const refused = await from('192.0.2.1').submit('/register', fresh);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     expect(wordsOf(refused)).toContain('Too many attempts. Try again in 15 minutes.');
-    expect((await from('192.0.2.2').submit('/register', good)).status).toBe(422);
+    expect((await from('192.0.2.2').submit('/register', validFields)).status).toBe(422);
     clock.now += 900_000;
     expect((await from('192.0.2.1').submit('/register', fresh)).status).toBe(303);
   } finally {
@@ -95,26 +99,28 @@ test('asking for many addresses that are taken is slowed down, for the client wh
 });
 
 describe('registration', () => {
-  test('that is closed says so and takes nobody', async () => {
+  test('"closed" creates no accounts', async () => {
     const closed = await startServer({ registration: 'closed' });
     try {
       const browser = createFormBrowser(closed.url);
       const page = await browser.open('/register');
       expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining('Registration is closed')]);
-      const reply = await browser.submit('/register', good);
+      const reply = await browser.submit('/register', validFields);
       expect([reply.status, wordsOf(reply)]).toEqual([403, expect.stringContaining('Registration is closed')]);
-      expect((await browser.submit('/login', { email: good.email, password: good.password })).status).toBe(422);
+      expect(
+        (await browser.submit('/login', { email: validFields.email, password: validFields.password })).status,
+      ).toBe(422);
       expect((await browser.open('/')).text).not.toContain('href="/register"');
     } finally {
       await closed.close();
     }
   });
 
-  test('for the first takes one, also when two come at once', async () => {
+  test('"first" creates one account, also for concurrent requests', async () => {
     const first = await startServer({ registration: 'first' });
     try {
       const attempts = ['a', 'b', 'c'].map((name) =>
-        createFormBrowser(first.url).submit('/register', { ...good, email: `${name}@example.com` }),
+        createFormBrowser(first.url).submit('/register', { ...validFields, email: `${name}@example.com` }),
       );
       const statuses = (await Promise.all(attempts)).map((reply) => reply.status);
       expect(statuses.sort()).toEqual([303, 403, 403]);

@@ -8,11 +8,11 @@ import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
-import type { Frame } from '../../frame.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout.js';
+import type { PageLinks } from '../../page-links.js';
 import { page } from '../../page-reply.js';
-import { queryOf } from '../../query.js';
+import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
@@ -21,20 +21,20 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const registerForm = registrationSchema.extend({ next: z.string().optional() });
 
 const fields: readonly Field[] = [
-  { name: 'name', label: 'Name', autocomplete: 'name', required: true, first: true },
-  { name: 'email', label: 'E-mail', kind: 'email', autocomplete: 'username', required: true },
+  { name: 'name', label: 'Name', autocomplete: 'name', required: true, autofocus: true },
+  { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true },
   {
     name: 'password',
     label: 'Password',
     kind: 'password',
     autocomplete: 'new-password',
-    help: 'At least 8 characters. A few words you can remember make a good one.',
+    help: 'At least 8 characters. Use several words that you can remember.',
     required: true,
-    shortest: 8,
+    minLength: 8,
   },
 ];
 
-/** `/register`: the one way to an account. */
+/** `/register`: create an account. */
 export function registerRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function register({ exchange }: DashboardRequest, form: SubmittedForm): Promise<Reply> {
     const { next, ...draft } = checkForm(registerForm, form);
@@ -43,20 +43,20 @@ export function registerRoutes(services: Services, guards: Guards): PageEndpoint
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 
-  const isByHost = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
+  const isHostManaged = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
 
   return [
     {
       path: '/register',
       get: guards.get(async (request) => {
-        const next = safeNext(queryOf(request, 'next'));
+        const next = safeNext(queryParam(request, 'next'));
         if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
-        if (isByHost(request)) return hostSignInPage(services, request, next);
+        if (isHostManaged(request)) return hostSignInPage(services, request, next);
         if (!(await services.accounts.isOpen())) return page(closedView(request));
         return page(view(request, emptyForm, next));
       }),
       post: guards.post(async (request, form) => {
-        if (isByHost(request)) return hostSignInPage(services, request, undefined, 403);
+        if (isHostManaged(request)) return hostSignInPage(services, request, undefined, 403);
         if (!(await services.accounts.isOpen())) return page(closedView(request), { status: 403 });
         return showErrors(
           () => register(request, form),
@@ -67,33 +67,33 @@ export function registerRoutes(services: Services, guards: Guards): PageEndpoint
   ];
 }
 
-function view(frame: Frame, { values }: SubmittedForm, next: string | undefined, problem?: FormError): Html {
+function view(links: PageLinks, { values }: SubmittedForm, next: string | undefined, problem?: FormError): Html {
   const form = renderForm({
     id: 'register',
-    action: `${frame.base}/register`,
+    action: `${links.base}/register`,
     fields,
     submit: 'Create account',
     hidden: { next },
     values,
     problem,
   });
-  const login = `${frame.base}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;
+  const login = `${links.base}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;
   return narrowPage(
-    frame,
-    'Create an account',
-    html`<h1>Create an account</h1>
+    links,
+    'Create your account',
+    html`<h1>Create your account</h1>
 ${form}
-<p class="aside">Have one already? <a href="${login}">Log in</a></p>`,
+<p class="aside">Already have an account? <a href="${login}">Sign in</a></p>`,
     problem !== undefined,
   );
 }
 
-function closedView(frame: Frame): Html {
+function closedView(links: PageLinks): Html {
   return narrowPage(
-    frame,
+    links,
     'Registration is closed',
     html`<h1>Registration is closed</h1>
-<p class="lead">New accounts are not taken here at the moment. Whoever runs this service can open registration again.</p>
-<p class="actions"><a class="button" href="${frame.base}/login">Log in instead</a></p>`,
+<p class="lead">New accounts cannot be created at the moment. Ask the administrator of this service for access.</p>
+<p class="actions"><a class="button" href="${links.base}/login">Sign in</a></p>`,
   );
 }

@@ -3,11 +3,11 @@ import type { Services } from '../../../assemble-services.js';
 import type { Site } from '../../../contract/resources.js';
 import { toSite } from '../../../sites/site-service.js';
 
-/** As many as an account can have. */
-const mostSites = 1_000;
+/** The maximum number of sites of an account. */
+const maxSites = 1_000;
 
-/** All of an owner's sites, the oldest first. */
+/** Returns all sites of an owner, oldest first. */
 export async function allSites({ sites }: Services, { scope }: Session): Promise<Site[]> {
-  const rows = await sites.list(scope, { after: null, limit: mostSites, order: 'asc' });
+  const rows = await sites.list(scope, { after: null, limit: maxSites, order: 'asc' });
   return rows.map(toSite);
 }

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Listed {
+interface SiteList {
   data: { id: number; name: string; origins: string[] }[];
 }
 
-async function sites(): Promise<Listed['data']> {
+async function sites(): Promise<SiteList['data']> {
   const reply = await fetch(`${server.url}/api/v1/sites?order=asc`, { headers: { 'x-api-key': key } });
-  const { data }: Listed = JSON.parse(await reply.text());
+  const { data }: SiteList = JSON.parse(await reply.text());
   return data;
 }
 
@@ -30,7 +30,7 @@ async function create(name: string, origins = ''): Promise<number> {
   return (await sites()).find((site) => site.name === name)?.id ?? 0;
 }
 
-test('origins come one a line, or parted by spaces or commas', async () => {
+test('separates origins by line breaks, spaces or commas', async () => {
   await create(
     'Shop',
     'https://a.example.com\r\nhttps://b.example.com , HTTPS://C.example.com:443/ https://a.example.com',
@@ -40,7 +40,7 @@ test('origins come one a line, or parted by spaces or commas', async () => {
   expect(wordsOf(await owner.open('/dashboard/sites'))).toContain(`Shop Allowed origins ${origins.join(' ')}`);
 });
 
-test('an origin that is none is named', async () => {
+test('names each invalid origin in its error', async () => {
   const origins = 'https://fine.example.com\nhttps://example.com/path\nexample.com';
   const reply = await owner.submit('/dashboard/sites', { name: 'Broken', origins });
   expect(reply.status).toBe(422);
@@ -49,14 +49,14 @@ test('an origin that is none is named', async () => {
   expect(reply.text).toContain(`>\n${origins}</textarea>`);
 });
 
-test('more origins than a site takes are refused as such', async () => {
+test('refuses more than 100 origins', async () => {
   const origins = Array.from({ length: 101 }, (_, n) => `https://h${n}.example.com`).join('\n');
   const reply = await owner.submit('/dashboard/sites', { name: 'Many', origins });
   expect(reply.status).toBe(422);
   expect(wordsOf(reply)).toContain('Allowed origins: Must have at most 100 items.');
 });
 
-test('a site is edited as a whole', async () => {
+test('changes the name and the origins of a site', async () => {
   const id = await create('Before', 'https://old.example.com');
   const form = await owner.open(`/dashboard/sites/${id}`);
   expect(form.text).toContain('value="Before"');
@@ -69,10 +69,10 @@ test('a site is edited as a whole', async () => {
   expect(wrong.text).toContain('\nhttps://kept.example.com</textarea>');
 });
 
-test('a site with keys stays, and says what to do', async () => {
+test('does not delete a site with API keys and says what to do', async () => {
   const id = await create('Busy');
   await makeKey(owner, { name: 'Scoped', site_id: String(id) });
-  expect(wordsOf(await owner.open(`/dashboard/sites/${id}`))).toContain('It has 1 key. Delete it first');
+  expect(wordsOf(await owner.open(`/dashboard/sites/${id}`))).toContain('This site has 1 API key. Delete it first');
   const refused = await owner.submit(`/dashboard/sites/${id}/delete`);
   expect(refused.status).toBe(409);
   expect(wordsOf(refused)).toContain(
@@ -81,7 +81,7 @@ test('a site with keys stays, and says what to do', async () => {
   expect(await sites()).toContainEqual(expect.objectContaining({ id }));
 });
 
-test('a site without keys goes', async () => {
+test('deletes a site without API keys', async () => {
   const id = await create('Idle');
   const reply = await owner.submit(`/dashboard/sites/${id}/delete`);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/sites?notice=site-deleted']);
@@ -89,7 +89,7 @@ test('a site without keys goes', async () => {
   expect((await owner.submit(`/dashboard/sites/${id}/delete`)).status).toBe(404);
 });
 
-test('a site of somebody else is not there', async () => {
+test('does not find a site of another account', async () => {
   const other = await createOwner(server.services);
   const id = (await server.services.sites.create(other.session.scope, { name: 'Theirs' })).id;
   expect((await owner.open(`/dashboard/sites/${id}`)).status).toBe(404);

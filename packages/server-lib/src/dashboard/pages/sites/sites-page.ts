@@ -22,13 +22,13 @@ import { sitesView, siteView } from './sites-view.js';
 const noFields = z.strictObject({});
 const siteForm = z.strictObject({ name: z.string(), origins: z.string().optional() });
 
-/** `/dashboard/sites`: what keys are scoped to, and where answers may come from. */
+/** `/dashboard/sites`: list, create, edit and delete sites. */
 export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function showAll(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
     const sites = await allSites(services, request.session);
     const body = sitesView(request.base, sites, form.values, problem);
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: 'Sites', place: 'sites', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'Sites', entry: 'sites', body, isProblem }), problem ?? {});
   }
 
   async function showOne(
@@ -40,10 +40,10 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const keys = (await services.keys.list(request.session)).filter((key) => key.site_id === site.id);
     const body = siteView({ base: request.base, site, keys: keys.length, values, problem });
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: site.name, place: 'sites', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: site.name, entry: 'sites', body, isProblem }), problem ?? {});
   }
 
-  async function siteAt({ session, params }: OwnerRequest): Promise<Site> {
+  async function findSite({ session, params }: OwnerRequest): Promise<Site> {
     const id = parseId(params['id'] ?? '');
     const row = id === undefined ? undefined : await services.sites.find(session.scope, id);
     if (!row) throw new AskwellError('not_found');
@@ -57,7 +57,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
       post: guards.postAsOwner((request, form) =>
         showErrors(
           async () => {
-            await services.sites.create(request.session.scope, draftOf(form), {
+            await services.sites.create(request.session.scope, parseSite(form), {
               client: services.clientKeyOf(request.exchange),
             });
             return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-created'));
@@ -69,14 +69,14 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     {
       path: '/dashboard/sites/{id}',
       get: guards.getAsOwner(async (request) => {
-        const site = await siteAt(request);
+        const site = await findSite(request);
         return showOne(request, site, { name: site.name, origins: site.origins.join('\n') });
       }),
       post: guards.postAsOwner(async (request, form) => {
-        const site = await siteAt(request);
+        const site = await findSite(request);
         return showErrors(
           async () => {
-            await services.sites.update(request.session.scope, site.id, draftOf(form));
+            await services.sites.update(request.session.scope, site.id, parseSite(form));
             return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-saved'));
           },
           (problem) => showOne(request, site, form.values, problem),
@@ -86,7 +86,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     {
       path: '/dashboard/sites/{id}/delete',
       post: guards.postAsOwner(async (request, form) => {
-        const site = await siteAt(request);
+        const site = await findSite(request);
         return showErrors(
           async () => {
             checkForm(noFields, form);
@@ -102,19 +102,19 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
   ];
 }
 
-/** A site as the form tells it: origins one a line, or parted by spaces or commas. */
-function draftOf(form: SubmittedForm) {
+/** Reads a site from its form. Origins are separated by line breaks, spaces or commas. */
+function parseSite(form: SubmittedForm) {
   const { name, origins: text = '' } = checkForm(siteForm, form);
   const origins = text.split(/[\s,]+/).filter(Boolean);
   try {
     return check(siteDraft, { name, origins });
   } catch (error) {
-    throw error instanceof AskwellError && error.issues ? validationError(namingOrigins(error.issues, origins)) : error;
+    throw error instanceof AskwellError && error.issues ? validationError(nameOrigins(error.issues, origins)) : error;
   }
 }
 
-/** Names the origin in each message: to the owner, who wrote one origin a line, the path `origins.3` says nothing. */
-function namingOrigins(issues: readonly Issue[], origins: readonly string[]): Issue[] {
+/** Adds the origin to each message, because the form has no field for a path such as `origins.3`. */
+function nameOrigins(issues: readonly Issue[], origins: readonly string[]): Issue[] {
   return issues.map((issue) => {
     const origin = origins[Number(/^origins\.(\d+)$/.exec(issue.path)?.[1])];
     return origin === undefined ? issue : { ...issue, message: `“${origin}”: ${issue.message}` };

@@ -11,16 +11,16 @@ const fields: readonly Field[] = [
     name: 'origins',
     label: 'Allowed origins',
     kind: 'lines',
-    help: 'One a line, like https://example.com. Then only pages there can send answers. Leave it empty to allow any page.',
+    help: 'One origin per line, such as https://example.com. Only pages of these origins can send answers. Leave empty to allow all.',
   },
 ];
 
 type Values = Readonly<Record<string, string>>;
 
-/** All sites, and the form for another. */
+/** All sites and the form to create one. */
 export function sitesView(base: string, sites: readonly Site[], values: Values, problem: FormError | undefined): Html {
   const action = `${base}/dashboard/sites`;
-  return html`${heading('Sites', 'A site groups what belongs to one website or app. It can have keys of its own, and it says which web pages may send answers.')}
+  return html`${heading('Sites', 'A site groups the polls, quizzes and forms of one website or app. It can have its own API keys and a list of origins that may send answers.')}
 ${sites.length === 0 ? noSites : list(base, sites)}
 <section class="section" id="create">
 <h2>Create a site</h2>
@@ -31,7 +31,7 @@ ${renderForm({ id: 'site', action, fields, submit: 'Create site', values, proble
 const noSites = empty({
   icon: icons.site,
   title: 'No sites yet',
-  text: 'You need none to begin with. Create one to keep a website’s keys and answers apart from the rest.',
+  text: 'Sites are optional. Create one to separate the API keys and answers of a website from the rest.',
 });
 
 const columns = [
@@ -53,30 +53,31 @@ function list(base: string, sites: readonly Site[]): Html {
   return table('Your sites', columns, rows);
 }
 
+/** The data of the page of a site. */
 export interface SiteView {
   readonly base: string;
   readonly site: Site;
-  /** How many keys are scoped to it. */
+  /** The number of keys that are limited to the site. */
   readonly keys: number;
   readonly values: Values;
   readonly problem: FormError | undefined;
 }
 
-/** One site: its form, and its end. */
+/** The page of a site: its form and a button to delete it. */
 export function siteView({ base, site, keys, values, problem }: SiteView): Html {
   const action = `${base}/dashboard/sites/${site.id}`;
   const back = html`<a class="button" href="${base}/dashboard/sites">Back to sites</a>`;
   return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a></p>
 ${heading(site.name)}
-${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, beside: back })}
+${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, secondaryAction: back })}
 <section class="section">
 <h2>Delete this site</h2>
-${keys > 0 ? html`<p>It has ${count(keys, 'key', 'keys')}. <a href="${base}/dashboard/keys">Delete ${keys === 1 ? 'it' : 'them'} first</a>, since a key must not lose what it is limited to.</p>` : html`<p>It has no keys, so nothing stops working.</p>`}
+${keys > 0 ? html`<p>This site has ${count(keys, 'API key', 'API keys')}. <a href="${base}/dashboard/keys">Delete ${keys === 1 ? 'it' : 'them'} first</a>.</p>` : html`<p>Only a site without polls, quizzes and forms can be deleted.</p>`}
 ${confirm({
   action: `${action}/delete`,
   label: 'Delete site',
   of: site.name,
-  question: 'The site can’t be brought back.',
+  question: 'A deleted site cannot be restored.',
   submit: 'Delete site',
 })}
 </section>`;

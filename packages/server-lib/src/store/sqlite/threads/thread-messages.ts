@@ -46,10 +46,9 @@ export interface CommitRequest {
 /** What the worker hears: what to commit, as one if it can, or that it shall close. */
 export type WriterRequest = { readonly groups: readonly CommitRequest[] } | { readonly close: true };
 
-/** What has become of as many whole groups as are settled, in the order in which they came; and the disk's part of the commit. */
+/** What has become of as many whole groups as are settled, in the order in which they came. */
 export interface CommitResult {
   readonly outcomes: readonly Outcome[];
-  readonly syncTime: number | undefined;
 }
 
 /** Why the worker can't open the database: what to tell, and what caused it. */

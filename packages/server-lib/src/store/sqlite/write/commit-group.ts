@@ -1,4 +1,3 @@
-import { elapsed } from '../../../timers.js';
 import { runOperation, type Write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { createTransactionRunner } from '../drivers/sqlite-driver.js';
@@ -20,8 +19,6 @@ export type WritesByName = ReadonlyMap<string, Write<never, unknown>>;
 export interface JobGroup {
   /** What has become of the first of them, as far as that is settled. */
   readonly outcomes: readonly Outcome[];
-  /** How many milliseconds the last commit took once all was written, which is the disk's part; undefined before. */
-  readonly syncTime: number | undefined;
   /**
    * Commits the next part: all that is left, unless one of it failed and took the others along. Throws only while the lock
    * can't be had.
@@ -38,13 +35,11 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
   const { database } = connection;
   const transaction = createTransactionRunner(database);
   let proven = false;
-  let applied = 0;
   let erases = false;
 
   function applyAll(jobs: readonly Job[]): Outcome[] {
     const outcomes = groupByWrite(jobs).flatMap(applyRun);
     if (!proven) assertDurable(database);
-    applied = elapsed();
     return outcomes;
   }
 
@@ -63,13 +58,11 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
   return (jobs) => {
     const left: (readonly Job[])[] = [jobs];
     const outcomes: Outcome[] = [];
-    let synced: number | undefined;
 
     function settle(batch: readonly Job[]): void {
       erases = false;
       try {
         outcomes.push(...transaction(() => applyAll(batch)));
-        synced = elapsed() - applied;
         proven = true;
         if (erases) onErased();
       } catch (error) {
@@ -86,9 +79,6 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
 
     return {
       outcomes,
-      get syncTime() {
-        return synced;
-      },
       commit() {
         const [batch] = left;
         if (!batch) return;

@@ -22,7 +22,7 @@ export function commitGroups(
       told += next.jobs.length;
       pending.shift();
     }
-    if (told > before) say({ outcomes: together.outcomes.slice(before, told), syncTime: together.syncTime });
+    if (told > before) say({ outcomes: together.outcomes.slice(before, told) });
   }
 
   /** How many jobs those groups have, and the ones told before them, whose patience has ended. The oldest come first. */

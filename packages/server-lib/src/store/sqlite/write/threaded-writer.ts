@@ -104,7 +104,7 @@ export class ThreadedWriter implements Writer {
       };
       worker.on('message', (message: WriterResponse) => {
         if ('outcomes' in message) {
-          this.#queue.settle(message.outcomes, message.syncTime);
+          this.#queue.settle(message.outcomes);
           this.#letGo(worker);
         } else if ('ready' in message) {
           this.#open = true;

@@ -119,7 +119,7 @@ test('what is under way counts for that, however many groups it is', async () =>
   open(32);
   const taken = addMany(1);
   await turn();
-  settleNext(1_000);
+  settleNext();
   taken.push(...addMany(20_000));
   expect(sent.length).toBeGreaterThan(5);
   await expect(queue.add(job('b'))).rejects.toMatchObject({ code: 'unavailable' });
@@ -143,8 +143,8 @@ const sizes = () => sent.map(({ names }) => names.length);
 const addMany = (count: number) => Array.from({ length: count }, (_, at) => queue.add(job(`${at}`)));
 
 /** Ends the oldest group that has not ended. */
-function settleNext(synced?: number): void {
-  queue.settle(values(...(sent[settled++]?.names ?? [])), synced);
+function settleNext(): void {
+  queue.settle(values(...(sent[settled++]?.names ?? [])));
 }
 
 /** Ends all that are under way, as one. */
@@ -181,28 +181,6 @@ test('a full group is sent behind another where two may be under way, a short on
   await Promise.all(added);
 });
 
-test.each([
-  { synced: 0.2, full: 32 },
-  { synced: 1, full: 32 },
-  { synced: 2, full: 64 },
-  { synced: 10, full: 320 },
-  { synced: 1_000, full: 2_000 },
-])('where the disk takes $synced ms a group is full with $full', async ({ synced, full }) => {
-  open(2);
-  const added = addMany(1);
-  await turn();
-  settleNext(synced);
-  added.push(...addMany(full - 1));
-  expect(sizes()).toEqual([1]);
-  added.push(...addMany(1 + full - 1));
-  expect(sizes()).toEqual([1, full]);
-  added.push(...addMany(1));
-  expect(sizes()).toEqual([1, full, full]);
-  settleNext();
-  settleNext();
-  await Promise.all(added);
-});
-
 test('a group that could not be sent is refused, and no other', async () => {
   open(2);
   const first = addMany(64);
@@ -219,15 +197,14 @@ test('however writes come and groups end, each gets its own outcome, in the orde
   const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle', 'settle all')), {
     maxLength: 30,
   });
-  const synced = fc.option(fc.double({ min: 0, max: 100, noNaN: true }), { nil: undefined });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, synced, async (maxInFlight, list, each) => {
+    fc.asyncProperty(fc.constantFrom(1, 2, 32), steps, async (maxInFlight, list) => {
       open(maxInFlight);
       const given: Promise<unknown>[] = [];
       for (const step of list) {
         if (step === 'turn') await turn();
         else if (step === 'settle') {
-          if (settled < sent.length) settleNext(each);
+          if (settled < sent.length) settleNext();
         } else if (step === 'settle all') {
           if (settled < sent.length) settleAll();
         } else for (let n = 0; n < step; n++) given.push(queue.add(job(`${given.length}`)));

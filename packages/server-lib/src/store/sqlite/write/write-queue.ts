@@ -23,11 +23,8 @@ export interface PendingLimits {
 const defaultPendingLimits: PendingLimits = { writes: 20_000, bytes: 64 * 1024 * 1024 };
 /** No group is larger, and a worker that has so many at hand looks for no more before it commits them. */
 export const maxGroupSize = 2_000;
-/**
- * So many are worth a commit of their own, even while another is under way. Where the disk is quick, short groups keep
- * host and writer at work side by side; the more milliseconds a commit takes, the fewer of them are best.
- */
-const fullGroupSize = { perMillisecond: 32, atLeast: 32, atFirst: 64 };
+/** A group of this size is sent while another one is committed, so that the host and the writer work at the same time. */
+const fullGroupSize = 64;
 
 /**
  * Writes that came further apart than this, in milliseconds, share no group, since a group is refused as a whole as soon as
@@ -68,7 +65,6 @@ export class WriteQueue implements PendingWrites {
   /** Who waits for each group; the oldest group comes first. */
   readonly #underWay = new Map<WriteGroup, readonly QueuedWrite[]>();
   #scheduled = false;
-  #full = fullGroupSize.atFirst;
   #idle: (() => void)[] = [];
   #writes = 0;
   #bytes = 0;
@@ -100,7 +96,7 @@ export class WriteQueue implements PendingWrites {
     this.#bytes += bytes;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, bytes, queuedAt: elapsed(), resolve, reject });
-      if (this.#waiting.length >= this.#full) this.next();
+      if (this.#waiting.length >= fullGroupSize) this.next();
       else this.#schedule();
     });
   }
@@ -111,7 +107,7 @@ export class WriteQueue implements PendingWrites {
       for (const resolve of this.#idle.splice(0)) resolve();
       return;
     }
-    const least = this.#underWay.size === 0 ? 1 : this.#full;
+    const least = this.#underWay.size === 0 ? 1 : fullGroupSize;
     const groups: WriteGroup[] = [];
     while (this.#waiting.length >= least && this.#underWay.size < this.options.maxInFlight) {
       const entries = this.#waiting.splice(0, this.#ofOneAge());
@@ -129,12 +125,8 @@ export class WriteQueue implements PendingWrites {
     return Math.min(young < 0 ? this.#waiting.length : young, maxGroupSize);
   }
 
-  /**
-   * The oldest group has come to its end, with as many behind it as there are outcomes for. `synced`: how many milliseconds
-   * the disk took for that.
-   */
-  settle(outcomes: readonly Outcome[], synced?: number): void {
-    if (synced !== undefined) this.#full = fullGroupSizeFor(synced);
+  /** Settles the oldest groups that have an outcome for each write. */
+  settle(outcomes: readonly Outcome[]): void {
     let at = 0;
     for (const [group, entries] of this.#underWay) {
       this.#underWay.delete(group);
@@ -194,9 +186,4 @@ export class WriteQueue implements PendingWrites {
       this.next();
     });
   }
-}
-
-/** How many writes fill a group where the disk takes so many milliseconds for a commit. */
-function fullGroupSizeFor(synced: number): number {
-  return Math.min(Math.max(fullGroupSize.atLeast, synced * fullGroupSize.perMillisecond), maxGroupSize);
 }

@@ -4,24 +4,24 @@ import { call } from '../support/client.js';
 import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
 
-/** Services in every state a page of the dashboard can be in. */
-export interface Scene {
+/** Servers and owners for every state of the dashboard pages. */
+export interface DashboardFixture {
   readonly open: TestServer;
   readonly closed: TestServer;
-  /** Knows its users by a host's login, and has a user who is logged in. */
+  /** The host app signs users in, and a user is signed in. */
   readonly hosted: TestServer;
-  /** The same with nobody logged in. */
-  readonly deserted: TestServer;
-  /** Has nothing yet. */
+  /** The host app signs users in, but nobody is signed in. */
+  readonly hostedSignedOut: TestServer;
+  /** Has no sites and keys. */
   readonly newcomer: Owner;
   /** Has sites and keys. */
   readonly regular: Owner;
   close(): Promise<void>;
 }
 
-export async function setScene(): Promise<Scene> {
+export async function createDashboardFixture(): Promise<DashboardFixture> {
   const hostUser = { id: 'u1', name: 'Host User', email: 'host@example.com' };
-  const [open, closed, hosted, deserted] = await Promise.all([
+  const [open, closed, hosted, hostedSignedOut] = await Promise.all([
     startServer(),
     startServer({ registration: 'closed' }),
     startServer({ getUser: () => hostUser }),
@@ -29,27 +29,23 @@ export async function setScene(): Promise<Scene> {
   ]);
   const newcomer = await createOwner(open.services);
   const regular = await createOwner(open.services);
-  await furnish(open, regular);
+  await addSampleData(open, regular);
   return {
     open,
     closed,
     hosted,
-    deserted,
+    hostedSignedOut,
     newcomer,
     regular,
     async close() {
-      await Promise.all([open, closed, hosted, deserted].map((server) => server.close()));
+      await Promise.all([open, closed, hosted, hostedSignedOut].map((server) => server.close()));
     },
   };
 }
 
-async function furnish({ url, services }: TestServer, { session }: Owner): Promise<void> {
-  const shop = (
-    await services.sites.create(session.scope, {
-      name: 'Shop',
-      origins: ['https://shop.example.com', 'https://www.example.com'],
-    })
-  ).id;
+async function addSampleData({ url, services }: TestServer, { session }: Owner): Promise<void> {
+  const origins = ['https://shop.example.com', 'https://www.example.com'];
+  const { id: shop } = await services.sites.create(session.scope, { name: 'Shop', origins });
   await services.sites.create(session.scope, { name: 'Help pages' });
   const description = 'Reads results for the weekly report. Runs on the office server, asks nothing of anyone.';
   const used = await services.keys.create(session, { name: 'Reports', description });
@@ -60,7 +56,7 @@ async function furnish({ url, services }: TestServer, { session }: Owner): Promi
   }
 }
 
-/** A browser window; of an owner who is logged in, if one is named. */
+/** Opens a browser context, signed in as `owner` unless it is null. */
 export async function openWindow(
   browser: Browser,
   server: TestServer,
@@ -75,22 +71,22 @@ export async function openWindow(
   return context;
 }
 
-/** A state of a page, and how to get there. */
+/** A state of a page and the steps to reach it. */
 export interface View {
   readonly name: string;
-  readonly server: (pageContext: Scene) => TestServer;
-  readonly owner: (pageContext: Scene) => Owner | null;
+  readonly server: (fixture: DashboardFixture) => TestServer;
+  readonly owner: (fixture: DashboardFixture) => Owner | null;
   readonly path: string;
-  /** What is done once the page is open. */
+  /** The steps after the page is open. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 const nobody = () => null;
-const newcomer = (pageContext: Scene) => pageContext.newcomer;
-const regular = (pageContext: Scene) => pageContext.regular;
-const open = (pageContext: Scene) => pageContext.open;
+const newcomer = (fixture: DashboardFixture) => fixture.newcomer;
+const regular = (fixture: DashboardFixture) => fixture.regular;
+const open = (fixture: DashboardFixture) => fixture.open;
 
-/** Sends a form as it stands, past what the browser itself would ask for. */
+/** Submits a form without the validation of the browser. */
 async function sendAsIs(page: Page, form: string): Promise<void> {
   await page.locator(form).evaluate((element) => element.setAttribute('novalidate', ''));
   await page.locator(`${form} .actions button`).click();
@@ -102,7 +98,7 @@ async function openSite(page: Page): Promise<void> {
   await page.waitForSelector('#site');
 }
 
-/** Every page, with and without something to put right. */
+/** All pages, with and without errors. */
 export const views: readonly View[] = [
   { name: 'landing', server: open, owner: nobody, path: '/' },
   { name: 'landing-owner', server: open, owner: regular, path: '/' },
@@ -141,9 +137,9 @@ export const views: readonly View[] = [
       await sendAsIs(page, '#register');
     },
   },
-  { name: 'register-closed', server: (pageContext) => pageContext.closed, owner: nobody, path: '/register' },
-  { name: 'register-host', server: (pageContext) => pageContext.hosted, owner: nobody, path: '/register' },
-  { name: 'register-host-nobody', server: (pageContext) => pageContext.deserted, owner: nobody, path: '/register' },
+  { name: 'register-closed', server: (fixture) => fixture.closed, owner: nobody, path: '/register' },
+  { name: 'register-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/register' },
+  { name: 'register-host-nobody', server: (fixture) => fixture.hostedSignedOut, owner: nobody, path: '/register' },
   { name: 'login', server: open, owner: nobody, path: '/login?next=%2Fdashboard%2Fkeys' },
   {
     name: 'login-problem',
@@ -156,7 +152,7 @@ export const views: readonly View[] = [
       await sendAsIs(page, '#login');
     },
   },
-  { name: 'login-host', server: (pageContext) => pageContext.hosted, owner: nobody, path: '/login' },
+  { name: 'login-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/login' },
   { name: 'logout', server: open, owner: regular, path: '/logout' },
   { name: 'not-found', server: open, owner: nobody, path: '/nowhere' },
   { name: 'overview-empty', server: open, owner: newcomer, path: '/dashboard' },
@@ -180,7 +176,7 @@ export const views: readonly View[] = [
   {
     name: 'key-created',
     server: open,
-    owner: (pageContext) => pageContext.newcomer,
+    owner: (fixture) => fixture.newcomer,
     path: '/dashboard/keys',
     async act(page) {
       await page.fill('#key-name', 'Newsletter');
@@ -234,16 +230,16 @@ export const views: readonly View[] = [
   },
 ];
 
-/** Opens a view in a window of its own. */
+/** Opens a view in its own browser context. */
 export async function openView(
   browser: Browser,
-  pageContext: Scene,
+  fixture: DashboardFixture,
   view: View,
   options: BrowserContextOptions = {},
   watch: (page: Page) => void = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const server = view.server(pageContext);
-  const context = await openWindow(browser, server, view.owner(pageContext), options);
+  const server = view.server(fixture);
+  const context = await openWindow(browser, server, view.owner(fixture), options);
   const page = await context.newPage();
   watch(page);
   await page.goto(server.url + view.path);

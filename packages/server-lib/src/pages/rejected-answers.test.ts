@@ -5,12 +5,12 @@ import { useHostedServices } from '../../test/support/hosted-services.js';
 
 const services = useHostedServices();
 
-describe('an answer that is not taken', () => {
-  test('comes back with all that was written, and what is wrong with it', async () => {
+describe('a rejected answer', () => {
+  test('is shown in the form with its errors', async () => {
     const id = await services.desk.form({
       fields: [
         { id: 'name', type: 'short_text', label: 'Name', required: true },
-        { id: 'email', type: 'email', label: 'E-mail' },
+        { id: 'email', type: 'email', label: 'Email' },
         { id: 'more', type: 'long_text', label: 'More' },
         { id: 'saw', type: 'multiple_choice', label: 'Saw', options: ['a', 'b', 'c'], max_choices: 1, other: true },
         { id: 'best', type: 'ranking', label: 'Best', options: ['a', 'b'] },
@@ -54,7 +54,7 @@ describe('an answer that is not taken', () => {
     expect(submission?.answers).toEqual({ name: 'Visitor', saw: ['o1'], ok: true });
   });
 
-  test('waits a quarter of an hour, for who has its address, and not in clear', async () => {
+  test('is stored for 15 minutes and found only by its token', async () => {
     const id = await services.desk.form({ fields: [{ id: 'a', type: 'email', label: 'A' }] });
     const other = await services.desk.form();
     const visitor = services.desk.visitor();
@@ -79,19 +79,19 @@ describe('an answer that is not taken', () => {
   test.each([
     ['closed', { closes_at: '2026-01-31T09:30:00Z' }, 409, 'This is closed. Your answer was not counted.'],
     ['too early', { opens_at: '2026-01-31T08:00:00Z' }, 409, 'This is not open yet. Your answer was not counted.'],
-  ])('since it is %s says so, and gives back what was written', async (what, draft, status, words) => {
+  ])('because the ask is %s has a reason and shows the values', async (reason, draft, status, message) => {
     const id = await services.desk.form(draft);
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
-    services.now += what === 'closed' ? 3_600_000 : -3 * 3_600_000;
-    const told = await visitor.answer(page, { f1: 'A long story' });
-    expect(told.status).toBe(status);
-    expect(wordsOf(told)).toContain(words);
-    expect(told.text).toContain('value="A long story"');
-    expect(told.text).not.toContain('<form class="form answer"');
+    services.now += reason === 'closed' ? 3_600_000 : -3 * 3_600_000;
+    const rejected = await visitor.answer(page, { f1: 'A long story' });
+    expect(rejected.status).toBe(status);
+    expect(wordsOf(rejected)).toContain(message);
+    expect(rejected.text).toContain('value="A long story"');
+    expect(rejected.text).not.toContain('<form class="form answer"');
   });
 
-  test('since others were faster says so; where one option alone is full, another can be chosen', async () => {
+  test('because the ask is full has a reason; if only an option is full, another can be chosen', async () => {
     const full = await services.desk.poll({ max_answers: 1 });
     const [first, second] = [services.desk.visitor(), services.desk.visitor()];
     const pages = [await first.open(`/p/${full}`), await second.open(`/p/${full}`)] as const;
@@ -105,21 +105,21 @@ describe('an answer that is not taken', () => {
     const capped = await services.desk.poll({ options: [{ label: 'Tea', max_votes: 1 }, 'Coffee'] });
     const before = await second.open(`/p/${capped}`);
     await first.answer(await first.open(`/p/${capped}`), { choices: 'o1' });
-    const told = await second.answer(before, { choices: 'o1' });
-    expect([told.status, wordsOf(told).includes('An option you chose is full.')]).toEqual([409, true]);
-    expect((await second.answer(told, { choices: 'o2' })).status).toBe(200);
+    const rejected = await second.answer(before, { choices: 'o1' });
+    expect([rejected.status, wordsOf(rejected).includes('An option you chose is full.')]).toEqual([409, true]);
+    expect((await second.answer(rejected, { choices: 'o2' })).status).toBe(200);
     expect(await services.votesOf(capped)).toBe(2);
   });
 
-  test('since it is a second one says so, and shows results as after the first', async () => {
+  test('because it is the second one has a reason and shows the results', async () => {
     const id = await services.desk.poll();
     const visitor = services.desk.visitor();
     const page = await visitor.open(`/p/${id}`);
     await visitor.answer(page, { choices: 'o1' });
-    const told = await visitor.answer(page, { choices: 'o2', 'Idempotency-Key': 'another key' });
-    expect(told.status).toBe(409);
-    expect(wordsOf(told)).toContain('You have already answered. Your answer was not counted.');
-    expect(wordsOf(told)).toContain('Results');
+    const rejected = await visitor.answer(page, { choices: 'o2', 'Idempotency-Key': 'another key' });
+    expect(rejected.status).toBe(409);
+    expect(wordsOf(rejected)).toContain('You have already answered. Your answer was not counted.');
+    expect(wordsOf(rejected)).toContain('Results');
     const wrong = await visitor.answer(page, { choices: 'o9', 'Idempotency-Key': 'one more' });
     expect([wrong.status, wrong.text.includes('<form class="form answer"')]).toEqual([409, false]);
     expect(wordsOf(wrong)).toContain('You have already answered. Your answer was not counted.');

@@ -4,11 +4,11 @@ import { call, newAddress } from '../support/client.js';
 import { createAsk } from '../support/create-ask.js';
 import { createOwner, type Owner } from '../support/owner.js';
 import { startServer, type TestServer } from '../support/server.js';
+import { openWindow } from './dashboard-fixture.js';
 import { formDrafts, pollDrafts, quizDrafts } from './hosted-drafts.js';
-import { openWindow } from './scene.js';
 
 /** A service with asks of every kind, and what their hosted pages can look like. */
-export interface HostedScene {
+export interface HostedFixture {
   readonly server: TestServer;
   readonly owner: Owner;
   /** The ids of the asks, by what they are called below. */
@@ -18,7 +18,7 @@ export interface HostedScene {
 
 export type AskName = keyof typeof pollDrafts | keyof typeof quizDrafts | keyof typeof formDrafts;
 
-export async function setHostedScene(): Promise<HostedScene> {
+export async function createHostedFixture(): Promise<HostedFixture> {
   const server = await startServer({ trustProxy: ['127.0.0.1'] });
   const owner = await createOwner(server.services);
   const { account } = owner.session;
@@ -32,7 +32,7 @@ export async function setHostedScene(): Promise<HostedScene> {
     for (const [name, draft] of Object.entries(drafts))
       created.push([name, await createAsk(server, key, plural, draft)]);
   }
-  const ids = Object.fromEntries(created) as HostedScene['ids'];
+  const ids = Object.fromEntries(created) as HostedFixture['ids'];
   const image_url = `${server.url}${assets.mark.path}`;
   await server.askwell.polls.update(account.id, ids.rating, {
     options: [
@@ -41,13 +41,13 @@ export async function setHostedScene(): Promise<HostedScene> {
       { id: 'o3', label: 'Food' },
     ],
   });
-  const pageContext = { server, owner, ids, close: () => server.close() };
-  await furnish(pageContext);
-  return pageContext;
+  const fixture = { server, owner, ids, close: () => server.close() };
+  await addSampleData(fixture);
+  return fixture;
 }
 
 /** Answers of others, so that there are results. */
-async function furnish({ server, ids }: HostedScene): Promise<void> {
+async function addSampleData({ server, ids }: HostedFixture): Promise<void> {
   const give = async (path: string, body: object) => {
     const reply = await call(server, 'POST', `/api/v1/${path}`, { body, from: newAddress() });
     if (reply.status !== 201) throw new Error(`POST ${path} was answered ${reply.status}: ${reply.text}`);
@@ -255,14 +255,14 @@ export const hostedViews: readonly HostedView[] = [
 /** Opens a hosted page in a window of its own, with an address of its own. */
 export async function openHosted(
   browser: Browser,
-  pageContext: HostedScene,
+  fixture: HostedFixture,
   view: HostedView,
   options: BrowserContextOptions = {},
   watch: (page: Page) => unknown = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const { server, ids } = pageContext;
+  const { server, ids } = fixture;
   const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
-  const owner = view.isOwner ? pageContext.owner : null;
+  const owner = view.isOwner ? fixture.owner : null;
   const context = await openWindow(browser, server, owner, { javaScriptEnabled: false, extraHTTPHeaders, ...options });
   const page = await context.newPage();
   await watch(page);

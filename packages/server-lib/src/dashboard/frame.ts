@@ -1,5 +1,0 @@
-/** What the links of a page begin with, and where its brand leads. */
-export interface Frame {
-  readonly base: string;
-  readonly home: string | null;
-}

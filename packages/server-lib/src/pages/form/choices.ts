@@ -1,0 +1,97 @@
+import { type Html, type HtmlPart, html } from '../../web/html.js';
+import { faultOf, idOf, image, isRequiredInBrowser, type Question } from './controls.js';
+import type { FormContext } from './form-context.js';
+
+/** An option of a question. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string | Html;
+  readonly image?: string | null;
+  readonly disabled?: boolean;
+  /** Default: whether the form has its value. */
+  readonly isChosen?: boolean;
+}
+
+interface RadioOptions {
+  readonly look?: 'choices' | 'steps';
+  /** The name of the write-in field, if there is one. */
+  readonly other?: string | undefined;
+  /** The path of the write-in's faults. Default: the path of the question. */
+  readonly otherPath?: string | null;
+}
+
+/** Radio buttons. Optional questions have one for "No answer", because a radio button cannot be unchecked. */
+export function radios(
+  formContext: FormContext,
+  question: Question,
+  choices: readonly Choice[],
+  { look = 'choices', other, otherPath = null }: RadioOptions = {},
+): Html {
+  const { words, withLang } = formContext.localizer;
+  const isRequired = isRequiredInBrowser(question);
+  const hasWriteIn = other !== undefined;
+  const isWriteIn =
+    hasWriteIn && formContext.values.text(other) !== '' && formContext.values.text(question.name) === '';
+  const emptyChoice = { value: '', label: withLang(hasWriteIn ? words.other : words.noAnswer), isChosen: isWriteIn };
+  const all = question.required && !hasWriteIn ? choices : [...choices, emptyChoice];
+  const list = options(formContext, question.name, { type: 'radio', isRequired, look }, all);
+  return html`${list}${hasWriteIn && writeIn(formContext, other, otherPath, 'unseen')}`;
+}
+
+/** Checkboxes. */
+export function boxes(formContext: FormContext, { name }: Question, choices: readonly Choice[]): Html {
+  return options(formContext, name, { type: 'checkbox', isRequired: false, look: 'choices' }, choices);
+}
+
+interface InputSettings {
+  readonly type: 'radio' | 'checkbox';
+  readonly isRequired: boolean;
+  readonly look: 'choices' | 'steps';
+}
+
+function options(
+  formContext: FormContext,
+  name: string,
+  { type, isRequired, look }: InputSettings,
+  choices: readonly Choice[],
+): Html {
+  if (!formContext.hasRoomFor(choices.length)) return html``;
+  const list = choices.map((choice, index) => {
+    const id = idOf(name, index);
+    const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.values.has(name, choice.value));
+    return html`<label class="choice${choice.value === '' && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
+      isChosen && html` checked`
+    }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
+  });
+  return html`<div class="${look}">${list}</div>`;
+}
+
+/** A `<select>`. `emptyLabel` is the label of its first option, which has no value. */
+export function select(
+  formContext: FormContext,
+  name: string,
+  choices: readonly Choice[],
+  emptyLabel: HtmlPart,
+  attributes: Html,
+): Html {
+  if (!formContext.hasRoomFor(choices.length)) return html``;
+  const list = choices.map(
+    ({ value, label }) =>
+      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}>${label}</option>`,
+  );
+  return html`<select ${attributes}><option value="">${emptyLabel}</option>${list}</select>`;
+}
+
+/** The text input for the visitor's own answer below the options. */
+export function writeIn(
+  formContext: FormContext,
+  name: string,
+  path: string | null = null,
+  labelClass: 'seen' | 'unseen' = 'seen',
+): Html {
+  const { words, withLang } = formContext.localizer;
+  const id = idOf(name);
+  const messages = path === null ? [] : formContext.faultsAt(path, id, words.other);
+  const invalid = messages.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
+  return html`<div class="write-in"><label class="${labelClass}" for="${id}">${withLang(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.values.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${invalid}>${faultOf(formContext, name, messages)}</div>`;
+}

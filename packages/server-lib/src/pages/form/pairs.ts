@@ -1,0 +1,64 @@
+import { type Html, type HtmlPart, html } from '../../web/html.js';
+import { type Choice, select } from './choices.js';
+import { idOf, image } from './controls.js';
+import type { FormContext } from './form-context.js';
+
+/** An item that gets a place or a match. */
+interface PairItem {
+  readonly id: string;
+  readonly label: string;
+  readonly image_url?: string | null;
+}
+
+/** The maximum number of places in a list. More are entered as numbers. */
+const maxListedPlaces = 20;
+
+/** A place for each item. The field `rank.o1` has the place of `o1`. */
+export function ranks(formContext: FormContext, prefix: string, items: readonly PairItem[]): Html {
+  if (items.length > maxListedPlaces) {
+    const limits = html` min="1" max="${items.length}" step="1" inputmode="numeric"`;
+    return rows(formContext, prefix, items, (name, attributes) => {
+      const value = formContext.values.text(name);
+      return html`<input type="number" ${attributes}${limits} value="${value}">`;
+    });
+  }
+  const places = items.map((_, index) => ({
+    value: String(index + 1),
+    label: formContext.localizer.number(index + 1),
+  }));
+  return pairs(formContext, prefix, items, places, '–');
+}
+
+/** Whether two items have the same place. */
+export function hasSamePlace(formContext: FormContext, prefix: string, items: readonly { id: string }[]): boolean {
+  const places = items.map(({ id }) => formContext.values.text(prefix + id)).filter((place) => place !== '');
+  return new Set(places).size < places.length;
+}
+
+/** A `<select>` for each item. */
+export function pairs(
+  formContext: FormContext,
+  prefix: string,
+  items: readonly PairItem[],
+  choices: readonly Choice[],
+  emptyLabel: HtmlPart,
+): Html {
+  return rows(formContext, prefix, items, (name, attributes) =>
+    select(formContext, name, choices, emptyLabel, attributes),
+  );
+}
+
+function rows(
+  formContext: FormContext,
+  prefix: string,
+  items: readonly PairItem[],
+  control: (name: string, attributes: Html) => Html,
+): Html {
+  if (!formContext.hasRoomFor(items.length)) return html``;
+  const list = items.map(({ id, label, image_url }) => {
+    const name = prefix + id;
+    const attributes = html`id="${idOf(name)}" name="${name}"`;
+    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${label}</bdi></label>${control(name, attributes)}</div>`;
+  });
+  return html`<div class="pairs">${list}</div>`;
+}

@@ -1,0 +1,81 @@
+import type { AskDraft } from '../../asks/ask-types.js';
+import type { KindServices } from '../../asks/kind-services.js';
+import type { KindTypes } from '../../asks/kind-types.js';
+import type { View } from '../../asks/read/visitor-view.js';
+import { disambiguateFields } from '../../asks/submit/form-member-names.js';
+import type { Services } from '../../assemble-services.js';
+import { formatTimestamp } from '../../clock.js';
+import { type Html, html } from '../../web/html.js';
+import { FormValues } from '../form/form-values.js';
+import type { KindRenderer } from '../kind-renderer.js';
+import type { PageContext } from '../page-context.js';
+import { closedNotice, heading, problem } from '../sections.js';
+import type { PageParts } from './page-parts.js';
+import type { PageState } from './page-state.js';
+
+/** The states for visitors who have an answer left. */
+export function createOpenStates<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { clock }: Services,
+  { kind }: KindServices<Draft, Own, Body, W>,
+  renderer: KindRenderer<Own, Body, W>,
+  parts: PageParts<Draft, Own, Body, W>,
+) {
+  type Context = PageContext<Own, Body>;
+  const { answerForm } = parts;
+
+  /** The values that the form starts with: the answer to change, or those in the URL. */
+  function initialValues(pageContext: Context): FormValues {
+    const { ask, query, previousAnswers } = pageContext;
+    const isChange = parts.hasNoAnswerLeft(pageContext);
+    const answer = isChange ? parts.ownAnswer(pageContext, previousAnswers.last) : null;
+    return new FormValues(
+      answer ? renderer.toFormFields(ask.own, answer.body) : disambiguateFields(kind, ask.own, query.prefill),
+    );
+  }
+
+  /** The form with the questions, or the button that starts the quiz. */
+  function formOrStart(pageContext: Context, view: View<W>): Html {
+    const { ask, query, localizer, isPreview } = pageContext;
+    const { words, withLang } = localizer;
+    const facts = renderer.facts(localizer, view);
+    const questions = isPreview
+      ? answerForm.previewQuestions(pageContext, view)
+      : answerForm.questions(pageContext, view, query.started);
+    if (questions && !questions.isExpired) {
+      const isStarted = answerForm.needsStart(ask) && !isPreview;
+      const display = { values: initialValues(pageContext), message: null };
+      return html`${!isStarted && facts}${answerForm.form(pageContext, questions, query.started, display)}`;
+    }
+    const invalidStart = query.started === undefined ? null : words.rejected.started;
+    const message = questions ? words.rejected.too_late : invalidStart;
+    return html`${message && problem(withLang(message))}${facts}${answerForm.startForm(pageContext)}`;
+  }
+
+  return {
+    /** The page with the form. */
+    async open(pageContext: Context, view: View<W>, message: Html | null): Promise<PageState> {
+      const { query, localizer, previousAnswers, isPreview } = pageContext;
+      const hasAnswered = previousAnswers.last !== undefined;
+      const results = await parts.results(pageContext, view, { hasAnswered, isFolded: true });
+      const isUntouched = message === null && query.started === undefined && !parts.hasNoAnswerLeft(pageContext);
+      return {
+        head: html`${heading(view, isPreview, localizer)}${message}`,
+        body: html`${formOrStart(pageContext, view)}${results}`,
+        hasWidget: isUntouched && !isPreview,
+        isCompressible: !hasAnswered,
+      };
+    },
+
+    /** The page of an ask that is closed, full or not open yet. */
+    async closed(pageContext: Context, view: View<W>, message: Html | null): Promise<PageState> {
+      const { localizer, previousAnswers, isPreview } = pageContext;
+      const hasAnswered = previousAnswers.last !== undefined;
+      const reason = closedNotice(localizer, view, formatTimestamp(clock.now()));
+      const results = await parts.results(pageContext, view, { hasAnswered });
+      return {
+        body: html`${heading(view, isPreview, localizer)}${message}${reason}${results}`,
+        isCompressible: !hasAnswered,
+      };
+    },
+  };
+}

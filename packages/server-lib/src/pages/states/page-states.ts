@@ -1,0 +1,67 @@
+import type { AskDraft } from '../../asks/ask-types.js';
+import type { KindServices } from '../../asks/kind-services.js';
+import type { KindTypes } from '../../asks/kind-types.js';
+import type { Services } from '../../assemble-services.js';
+import type { Html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
+import type { KindRenderer } from '../kind-renderer.js';
+import type { MarkupCache } from '../markup-cache.js';
+import type { PageContext } from '../page-context.js';
+import { notice } from '../sections.js';
+import { createAnsweredStates } from './answered-states.js';
+import { createOpenStates } from './open-states.js';
+import { createPageParts } from './page-parts.js';
+import type { PageState } from './page-state.js';
+import { createRejectedState } from './rejected-state.js';
+
+/**
+ * Creates the function that chooses the state of a hosted page:
+ *
+ * | state      | shown                                                    | when                                             |
+ * | ---------- | -------------------------------------------------------- | ------------------------------------------------ |
+ * | `received` | thanks, the receipt, the results                         | `?answer=` has the ID of an answer               |
+ * | `rejected` | the form with its errors, or why it cannot be sent again | `?again=` has the token of a rejected answer     |
+ * | `answered` | the visitor's answer and the results                     | the visitor has no answer left                   |
+ * | `purged`   | that the visitor has answered                            | the same, but `keep_days` has deleted the answer |
+ * | `closed`   | why no answers are accepted, the results                 | no answers are accepted                          |
+ * | `open`     | the form, or the button that starts the quiz             | otherwise                                        |
+ */
+export function createPageStates<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  services: Services,
+  kindServices: KindServices<Draft, Own, Body, W>,
+  renderer: KindRenderer<Own, Body, W>,
+  cache: MarkupCache,
+): (pageContext: PageContext<Own, Body>) => Promise<PageState> {
+  const { visitorViews, rejectedAnswers } = kindServices;
+  const parts = createPageParts(services, kindServices, renderer, cache);
+  const { received, answered, purged } = createAnsweredStates(kindServices, renderer, parts);
+  const rejected = createRejectedState<Draft, Own, Body, W>(parts);
+  const { open, closed } = createOpenStates(services, kindServices, renderer, parts);
+
+  /** The state for a visitor who has not just sent an answer. */
+  async function withoutSubmission(pageContext: PageContext<Own, Body>, message: Html | null): Promise<PageState> {
+    const { ask, query, previousAnswers, isPreview } = pageContext;
+    const isChange = query.isChange && ask.terms.allow_change && previousAnswers.last !== undefined;
+    if (parts.hasNoAnswerLeft(pageContext) && !isChange) {
+      const { last } = previousAnswers;
+      return last ? answered(pageContext, last) : purged(pageContext);
+    }
+    const view = await parts.viewFor(pageContext, previousAnswers.last !== undefined);
+    return view.accepting || isPreview ? open(pageContext, view, message) : closed(pageContext, view, message);
+  }
+
+  return async (pageContext) => {
+    const { ask, query, localizer } = pageContext;
+    const { words, withLang } = localizer;
+    const warning = (text: string) => notice(icons.alert, withLang(text), null, 'plain');
+    if (query.answerId !== undefined) {
+      const answer = await visitorViews.answer(ask, query.answerId);
+      return answer ? received(pageContext, answer) : withoutSubmission(pageContext, warning(words.answerNotFound));
+    }
+    if (query.rejectedToken !== undefined) {
+      const answer = await rejectedAnswers.find(ask, query.rejectedToken);
+      return answer ? rejected(pageContext, answer) : withoutSubmission(pageContext, warning(words.rejected.expired));
+    }
+    return withoutSubmission(pageContext, null);
+  };
+}

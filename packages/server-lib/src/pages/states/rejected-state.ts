@@ -1,0 +1,77 @@
+import type { AskDraft } from '../../asks/ask-types.js';
+import type { KindTypes } from '../../asks/kind-types.js';
+import { memberFieldName } from '../../asks/submit/form-member-names.js';
+import type { RejectedAnswer } from '../../asks/submit/rejected-answers.js';
+import { AskwellError, type ErrorCode } from '../../errors.js';
+import type { Words } from '../../messages/page-messages.js';
+import { html } from '../../web/html.js';
+import { FormContext } from '../form/form-context.js';
+import { FormValues } from '../form/form-values.js';
+import type { PageContext } from '../page-context.js';
+import { folded, heading, problem } from '../sections.js';
+import type { PageParts } from './page-parts.js';
+import type { PageState } from './page-state.js';
+
+/** Errors that the visitor can correct in the form. `full` is among them if only an option is full. */
+const correctable: ReadonlySet<ErrorCode> = new Set(['invalid', 'idempotency_mismatch', 'gone', 'full']);
+
+/** The state after a rejected answer: the form with its errors, or the reason why it cannot be sent again. */
+export function createRejectedState<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  parts: PageParts<Draft, Own, Body, W>,
+) {
+  const { answerForm } = parts;
+
+  return async (pageContext: PageContext<Own, Body>, answer: RejectedAnswer): Promise<PageState> => {
+    const { ask, localizer, previousAnswers } = pageContext;
+    const { words, withLang } = localizer;
+    const { issues, fields } = answer;
+    const view = await parts.viewFor(pageContext, previousAnswers.count > 0);
+    const head = heading(view, false, localizer);
+    // A visitor without an answer left cannot send a corrected one.
+    const isLastUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
+    const code = isLastUsed ? 'already_answered' : answer.code;
+    const status = new AskwellError(code).status;
+    const started = new FormValues(fields).text(memberFieldName('started')) || undefined;
+    const questions = answerForm.questions(pageContext, view, started);
+    const isStartInvalid = issues.some(({ path }) => path === 'started');
+    if (correctable.has(code) && view.accepting && questions && !questions.isExpired && !isStartInvalid) {
+      const display = { values: new FormValues(fields, issues), message: formMessage(words, code) };
+      const form = answerForm.form(pageContext, questions, started, display);
+      return { body: html`${head}${form}`, status, isProblem: true };
+    }
+
+    const reason = isStartInvalid ? words.rejected.started : reasonFor(words, questions?.isExpired ? 'too_late' : code);
+    const mayStart = view.accepting && answerForm.needsStart(ask) && code !== 'already_answered';
+    const startForm = mayStart && answerForm.startForm(pageContext);
+    const inputs = questions?.inputs(new FormContext(localizer, new FormValues(fields)));
+    const unsentAnswer = inputs && folded(withLang(words.rejected.unsent), inputs, true);
+    const nextAnswer = code === 'already_answered' && parts.nextAnswerLink(pageContext, view);
+    const results = await parts.results(pageContext, view, { hasAnswered: previousAnswers.count > 0 });
+    return {
+      body: html`${head}${problem(withLang(reason))}${startForm}${unsentAnswer}${nextAnswer}${results}`,
+      status,
+      isProblem: true,
+    };
+  };
+}
+
+/** The message above a form that can be corrected; null if the messages at its fields are enough. */
+function formMessage(words: Words, code: ErrorCode): string | null {
+  if (code === 'invalid') return null;
+  return code === 'full' ? words.rejected.optionFull : reasonFor(words, code);
+}
+
+function reasonFor({ rejected }: Words, code: ErrorCode): string {
+  switch (code) {
+    case 'already_answered':
+    case 'full':
+    case 'closed':
+    case 'not_open':
+    case 'too_late':
+    case 'idempotency_mismatch':
+    case 'gone':
+      return rejected[code];
+    default:
+      return rejected.other;
+  }
+}
