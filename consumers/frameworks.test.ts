@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { filesOf } from '../packages/server-lib/test/support/framework-pages.js';
-import { expectedLunch, voteOnLunch } from '../packages/server-lib/test/support/lunch.js';
+import { expectedOutcome, voteThroughProgram } from '../packages/server-lib/test/support/vote-through-program.js';
 import { openChromium } from './support/chromium.js';
 import { type Program, startProgram } from './support/program.js';
 import { copyProject, sharedFile } from './support/project.js';
@@ -75,8 +75,8 @@ test.each(frameworks)(
   async (framework) => {
     const cwd = await layOut(framework);
     running = await startProgram({ args: framework.start(), cwd, basePath: '/polls', env });
-    const outcome = await voteOnLunch(browser, running.url);
-    expect(outcome).toMatchObject(expectedLunch);
+    const outcome = await voteThroughProgram(browser, running.url);
+    expect(outcome).toMatchObject(expectedOutcome);
     expect(outcome.dashboard).toContain('member@example.com');
   },
 );

@@ -12,16 +12,16 @@ import { askRequests, createAskMemory, withoutIds } from './support/ask-requests
 import { type Reply, readReply, toRequestInit } from './support/client.js';
 import { codeIn } from './support/replies.js';
 
-/** One request of the suite, asked of every host in turn. */
-interface Ask {
-  readonly what: string;
+/** A request of the suite, which is sent to every host. */
+interface SuiteRequest {
+  readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Sends so many spaces as they come, instead of a body whose length is known. */
+  /** Streams this number of spaces instead of a body with a known length. */
   readonly streamed?: number;
   readonly headers?: Record<string, string>;
-  /** A parser of the host's refuses this itself, or mends it: there Askwell never sees it. */
+  /** Whether body parsers of hosts refuse or repair the request, so that Askwell never gets it. */
   readonly parserAnswers?: true;
 }
 
@@ -42,77 +42,83 @@ function spaces(size: number): ReadableStream<Uint8Array> {
   });
 }
 
-const suite: readonly Ask[] = [
-  { what: 'who am I', method: 'GET', path: '/api/v1/me' },
-  { what: 'only the head of it', method: 'HEAD', path: '/api/v1/me' },
-  { what: 'without a key', method: 'GET', path: '/api/v1/me', headers: { 'x-api-key': '' } },
-  { what: 'a creation', method: 'POST', path: sites, body: { name: 'Ünï 😀', origins: ['https://example.com'] } },
+const suite: readonly SuiteRequest[] = [
+  { name: 'the caller', method: 'GET', path: '/api/v1/me' },
+  { name: 'the headers of the caller', method: 'HEAD', path: '/api/v1/me' },
+  { name: 'without a key', method: 'GET', path: '/api/v1/me', headers: { 'x-api-key': '' } },
+  { name: 'a creation', method: 'POST', path: sites, body: { name: 'Ünï 😀', origins: ['https://example.com'] } },
   {
-    what: 'a creation from a stream',
+    name: 'a creation from a stream',
     method: 'POST',
     path: sites,
     streamed: 70_000,
     headers: json,
     parserAnswers: true,
   },
-  { what: 'a replay', method: 'POST', path: sites, body: { name: 'Once' }, headers: { 'idempotency-key': 'a' } },
-  { what: 'the replay', method: 'POST', path: sites, body: { name: 'Once' }, headers: { 'idempotency-key': 'a' } },
-  { what: 'another body', method: 'POST', path: sites, body: { name: 'Else' }, headers: { 'idempotency-key': 'a' } },
-  { what: 'a change', method: 'PATCH', path: `${sites}/1`, body: { name: 'Changed', origins: null } },
-  { what: 'a list', method: 'GET', path: `${sites}?limit=1` },
-  { what: 'lines', method: 'GET', path: `${sites}?format=jsonl&order=asc` },
-  { what: 'the head of lines', method: 'HEAD', path: `${sites}?format=jsonl` },
-  { what: 'a deletion', method: 'DELETE', path: `${sites}/1` },
-  { what: 'what is deleted', method: 'GET', path: `${sites}/1` },
-  { what: 'a wrong method', method: 'PUT', path: sites, body: {} },
-  { what: 'a trailing slash', method: 'GET', path: `${sites}/` },
-  { what: 'a wrong query', method: 'GET', path: `${sites}?limit=0&x=%C3%A4` },
-  { what: 'a broken query', method: 'GET', path: `${sites}?limit=%` },
-  { what: 'no body', method: 'POST', path: sites },
-  { what: 'an invalid body', method: 'POST', path: sites, body: { name: '', origins: [1], x: null } },
-  { what: 'a list for a body', method: 'POST', path: sites, body: [] },
-  { what: 'no JSON', method: 'POST', path: sites, body: '{', parserAnswers: true },
-  { what: 'broken UTF-8', method: 'POST', path: sites, body: Uint8Array.from([0x22, 0xff, 0x22]), parserAnswers: true },
-  { what: 'JSON of 33 levels', method: 'POST', path: sites, body: nested(33) },
-  { what: 'poison', method: 'POST', path: sites, body: '{"name":"a","__proto__":{"x":1}}' },
-  { what: 'another type', method: 'POST', path: sites, body: 'name=a', headers: { 'content-type': 'text/plain' } },
-  { what: 'a form', method: 'POST', path: sites, body: 'name=a', headers: form },
+  { name: 'a replay', method: 'POST', path: sites, body: { name: 'Once' }, headers: { 'idempotency-key': 'a' } },
+  { name: 'the replay', method: 'POST', path: sites, body: { name: 'Once' }, headers: { 'idempotency-key': 'a' } },
+  { name: 'another body', method: 'POST', path: sites, body: { name: 'Else' }, headers: { 'idempotency-key': 'a' } },
+  { name: 'a change', method: 'PATCH', path: `${sites}/1`, body: { name: 'Changed', origins: null } },
+  { name: 'a list', method: 'GET', path: `${sites}?limit=1` },
+  { name: 'JSON lines', method: 'GET', path: `${sites}?format=jsonl&order=asc` },
+  { name: 'the headers of JSON lines', method: 'HEAD', path: `${sites}?format=jsonl` },
+  { name: 'a deletion', method: 'DELETE', path: `${sites}/1` },
+  { name: 'a deleted resource', method: 'GET', path: `${sites}/1` },
+  { name: 'a wrong method', method: 'PUT', path: sites, body: {} },
+  { name: 'a trailing slash', method: 'GET', path: `${sites}/` },
+  { name: 'a wrong query', method: 'GET', path: `${sites}?limit=0&x=%C3%A4` },
+  { name: 'a broken query', method: 'GET', path: `${sites}?limit=%` },
+  { name: 'no body', method: 'POST', path: sites },
+  { name: 'an invalid body', method: 'POST', path: sites, body: { name: '', origins: [1], x: null } },
+  { name: 'an array as body', method: 'POST', path: sites, body: [] },
+  { name: 'invalid JSON', method: 'POST', path: sites, body: '{', parserAnswers: true },
   {
-    what: 'a packed body',
+    name: 'invalid UTF-8',
+    method: 'POST',
+    path: sites,
+    body: Uint8Array.from([0x22, 0xff, 0x22]),
+    parserAnswers: true,
+  },
+  { name: 'JSON of 33 levels', method: 'POST', path: sites, body: nested(33) },
+  { name: 'a member named __proto__', method: 'POST', path: sites, body: '{"name":"a","__proto__":{"x":1}}' },
+  { name: 'another type', method: 'POST', path: sites, body: 'name=a', headers: { 'content-type': 'text/plain' } },
+  { name: 'a form', method: 'POST', path: sites, body: 'name=a', headers: form },
+  {
+    name: 'a compressed body',
     method: 'POST',
     path: sites,
     body: gzipSync('{"name":"a"}'),
     headers: { ...json, 'content-encoding': 'gzip' },
   },
-  { what: 'too much', method: 'POST', path: sites, body: { name: 'x'.repeat(300_000) } },
+  { name: 'a body that is too large', method: 'POST', path: sites, body: { name: 'x'.repeat(300_000) } },
   {
-    what: 'too much of a stream',
+    name: 'a stream that is too large',
     method: 'POST',
     path: sites,
     streamed: 300_000,
     headers: json,
     parserAnswers: true,
   },
-  { what: 'a vote', method: 'POST', path: '/api/v1/polls/p/votes', body: { choices: ['o1'] } },
-  { what: 'a preflight', method: 'OPTIONS', path: '/api/v1/polls/p/votes', headers: { origin: 'https://example.com' } },
-  { what: 'a probe', method: 'GET', path: '/healthz' },
-  { what: 'a page', method: 'GET', path: '/login' },
+  { name: 'a vote', method: 'POST', path: '/api/v1/polls/p/votes', body: { choices: ['o1'] } },
+  { name: 'a preflight', method: 'OPTIONS', path: '/api/v1/polls/p/votes', headers: { origin: 'https://example.com' } },
+  { name: 'a probe', method: 'GET', path: '/healthz' },
+  { name: 'a page', method: 'GET', path: '/login' },
   {
-    what: 'a form of ours',
+    name: 'a form of a page',
     method: 'POST',
     path: '/register',
     body: 'name=%26+%C3%A4&email=nobody&password=',
     headers: form,
   },
   {
-    what: 'a form with a list',
+    name: 'a form with a list',
     method: 'POST',
     path: '/register',
     body: 'name=a&name=b&email=&password=',
     headers: form,
   },
   {
-    what: 'a form with brackets',
+    name: 'a form with brackets',
     method: 'POST',
     path: '/register',
     body: 'name%5Bx%5D=a&email=&password=',
@@ -155,7 +161,7 @@ const overFetch: OpenHost = async (askwell) => ({
   close: async () => {},
 });
 
-/** Express with whatever stands before us, and a word of its own for what is not ours. */
+/** Returns an Express app with handlers before Askwell, and an own reply to requests that are not for Askwell. */
 function expressWith(...before: express.RequestHandler[]): (askwell: Askwell) => RequestListener {
   return (askwell) => {
     const app = express();
@@ -168,7 +174,7 @@ function expressWith(...before: express.RequestHandler[]): (askwell: Askwell) =>
 
 const everything = { type: () => true, limit: '1mb' };
 
-/** Keeps the bytes beside whatever parser comes after, as some hosted platforms do. */
+/** Keeps the raw body and sets another parsed one, as some hosting platforms do. */
 const keepRaw: express.RequestHandler = (request, _response, next) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -184,7 +190,7 @@ afterEach(async () => {
   opened = [];
 });
 
-/** A host over a database of its own, in which every id and time is the same as in any other. */
+/** Opens a host with a new database, whose IDs and times are the same as in every other. */
 async function openHost(open: OpenHost, basePath?: string) {
   const settings = {
     database: ':memory:',
@@ -200,8 +206,8 @@ async function openHost(open: OpenHost, basePath?: string) {
   const session = Session.verify({ ...user, id: (await services.accounts.ensure(user, false)).row.id }, null);
   const { raw: key } = await services.keys.create(session, { name: 'Key' });
   return {
-    async ask({ method, path, body, streamed, headers = {} }: Ask): Promise<Reply> {
-      // Over a socket, fetch would ask for compressed bodies by itself.
+    async send({ method, path, body, streamed, headers = {} }: SuiteRequest): Promise<Reply> {
+      // Without this header, fetch requests compressed bodies over a socket.
       const always = { 'x-request-id': 'same', 'sec-fetch-site': 'same-origin', 'accept-encoding': 'identity' };
       const common = { key, headers: { ...always, ...headers } };
       const stream = body instanceof ReadableStream ? body : streamed === undefined ? undefined : spaces(streamed);
@@ -210,8 +216,8 @@ async function openHost(open: OpenHost, basePath?: string) {
         : toRequestInit(method, { ...common, body });
       return readReply(await host.ask(method, path, init));
     },
-    /** What can be told of an answer whatever host gave it. */
-    told({ status, headers, text }: Reply) {
+    /** Reduces a reply to what does not depend on the host. */
+    reduce({ status, headers, text }: Reply) {
       const local = withoutIds(text)
         .replaceAll(`${host.base}/`, '/')
         .replaceAll(`\u2022${key.slice(-4)}`, '')
@@ -228,16 +234,16 @@ async function openHost(open: OpenHost, basePath?: string) {
   };
 }
 
-async function transcript(open: OpenHost, basePath: string | undefined, asks: readonly Ask[]) {
-  const { ask, told } = await openHost(open, basePath);
-  const answers: { what: string; told: ReturnType<typeof told> }[] = [];
+async function transcript(open: OpenHost, basePath: string | undefined, requests: readonly SuiteRequest[]) {
+  const { send, reduce } = await openHost(open, basePath);
+  const replies: { name: string; reply: ReturnType<typeof reduce> }[] = [];
   const memory = createAskMemory();
-  for (const one of asks) {
-    const answer = await ask({ ...one, path: memory.fill(one.path) });
-    memory.learn(answer.text);
-    answers.push({ what: one.what, told: told(answer) });
+  for (const request of requests) {
+    const reply = await send({ ...request, path: memory.fill(request.path) });
+    memory.learn(reply.text);
+    replies.push({ name: request.name, reply: reduce(reply) });
   }
-  return answers;
+  return replies;
 }
 
 const plain = overHttp('', (askwell) => askwell.node);
@@ -272,9 +278,9 @@ const hosts: { name: string; open: OpenHost; basePath?: string; parses?: boolean
   })),
 ];
 
-test('the suite reaches what it means to reach', async () => {
-  const answers = await transcript(plain, undefined, suite);
-  expect(answers.map(({ told }) => told.status)).toEqual([
+test('the requests of the suite have the expected statuses', async () => {
+  const replies = await transcript(plain, undefined, suite);
+  expect(replies.map(({ reply }) => reply.status)).toEqual([
     200,
     200,
     401,
@@ -318,17 +324,17 @@ test('the suite reaches what it means to reach', async () => {
 
 describe.each(hosts)('$name', ({ open, basePath, parses, refuses = [] }) => {
   test('answers every request as plain Node does', async () => {
-    const asks = suite.filter(({ what, parserAnswers }) => !(parses && parserAnswers) && !refuses.includes(what));
-    expect(await transcript(open, basePath, asks)).toEqual(await transcript(plain, undefined, asks));
+    const requests = suite.filter(({ name, parserAnswers }) => !(parses && parserAnswers) && !refuses.includes(name));
+    expect(await transcript(open, basePath, requests)).toEqual(await transcript(plain, undefined, requests));
   });
 });
 
-describe('a host in front', () => {
-  const post: Ask = { what: '', method: 'POST', path: sites, body: { name: 'a' } };
+describe('a host', () => {
+  const post: SuiteRequest = { name: '', method: 'POST', path: sites, body: { name: 'a' } };
 
-  test('answers itself what is not ours, below our path and beside it', async () => {
+  test('answers requests that are not for Askwell, below and outside of its path', async () => {
     const app = overHttp('', expressWith());
-    const { ask } = await openHost(app);
+    const { send } = await openHost(app);
     for (const path of [
       '/',
       '/elsewhere',
@@ -338,49 +344,49 @@ describe('a host in front', () => {
       `${base}/nothing`,
       `${base}/api/v2/me`,
     ]) {
-      const answer = await ask({ what: '', method: 'GET', path });
+      const answer = await send({ name: '', method: 'GET', path });
       expect([path, answer.status, answer.text]).toEqual([path, 418, 'Not Askwell.']);
     }
     for (const path of [`${base}/api/v1/nothing`, `${base}/api/v1`]) {
-      expect(codeIn(await ask({ what: '', method: 'GET', path }))).toBe('not_found');
+      expect(codeIn(await send({ name: '', method: 'GET', path }))).toBe('not_found');
     }
   });
 
-  test('may be asked for the very path it is mounted at, with and without a slash or a query', async () => {
-    const { ask } = await openHost(overHttp('', expressWith()));
+  test('passes on the mount path, with and without a slash or a query', async () => {
+    const { send } = await openHost(overHttp('', expressWith()));
     for (const path of [base, `${base}/`, `${base}?x=1`, `${base}/?x=1`]) {
-      const answer = await ask({ what: '', method: 'GET', path });
+      const answer = await send({ name: '', method: 'GET', path });
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.text).toContain(`href="${base}/register"`);
     }
   });
 
-  test('may use up the body and leave nothing: that is said at once, and nothing waits for it', async () => {
+  test('gets an immediate error if it has consumed the body', async () => {
     const swallow: express.RequestHandler = (request, _response, next) => {
       request.resume().on('end', () => next());
     };
-    const { ask } = await openHost(overHttp(base, expressWith(swallow)));
-    const answer = await ask(post);
+    const { send } = await openHost(overHttp(base, expressWith(swallow)));
+    const answer = await send(post);
     expect([answer.status, codeIn(answer)]).toEqual([400, 'malformed']);
-    expect((await ask({ what: '', method: 'GET', path: '/api/v1/me' })).status).toBe(200);
+    expect((await send({ name: '', method: 'GET', path: '/api/v1/me' })).status).toBe(200);
   });
 
-  test('may listen along without keeping anything', async () => {
+  test('may listen to the body without consuming it', async () => {
     const listen: express.RequestHandler = (request, _response, next) => {
       request.once('data', () => next());
     };
-    const { ask } = await openHost(overHttp(base, expressWith(listen)));
-    expect(codeIn(await ask(post))).toBe('malformed');
+    const { send } = await openHost(overHttp(base, expressWith(listen)));
+    expect(codeIn(await send(post))).toBe('malformed');
   });
 
-  test('may parse deeper than can be written again', async () => {
-    const { ask } = await openHost(overHttp(base, expressWith(express.json({ limit: '1mb' }))));
-    const answer = await ask({ ...post, body: '['.repeat(50_000) + ']'.repeat(50_000) });
+  test('may parse a body that is too deep to serialize again', async () => {
+    const { send } = await openHost(overHttp(base, expressWith(express.json({ limit: '1mb' }))));
+    const answer = await send({ ...post, body: '['.repeat(50_000) + ']'.repeat(50_000) });
     expect([answer.status, codeIn(answer)]).toEqual([400, 'malformed']);
   });
 
-  test('may hand a fetch request on that was read before, or is being read', async () => {
-    const { ask } = await openHost(async (askwell) => ({
+  test('gets an error for a fetch request whose body was read or is being read', async () => {
+    const { send } = await openHost(async (askwell) => ({
       base: '',
       async ask(_method, path, init) {
         const request = new Request(`https://example.com${path}`, init);
@@ -390,17 +396,17 @@ describe('a host in front', () => {
       },
       close: async () => {},
     }));
-    expect(codeIn(await ask(post))).toBe('malformed');
-    expect(codeIn(await ask({ ...post, path: `${sites}?` }))).toBe('malformed');
+    expect(codeIn(await send(post))).toBe('malformed');
+    expect(codeIn(await send({ ...post, path: `${sites}?` }))).toBe('malformed');
   });
 
-  test('may hand a fetch request on whose client goes away in the middle', async () => {
-    const { ask } = await openHost(async (askwell) => ({
+  test('may pass on a fetch request whose client disconnects', async () => {
+    const { send } = await openHost(async (askwell) => ({
       base: '',
       ask: (_method, path, init) => askwell.fetch(new Request(`https://example.com${path}`, init)),
       close: async () => {},
     }));
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
-    expect(codeIn(await ask({ ...post, body: broken, headers: json }))).toBe('malformed');
+    expect(codeIn(await send({ ...post, body: broken, headers: json }))).toBe('malformed');
   });
 });

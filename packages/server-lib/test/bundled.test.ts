@@ -6,7 +6,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from './support/server.js';
 
-/** A host's program, with where it says the writer is. */
+/** The program of a host, with the path of the writer. */
 const program = (writer = '') => `
   import { createAskwell } from '@askwell/server';
   const askwell = createAskwell({ database: 'askwell.db', ${writer} });
@@ -16,7 +16,7 @@ const requireInModules = "import { createRequire } from 'node:module'; const req
 
 const extensionOf = (format: 'cjs' | 'esm') => ({ '.js': format === 'esm' ? '.mjs' : '.cjs' });
 
-describe('a host that is bundled into one file', () => {
+describe('a host bundled into one file', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -24,7 +24,7 @@ describe('a host that is bundled into one file', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Bundles the program and runs what came of it. */
+  /** Bundles the program and runs the result. */
   async function run(text: string, options: BuildOptions): Promise<{ stdout: string }> {
     await writeFile(join(folder, 'app.mjs'), text);
     const common: BuildOptions = { platform: 'node', format: 'cjs', bundle: true, outExtension: { '.js': '.cjs' } };
@@ -33,12 +33,12 @@ describe('a host that is bundled into one file', () => {
     return promisify(execFile)(process.execPath, [app], { cwd: folder });
   }
 
-  test('works with packages left external', async () => {
+  test('works with external packages', async () => {
     expect(await run(program(), { packages: 'external' })).toMatchObject({ stdout: 'opened and closed\n' });
   });
 
-  test.each(['cjs', 'esm'] as const)('is told what to do when the writer went missing (%s)', async (format) => {
-    // What esbuild does not know it leaves to `require`, which a module does not have.
+  test.each(['cjs', 'esm'] as const)('gets an error with advice if the writer is missing (%s)', async (format) => {
+    // esbuild leaves unknown modules to `require`, which ES modules do not have.
     const banner = format === 'esm' ? { js: requireInModules } : {};
     const failure = run(program(), { external: ['better-sqlite3'], format, banner, outExtension: extensionOf(format) });
     await expect(failure).rejects.toThrow(
@@ -46,14 +46,14 @@ describe('a host that is bundled into one file', () => {
     );
   });
 
-  test('works with the writer as an entry of its own', async () => {
+  test('works with the writer as a separate entry', async () => {
     const entryPoints = { app: 'app.mjs', writer: '@askwell/server/writer' };
     const text = program(`writer: ${JSON.stringify(join(folder, 'out/writer.cjs'))}`);
     const bundled = await run(text, { entryPoints, external: ['better-sqlite3'] });
     expect(bundled).toMatchObject({ stdout: 'opened and closed\n' });
   });
 
-  test('keeps the writer when it is imported for its effect alone', async () => {
+  test('keeps a writer that is imported for its side effects', async () => {
     await writeFile(join(folder, 'writer-entry.mjs'), `import '@askwell/server/writer';`);
     const entryPoints = { app: 'app.mjs', 'writer-entry': 'writer-entry.mjs' };
     const text = program(`writer: ${JSON.stringify(join(folder, 'out/writer-entry.cjs'))}`);
@@ -62,20 +62,20 @@ describe('a host that is bundled into one file', () => {
   });
 });
 
-describe('what is published', () => {
+describe('the published package', () => {
   const read = (file: string) => readFile(new URL(`../dist/${file}`, import.meta.url), 'utf8');
 
   test.each([
     ['index.js', 'new Worker(new URL("./writer.js", import.meta.url), {'],
     ['cli.js', 'new Worker(new URL("./writer.js", import.meta.url), {'],
     ['index.cjs', 'Worker(__dirname + "/writer.cjs", {'],
-  ])('%s starts the writer in a form that bundlers and file tracers follow, and in no other', async (file, form) => {
+  ])('%s starts the writer only in a form that bundlers and file tracers follow', async (file, form) => {
     const text = await read(file);
     expect(text).toContain(form);
     expect(text.match(/new [\w.]*Worker\(/g)).toHaveLength(1);
   });
 
-  test.each(['writer.js', 'writer.cjs'])('%s needs no file beside it', async (file) => {
+  test.each(['writer.js', 'writer.cjs'])('%s needs no other file', async (file) => {
     expect(await read(file)).not.toMatch(/(from|require\(|import) ?"\./);
   });
 

@@ -19,8 +19,7 @@ import { hiddenValue } from './support/hosted.js';
 import { startServer, type TestServer } from './support/server.js';
 
 /*
- * Which replies of more than 1 KB are compressed, on all surfaces: all but those with a secret and text that a stranger can
- * choose.
+ * Replies of more than 1 KB are compressed, except those with a secret and text that others can choose.
  */
 
 let server: TestServer;
@@ -137,7 +136,7 @@ function visit(surface: string, { query = '', body, at = [] }: Visit = {}, more:
 /** Returns the path of a file that a page refers to. */
 async function fileIn(page: string, shape: RegExp): Promise<string> {
   const found = shape.exec((await visit(`GET ${page}`, { at: ['polls'] })).text)?.[0];
-  if (!found) throw new Error(`${page} refers to no such file.`);
+  if (!found) throw new Error(`${page} does not refer to such a file.`);
   return found;
 }
 
@@ -238,7 +237,7 @@ const oneAnswer = (plural: string, answers: string): Surface => [
   { at: [plural, answers] },
 ];
 
-/** Replies with a secret in them (a key, tickets, the ID of an answer), and with text that somebody sent or may have sent. */
+/** Replies with a secret (a key, tickets, the ID of an answer) and text that somebody may have sent. */
 const never: readonly Surface[] = [
   ['POST /dashboard/keys', { body: { name: 'n'.repeat(100) } }],
   ['POST /dashboard/keys', { body: { name: 'n'.repeat(101) } }],
@@ -261,7 +260,7 @@ test.each(named(never))('%s is not compressed', async (_name, surface, how) => {
   expect(reply.headers.vary ?? '').not.toContain('Accept-Encoding');
 });
 
-describe('a hosted page, which names its visitor', () => {
+describe('a hosted page with the token of its visitor', () => {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], other: true, show_others: true, ...visible };
 
   async function open(browser: FormBrowser, path: string) {
@@ -271,28 +270,28 @@ describe('a hosted page, which names its visitor', () => {
   }
   const visitor = () => createFormBrowser(server.url, { accept: 'text/html', 'x-forwarded-for': newAddress() });
 
-  test('is compressed without the token that names the visitor, whatever else it holds', async () => {
+  test('is compressed except for the token of the visitor', async () => {
     const client = createClient(server);
     const id = await createAsk(server, key, 'polls', { ...draft, one_per: 'browser' });
-    const wrote = { choices: [], other: 'What a stranger wrote' };
+    const wrote = { choices: [], other: 'What another visitor wrote' };
     expect((await client('POST', `/polls/${id}/votes`, { body: wrote, from: newAddress() })).status).toBe(201);
     const browser = visitor();
     await browser.open(`/p/${id}`);
     for (const [query, told, times] of [
-      ['', 'What a stranger wrote', 2],
+      ['', 'What another visitor wrote', 2],
       ['?other=What+the+address+says', 'What the address says', 2],
-      ['?again=unknown', 'What a stranger wrote', 1],
+      ['?again=unknown', 'What another visitor wrote', 1],
     ] as const) {
       const { page, seen } = await open(browser, `/p/${id}${query}`);
       const voter = hiddenValue(page, '.voter') ?? '';
       expect([seen.headers['content-encoding'], seen.text.includes(told)]).toEqual(['gzip', true]);
-      // Uncompressed wherever it occurs: in the form, and for the widget if there is one.
+      // Every occurrence is uncompressed: in the form, and in the data of the widget.
       expect([voter.length, seen.text.split(voter).length - 1]).toEqual([32, times]);
       expect(seen.bytes.toString('latin1').split(voter).length - 1).toBe(times);
     }
   });
 
-  test('is compressed without tickets and tokens of started quizzes', async () => {
+  test('is compressed except for tickets and tokens of started quizzes', async () => {
     const client = createClient(server);
     const id = await createAsk(server, key, 'quizzes', { ...quizDraft, time_limit_seconds: 60, one_per: 'ticket' });
     const tickets = await client('POST', `/quizzes/${id}/tickets`, { key, body: { count: 1 } });
@@ -306,7 +305,7 @@ describe('a hosted page, which names its visitor', () => {
     }
   });
 
-  test('is not compressed with an answer of the visitor in it', async () => {
+  test('is not compressed with an answer of the visitor', async () => {
     const id = await createAsk(server, key, 'polls', { ...draft, one_per: 'browser' });
     const browser = visitor();
     const fields = { '.voter': hiddenValue(await browser.open(`/p/${id}`), '.voter') ?? '', other: 'What I wrote' };
@@ -319,14 +318,17 @@ describe('a hosted page, which names its visitor', () => {
     }
   });
 
-  test('is compressed as a whole where it has no form', async () => {
+  test('is compressed completely without a form', async () => {
     const client = createClient(server);
     const id = await createAsk(server, key, 'polls', draft);
-    const wrote = { choices: [], other: 'What a stranger wrote' };
+    const wrote = { choices: [], other: 'What another visitor wrote' };
     expect((await client('POST', `/polls/${id}/votes`, { body: wrote, from: newAddress() })).status).toBe(201);
     await client('PATCH', `/polls/${id}`, { key, body: { status: 'closed' } });
     const page = await visit(`GET /p/${id}`);
-    expect([page.text.includes('What a stranger wrote'), page.headers['content-encoding']]).toEqual([true, 'gzip']);
+    expect([page.text.includes('What another visitor wrote'), page.headers['content-encoding']]).toEqual([
+      true,
+      'gzip',
+    ]);
     expect(page.text).not.toContain('voter');
   });
 });
@@ -394,7 +396,7 @@ test('every route is in one of these lists', () => {
   expect(all.filter((surface) => !known.has(surface) && !surface.includes('/assets/'))).toEqual([]);
 });
 
-test('If-Match takes the ETag of a compressed reply, and refuses that of an older version', async () => {
+test('If-Match accepts the ETag of a compressed reply, and refuses that of an older version', async () => {
   const at = ['forms'];
   const { headers } = await visit('GET /api/v1/forms/{id}', { at });
   expect(headers.etag).toMatch(/^"\d+-gzip"$/);
@@ -406,7 +408,7 @@ test('If-Match takes the ETag of a compressed reply, and refuses that of an olde
   expect((await change('By the plain one', (changed.headers.etag ?? '').replace('-gzip', ''))).status).toBe(200);
 });
 
-test('a fetch host compresses too, and a host that compresses by itself does not do it again', async () => {
+test('replies to fetch hosts are compressed too, and a host does not compress them again', async () => {
   const id = ids.get('forms') ?? '';
   const address = `http://localhost/embed/forms/${id}`;
   const headers = { 'accept-encoding': 'gzip' };
@@ -423,7 +425,7 @@ test('a fetch host compresses too, and a host that compresses by itself does not
   }
 });
 
-test('a request of Next gets plain bodies, since Next removes Content-Encoding', async () => {
+test('Next gets uncompressed replies, because it removes Content-Encoding', async () => {
   class NextRequest extends Request {
     readonly nextUrl = new URL(this.url);
   }
@@ -433,7 +435,7 @@ test('a request of Next gets plain bodies, since Next removes Content-Encoding',
   expect(await reply.json()).toMatchObject({ data: { form: { id: ids.get('forms') } } });
 });
 
-test('a host keeps the Vary that it has set', async () => {
+test('the Vary header of the host is kept', async () => {
   const host = createServer((incoming, response) => {
     response.setHeader('vary', 'Origin');
     server.askwell.node(incoming, response);

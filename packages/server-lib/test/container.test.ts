@@ -22,7 +22,7 @@ const environment = Object.fromEntries(
   ),
 );
 
-test('the stages start from a Node image with a version, and run what is there', () => {
+test('the stages use a Node image with a version and run existing files', () => {
   expect(more).toEqual([]);
   expect(textsOf(build, 'FROM')).toEqual(['node:24-slim AS build']);
   expect(textsOf(final, 'FROM')).toEqual(['node:24-slim']);
@@ -33,16 +33,16 @@ test('the stages start from a Node image with a version, and run what is there',
   for (const file of scripts) expect(existsSync(join(root, file ?? ''))).toBe(true);
 });
 
-test('secrets, databases and what was built elsewhere stay out of the build', async () => {
+test('the build excludes secrets, databases and local build output', async () => {
   const lines = (await readRoot('.dockerignore')).split('\n');
-  // What the build needs is not among them.
+  // Files that the build needs are not excluded.
   for (const line of lines) expect(line).not.toMatch(/^(packages|scripts|package|turbo|tsconfig|\.npmrc)/);
   expect(lines).toEqual(
     expect.arrayContaining(['.git', '**/node_modules', '**/dist', '**/*.db', '**/*.db-*', '**/*.secret', '**/.env']),
   );
 });
 
-test('the image runs as a user without rights, and names only settings that there are', () => {
+test('the image runs as an unprivileged user and sets only existing settings', () => {
   expect(textsOf(final, 'USER')).toEqual(['node']);
   expect(textsOf(final, 'VOLUME')).toEqual(['/data']);
   expect(textsOf(final, 'STOPSIGNAL')).toEqual(['SIGTERM']);
@@ -65,11 +65,11 @@ describe('the files of the image', () => {
   });
   afterEach(() => rm(image, { recursive: true }));
 
-  test('serve, are healthy, and stop when they are told to', async () => {
+  test('serve, are healthy, and stop on SIGTERM', async () => {
     const [program = '', ...words] = wordsIn(textsOf(final, 'CMD')[0] ?? '');
     const env = {
       ...environment,
-      // The image's folders and port are this machine's; nothing else may reach the test.
+      // The container uses the folders and port of this machine, so that the test listens on loopback only.
       PATH: `${join(image, 'app/node_modules/.bin')}:${dirname(process.execPath)}`,
       DATABASE_URL: join(image, 'data/askwell.db'),
       HOST: '127.0.0.1',
@@ -90,20 +90,20 @@ describe('the files of the image', () => {
   });
 });
 
-/** Copies what an instruction copies from the build, whose folder is the repository. Installed packages are linked. */
+/** Copies the files of a COPY instruction from the repository. Installed packages are linked. */
 async function copyInto(image: string, text: string): Promise<void> {
   const [, from = '', to = ''] = /^--from=build \/app\/(\S+) (\S+)$/.exec(text) ?? [];
   const source = join(root, from);
   const target = join(image, 'app', to);
   await mkdir(dirname(target), { recursive: true });
   if (from === 'node_modules') return linkPackages(source, target);
-  // The build creates it where npm did not.
+  // The build creates it if npm did not.
   if (from.endsWith('/node_modules') && !existsSync(source)) return;
   expect(await stat(source)).toBeTruthy();
   await cp(source, target, { recursive: true });
 }
 
-/** The packages that the server depends on, as they are installed, and the server where the image has it. */
+/** Links the dependencies of the server, and the server itself, as in the image. */
 async function linkPackages(source: string, target: string): Promise<void> {
   const manifest: { dependencies: object } = JSON.parse(
     await readFile(join(root, 'packages/server-lib/package.json'), 'utf8'),
@@ -115,7 +115,7 @@ async function linkPackages(source: string, target: string): Promise<void> {
   await symlink('../@askwell/server/dist/cli.js', join(target, '.bin/askwell'));
 }
 
-test('compose.yaml runs the image with settings that there are, over a volume', async () => {
+test('compose.yaml runs the image with existing settings and a volume', async () => {
   const text = await readRoot('compose.yaml');
   expect(parseYaml(text)).toMatchObject({
     services: {

@@ -18,8 +18,8 @@ function createSite(key: string, name: string) {
   return call(server, 'POST', '/api/v1/sites', { key, body: { name, origins } });
 }
 
-describe('another process holds the write lock', () => {
-  test('requests that read are answered meanwhile, and the one that writes when it is released', async () => {
+describe('while another process holds the write lock', () => {
+  test('reads are answered at once, and a write after the lock is released', async () => {
     server = await startServer();
     const key = await (await createOwner(server.services)).key();
     const lock = await lockForeignly(server.database);
@@ -37,7 +37,7 @@ describe('another process holds the write lock', () => {
     expect((await writing).status).toBe(201);
   });
 
-  test('one that is held for too long is 503, with nothing written, and never 401', async () => {
+  test('a lock that is held too long leads to 503 without a write, and never to 401', async () => {
     server = await startServer();
     const key = await (await createOwner(server.services)).key();
     const lock = await lockForeignly(server.database);
@@ -51,11 +51,11 @@ describe('another process holds the write lock', () => {
   });
 });
 
-describe('the disk is full', () => {
+describe('while the disk is full', () => {
   test.each([
     ['a database in memory', () => ':memory:'],
     ["a file behind a host's handle", (folder: string) => join(folder, 'host.db')],
-  ])('%s: writes are 503 and leave nothing, reads go on, and writes do once there is room', async (_, fileIn) => {
+  ])('%s: writes fail with 503, reads work, and writes work again once there is space', async (_, fileIn) => {
     const folder = await temporaryFolder();
     const handle = new Database(fileIn(folder));
     server = await startServer({ database: handle, writer: 'inline' });

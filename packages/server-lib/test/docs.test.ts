@@ -10,7 +10,7 @@ import { asFarAs, examplesOf, exportsOf, pairsOf, read, readDocs, run } from './
 import { createFormBrowser, makeKey, register } from './support/forms.js';
 import { startServer, type TestServer, temporaryFolder } from './support/server.js';
 
-/** Every page that has commands, each run against a server of its own. */
+/** The pages with commands. Each page gets its own server. */
 const pages = await Promise.all(
   ['rest.md', 'asks.md', 'polls.md', 'quizzes.md', 'forms.md', 'embedding.md'].map(async (name) => {
     const text = await readDocs(name);
@@ -18,7 +18,7 @@ const pages = await Promise.all(
   }),
 );
 
-test('every setting of the command is described, and no other', async () => {
+test('the documentation lists every setting of the command, and no other', async () => {
   const section = (await readDocs('configuration.md')).split(/^## /m)[1] ?? '';
   const described = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   const settings = serveFlags.filter(({ valueName }) => valueName !== undefined);
@@ -40,7 +40,7 @@ function faultRow([code, text]: [string, string]): string {
   return `| \`${code}\` | ${text} | ${params === '' ? '' : `${params} `}|`;
 }
 
-describe.each(pages)('the replies in $name are what the server says', ({ text, examples }) => {
+describe.each(pages)('the replies in $name are those of the server', ({ text, examples }) => {
   let server: TestServer;
   let env: Record<string, string>;
 
@@ -52,12 +52,12 @@ describe.each(pages)('the replies in $name are what the server says', ({ text, e
   });
   afterAll(() => server.close());
 
-  test('every command has its reply beneath it', () => {
+  test('every command has a reply below it', () => {
     expect(examples).toHaveLength([...text.matchAll(/^```sh$/gm)].length);
     expect(examples.length).toBeGreaterThan(8);
   });
 
-  // In the order of the page: what one command makes the next ones read, by its id in the environment.
+  // In the order of the page, because later commands read the IDs of earlier ones from the environment.
   test.each(examples)('$title', async ({ command, reply }) => {
     const output = await run(command, env);
     Object.assign(env, exportsOf(output));
@@ -66,11 +66,11 @@ describe.each(pages)('the replies in $name are what the server says', ({ text, e
   });
 });
 
-test('what the program in in-process.md prints stands beneath it', async () => {
-  const pieces = pairsOf(await readDocs('in-process.md'), 'js', 'text');
+test('the program in in-process.md prints the text below it', async () => {
+  const examples = pairsOf(await readDocs('in-process.md'), 'js', 'text');
   const folder = await temporaryFolder();
   const program = join(folder, 'program.mjs');
-  const code = pieces.map(({ given }) => given).join('\n');
+  const code = examples.map(({ upper }) => upper).join('\n');
   await writeFile(program, `export default async function ({ askwell, console }) {\n${code}\n}`);
   const { default: start } = await import(/* @vite-ignore */ pathToFileURL(program).href);
 
@@ -85,11 +85,11 @@ test('what the program in in-process.md prints stands beneath it', async () => {
     await server.close();
     await rm(folder, { recursive: true });
   }
-  expect(printed).toBe(pieces.map(({ told }) => told).join(''));
-  expect(pieces.length).toBeGreaterThan(2);
+  expect(printed).toBe(examples.map(({ lower }) => lower).join(''));
+  expect(examples.length).toBeGreaterThan(2);
 });
 
-/** A clock that is set and goes on: a page whose answers came in two different hours would read otherwise. */
+/** A clock that starts at a fixed time, so that all answers of a page are in the same hour. */
 function clockFrom(time: string): () => number {
   const ahead = Date.parse(time) - Date.now();
   return () => Date.now() + ahead;

@@ -18,7 +18,7 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
   call(server, 'POST', '/api/v1/sites', { key, body, headers });
 const get = (path: string, options: CallOptions = {}) => call(server, 'GET', path, { key, ...options });
 
-/** A body of exactly so many bytes, valid but for its length. */
+/** Returns a body of an exact length, which is valid except for its length. */
 const ofSize = (size: number) => JSON.stringify({ name: 'a' }).padEnd(size, ' ');
 
 const limit = 256 * 1024;
@@ -39,7 +39,7 @@ describe('400 malformed', () => {
     expect([answer.status, codeIn(answer)]).toEqual([400, 'malformed']);
   });
 
-  test('32 levels are no fault of form', async () => {
+  test('allows 32 levels', async () => {
     const answer = await send(`${'{"name":'.repeat(32)}1${'}'.repeat(32)}`);
     expect([answer.status, codeIn(answer), faultsIn(answer)]).toEqual([422, 'invalid', ['name']]);
   });
@@ -84,12 +84,12 @@ describe('405 method_not_allowed', () => {
     ['OPTIONS', '/api/v1/me', 'GET, HEAD'],
     ['PUT', '/api/v1/sites', 'GET, HEAD, POST'],
     ['DELETE', '/api/v1/sites', 'GET, HEAD, POST'],
-  ])('%s %s says what is allowed', async (method, path, allow) => {
+  ])('%s %s lists the allowed methods', async (method, path, allow) => {
     const answer = await call(server, method, path, { key });
     expect([answer.status, codeIn(answer), answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
   });
 
-  test('what is allowed on one site', async () => {
+  test('lists the allowed methods of a site', async () => {
     const id = idIn(await send({ name: 'One' }));
     const answer = await call(server, 'POST', `/api/v1/sites/${id}`, { key, body: {} });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
@@ -97,7 +97,7 @@ describe('405 method_not_allowed', () => {
 });
 
 describe('410 gone', () => {
-  test('a replay of what has been deleted since', async () => {
+  test('a replay for a deleted resource', async () => {
     const headers = { 'idempotency-key': 'gone' };
     const id = idIn(await send({ name: 'Gone' }, headers));
     expect((await call(server, 'DELETE', `/api/v1/sites/${id}`, { key })).status).toBe(204);
@@ -108,7 +108,7 @@ describe('410 gone', () => {
 });
 
 describe('413 too_large', () => {
-  test('256 KiB are taken, one byte more is not', async () => {
+  test('256 KiB are allowed, one byte more is not', async () => {
     expect((await send(ofSize(limit))).status).toBe(201);
     const answer = await send(ofSize(limit + 1));
     expect([answer.status, codeIn(answer)]).toEqual([413, 'too_large']);
@@ -118,7 +118,7 @@ describe('413 too_large', () => {
   const head = (lines: string) =>
     `POST /api/v1/sites HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
 
-  test('a length that is declared too large is refused before a byte of it came', async () => {
+  test('a declared length that is too large is refused before the body arrives', async () => {
     const socket = open(server);
     const answer = readUntil(socket, /too_large/);
     socket.write(head(`Content-Length: ${limit + 1}`));
@@ -126,7 +126,7 @@ describe('413 too_large', () => {
     socket.destroy();
   });
 
-  test('a body without a declared length is refused while the client still sends, and can be sent to its end', async () => {
+  test('a body without a declared length is refused while the client still sends it', async () => {
     const socket = open(server);
     const refused = readUntil(socket, /too_large/);
     socket.write(head('Transfer-Encoding: chunked'));
@@ -134,7 +134,7 @@ describe('413 too_large', () => {
     for (let n = 0; n < 17; n++) socket.write(chunk);
     expect(await refused).toMatch(/^HTTP\/1\.1 413 /);
 
-    // The connection is whole: what is left of the body goes its way, and the next request is answered on it.
+    // The connection stays usable: the rest of the body is discarded, and the next request is answered.
     const next = readAll(socket);
     for (let n = 0; n < 64; n++) socket.write(chunk);
     socket.write('0\r\n\r\n');
@@ -149,21 +149,21 @@ describe('413 too_large', () => {
       () => head('Transfer-Encoding: chunked\r\nConnection: close').replace('X-API', 'X'),
       401,
     ],
-  ])('%s is let go to its end before the connection closes, so that no reply is lost', async (_what, lines, status) => {
+  ])('%s is read to its end before the connection closes, so that no reply is lost', async (_what, lines, status) => {
     const socket = open(server);
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
     const refused = readUntil(socket, /"message"/);
     socket.write(lines());
     for (let n = 0; n < 17; n++) socket.write(chunk);
     expect(await refused).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    // Each of these would meet a reset if the connection had been closed along with the reply.
+    // Closing the connection with the reply would reset it during one of these writes.
     for (let n = 0; n < 20; n++) await written(socket, chunk);
     const rest = readAll(socket);
     socket.write('0\r\n\r\n');
     expect(await rest).toBe('');
   });
 
-  test('a body that ends before it should harms nobody', async () => {
+  test('a body that ends too early does not affect other requests', async () => {
     const socket = open(server);
     socket.write(`${head('Content-Length: 100')}{"name":`);
     socket.end();
@@ -188,7 +188,7 @@ describe('415 unsupported_media_type', () => {
     expect([answer.status, codeIn(answer)]).toEqual([415, 'unsupported_media_type']);
   });
 
-  test('what is compressed is never unpacked', async () => {
+  test('compressed bodies are not decompressed', async () => {
     const answer = await send(gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' });
     expect(answer.status).toBe(415);
   });
@@ -204,7 +204,7 @@ describe('415 unsupported_media_type', () => {
     expect((await send({ name: 'a' }, { 'content-type': type })).status).toBe(201);
   });
 
-  test('a body that is encoded as itself is not compressed', async () => {
+  test('the encoding identity is not compressed', async () => {
     expect((await send({ name: 'a' }, { 'content-encoding': 'identity' })).status).toBe(201);
   });
 });
@@ -235,19 +235,19 @@ describe('422 invalid', () => {
     expect([answer.status, codeIn(answer), faultsIn(answer)]).toEqual([422, 'invalid', faults]);
   });
 
-  test('a query on a creation is checked too, and nothing is created', async () => {
+  test('a query on a creation is validated too, and nothing is created', async () => {
     const answer = await call(server, 'POST', '/api/v1/sites?dry_run=1', { key, body: { name: 'Never' } });
     expect([answer.status, faultsIn(answer)]).toEqual([422, ['dry_run']]);
     expect((await get('/api/v1/sites?limit=100')).text).not.toContain('Never');
   });
 
-  test('an empty query is no query', async () => {
+  test('an empty query is ignored', async () => {
     expect((await get('/api/v1/me?')).status).toBe(200);
   });
 });
 
 describe('503 unavailable', () => {
-  test('a database that is away is said to be away, with a time to come back, and to no one that the key is wrong', async () => {
+  test('an unavailable database leads to 503 with Retry-After, and never to 401', async () => {
     const away = await startServer();
     const raw = await (await createOwner(away.services)).key();
     await away.services.store.close();
@@ -286,12 +286,12 @@ describe('X-Request-Id', () => {
     ['OPTIONS', '/api/v1/polls/p/votes', 204],
     ['GET', '/healthz', 200],
     ['GET', '/nothing', 404],
-  ])("%s %s gives the caller's own back", async (method, path, status) => {
+  ])('%s %s returns the ID of the caller', async (method, path, status) => {
     const answer = await call(server, method, path, { key, headers: { 'x-request-id': 'trace.7_a-B' } });
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, 'trace.7_a-B']);
   });
 
-  test.each([undefined, '', 'x'.repeat(65), 'a b', 'a/b', 'a, b'])('%j is answered by a new one', async (given) => {
+  test.each([undefined, '', 'x'.repeat(65), 'a b', 'a/b', 'a, b'])('%j is replaced by a new one', async (given) => {
     const headers: Record<string, string> = given === undefined ? {} : { 'x-request-id': given };
     const [one, two] = [await get('/api/v1/me', { headers }), await get('/api/v1/me', { headers })];
     expect(one.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9]{20}$/);
@@ -299,7 +299,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('odd requests', () => {
+describe('unusual requests', () => {
   const ask = (line: string, lines = ''): Promise<string> =>
     sendRaw(server, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${key}\r\n${lines}\r\n`);
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Anything is answered, and nothing is a failure of ours. */
+/** Expects a reply without an internal error. */
 function expectAnswered(answer: string): void {
   expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
   expect(failures).toEqual([]);
@@ -36,7 +36,7 @@ function expectAnswered(answer: string): void {
 
 const targets = () => ['/api/v1/sites', `/api/v1/sites/${site}`, '/api/v1/me', '/api/v1/polls/p/votes', '/api/v1/x'];
 
-/** Bytes that are nothing, bytes that are nearly JSON, and JSON that is nearly right. */
+/** Random bytes, nearly valid JSON, and JSON that is nearly a valid body. */
 const almost = fc.oneof(
   fc.jsonValue(),
   fc.record({
@@ -67,7 +67,7 @@ const types = fc.constantFrom(
   'application/json;charset',
 );
 
-test('any bytes as a body are answered, and none of them breaks anything', async () => {
+test('answers any bytes as a body', async () => {
   const methods = fc.constantFrom('POST', 'PATCH', 'PUT', 'DELETE', 'GET');
   await fc.assert(
     fc.asyncProperty(methods, fc.nat(), types, bodies, async (method, at, type, body) => {
@@ -81,14 +81,14 @@ test('any bytes as a body are answered, and none of them breaks anything', async
         `Content-Type: ${type}`,
         `Content-Length: ${body.length}`,
       ];
-      // The site goes with a DELETE, after which its path is as good as any other.
+      // A DELETE removes the site, whose path is then like any other.
       expectAnswered(await sendRaw(server, Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])));
     }),
     { numRuns: 500 },
   );
 });
 
-test('any headers, paths and methods are answered', async () => {
+test('answers any headers, paths and methods', async () => {
   const text = fc.stringMatching(/^[!-~]([ -~]{0,60}[!-~])?$/);
   const names = fc.constantFrom(
     'X-API-Key',
@@ -156,7 +156,7 @@ test('any headers, paths and methods are answered', async () => {
   );
 });
 
-test('bytes that are no HTTP at all are let go, and the next request is answered', async () => {
+test('closes connections with bytes that are not HTTP, and answers the next request', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
       const answer = await sendRaw(server, Buffer.concat([bytes, Buffer.from('\r\n\r\n\r\n\r\n')]));

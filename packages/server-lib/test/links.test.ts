@@ -8,7 +8,7 @@ const published = ['packages/server-lib', 'packages/client-sdk', 'packages/brows
 const docs = ['docs', 'docs/decisions', 'docs/frameworks'];
 const folders = ['.', ...docs, 'examples/express', 'examples/node-http', ...published];
 
-/** What links from outside of the repository begin with. */
+/** The start of links from outside of the repository. */
 const repository = 'https://github.com/askwell/askwell/blob/main/';
 
 async function pagesIn(folder: string): Promise<string[]> {
@@ -18,7 +18,7 @@ async function pagesIn(folder: string): Promise<string[]> {
 
 const pages = (await Promise.all(folders.map(pagesIn))).flat();
 
-/** What a heading is called in a link. */
+/** Returns the fragment of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -32,7 +32,7 @@ async function anchorsOf(page: string): Promise<string[]> {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** The links of a page that lead into the repository. */
+/** Returns the links of a page to files of the repository. */
 function linksIn(text: string): { link: string; path: string; anchor: string | undefined }[] {
   return [...text.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
     .map(([link, path = '', anchor]) => ({ link, path, anchor }))
@@ -44,7 +44,7 @@ test.each(published)('the links of the README of %s work outside of the reposito
   expect(links.filter(({ path }) => path !== '' && !path.startsWith(repository))).toEqual([]);
 });
 
-test.each(pages)('the links of %s lead somewhere', async (page) => {
+test.each(pages)('the links of %s lead to existing files and headings', async (page) => {
   for (const { link, path, anchor } of linksIn(await readFile(join(root, page), 'utf8'))) {
     const inRepository = path.startsWith(repository) ? path.slice(repository.length) : undefined;
     const target = inRepository ?? (path === '' ? page : join(dirname(page), path));
@@ -54,7 +54,7 @@ test.each(pages)('the links of %s lead somewhere', async (page) => {
   }
 });
 
-test('every decision stands in their list', async () => {
+test('the list of decisions is complete', async () => {
   const list = await readFile(join(root, 'docs/decisions/README.md'), 'utf8');
   for (const page of await pagesIn('docs/decisions')) {
     const name = page.split('/').at(-1) ?? '';

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 let accounts = 0;
 
-/** An account that signs in elsewhere, with some sites. */
+/** Creates an account with some sites. */
 async function createAccount(sites = 0) {
   const { services } = server;
   const user = { id: `user-${++accounts}`, name: 'A', email: `user${accounts}@example.com` };
@@ -30,7 +30,7 @@ async function createAccount(sites = 0) {
   };
 }
 
-test('a list has 25 by default, newest first, and says where the next page begins', async () => {
+test('a page has 25 rows by default, newest first, and the cursor of the next page', async () => {
   const { ids, list } = await createAccount(60);
   const newest = [...ids].reverse();
   const first = pageIn(await list(''));
@@ -41,14 +41,14 @@ test('a list has 25 by default, newest first, and says where the next page begin
   expect(last).toEqual({ ids: newest.slice(50), next: null });
 });
 
-test('an empty list, and one that just fills its page, have no next page', async () => {
+test('an empty list and an exactly full page have no next page', async () => {
   const none = await createAccount();
   expect((await none.list('')).text).toBe('{"data":[],"meta":{"next_cursor":null}}');
   const full = await createAccount(3);
   expect(pageIn(await full.list('?limit=3'))).toEqual({ ids: [...full.ids].reverse(), next: null });
 });
 
-test.each([1, 2, 3, 24, 100])('pages of %d add up to the whole, either way round', async (limit) => {
+test.each([1, 2, 3, 24, 100])('pages of %d contain every row once, in both orders', async (limit) => {
   const { ids, list } = await createAccount(24);
   for (const order of ['asc', 'desc']) {
     const seen: number[] = [];
@@ -63,7 +63,7 @@ test.each([1, 2, 3, 24, 100])('pages of %d add up to the whole, either way round
   }
 });
 
-test('while rows come and go, a walk repeats none and skips none that was there when it began and still is', async () => {
+test('paging repeats and skips no row, while others are added and deleted', async () => {
   const writes = fc.array(fc.oneof(fc.constant('add' as const), fc.nat()), { maxLength: 4 });
   const walk = fc.record({
     sites: fc.integer({ min: 0, max: 12 }),
@@ -103,7 +103,7 @@ test('while rows come and go, a walk repeats none and skips none that was there 
   );
 });
 
-describe('what is no list to ask for', () => {
+describe('refuses', () => {
   let account: Awaited<ReturnType<typeof createAccount>>;
   beforeAll(async () => {
     account = await createAccount(3);
@@ -151,7 +151,7 @@ describe('what is no list to ask for', () => {
     expect([answer.status, faultsIn(answer).sort()]).toEqual([422, faults]);
   });
 
-  test('any cursor is either one of ours or refused', async () => {
+  test('accepts its own cursors and refuses any other', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -169,7 +169,7 @@ describe('what is no list to ask for', () => {
   });
 });
 
-describe('all of a list', () => {
+describe('JSON lines', () => {
   const idsIn = (text: string) =>
     text
       .trimEnd()
@@ -177,7 +177,7 @@ describe('all of a list', () => {
       .map((line) => /^\{"id":(\d+),/.exec(line)?.[1])
       .map(Number);
 
-  test('streams a line each, however many there are, and a thousand sites are the most', async () => {
+  test('stream one line per row, up to the limit of a thousand sites', async () => {
     const { key, ids, list } = await createAccount(1_000);
     const refused = await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'Too many' } });
     expect([refused.status, codeIn(refused)]).toEqual([409, 'conflict']);
@@ -190,7 +190,7 @@ describe('all of a list', () => {
     expect(idsIn((await list(`?format=jsonl&order=asc&cursor=${next}`)).text)).toEqual(ids.slice(100));
   });
 
-  test('is empty where there is nothing', async () => {
+  test('are empty for an empty list', async () => {
     const { list } = await createAccount();
     const answer = await list('?format=jsonl');
     expect([answer.status, answer.text]).toEqual([200, '']);

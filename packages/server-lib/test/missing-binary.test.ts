@@ -10,10 +10,10 @@ import { temporaryFolder } from './support/folder.js';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
-/** Without a fallback, whichever Node runs the tests. */
+/** Disables the fallback of newer versions of Node. */
 const env = { PATH: process.env.PATH ?? '', ASKWELL_SQLITE_DRIVER: 'better-sqlite3' };
 
-/** Opens the database, sends a request, and tells what came of both. */
+/** Opens the database, sends a request, and prints both results. */
 const program = `
   import { createAskwell } from '@askwell/server';
   const logged = [];
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Where a package is installed. Not all of them export their `package.json`. */
+/** Returns the folder of an installed package. Not all packages export their `package.json`. */
 function packageOf(name: string): string {
   const found = require.resolve.paths(name)?.map((path) => join(path, name)) ?? [];
   return found.find((path) => existsSync(path)) ?? expect.unreachable(`${name} is not installed.`);
@@ -74,7 +74,7 @@ describe.each([
   {
     what: 'is missing',
     prepare: () => rm(binary, { force: true }),
-    told: /better-sqlite3 has no binary here\. With pnpm, run "pnpm approve-builds".*"npm rebuild better-sqlite3"/,
+    expected: /better-sqlite3 has no binary here\. With pnpm, run "pnpm approve-builds".*"npm rebuild better-sqlite3"/,
     cause: /Could not locate the bindings file|Cannot find module/,
   },
   {
@@ -83,25 +83,27 @@ describe.each([
       await mkdir(dirname(binary), { recursive: true });
       await writeFile(binary, 'This is no shared library.');
     },
-    told: /better-sqlite3's binary does not fit Node .* Run "npm rebuild better-sqlite3"/,
+    expected: /better-sqlite3's binary does not fit Node .* Run "npm rebuild better-sqlite3"/,
     cause: /better_sqlite3\.node/,
   },
-])("better-sqlite3's binary $what", ({ prepare, told, cause }) => {
+])("better-sqlite3's binary $what", ({ prepare, expected, cause }) => {
   beforeAll(prepare);
 
   test.each([{}, { writer: 'inline' }, { database: ':memory:' }])(
-    'is told by ready() and to the logger: %j',
+    'is reported by ready() and the logger: %j',
     async (options) => {
       const end = await run(options);
       expect(end).toMatchObject({ name: 'StoreError', status: 503 });
-      expect(end.message).toMatch(told);
+      expect(end.message).toMatch(expected);
       expect(end.cause).toMatch(cause);
-      expect(end.logged.map(({ reason }: { reason: string }) => reason)).toContainEqual(expect.stringMatching(told));
+      expect(end.logged.map(({ reason }: { reason: string }) => reason)).toContainEqual(
+        expect.stringMatching(expected),
+      );
       expect(existsSync(join(folder, 'askwell.db'))).toBe(false);
     },
   );
 
-  test('is told by askwell serve', async () => {
-    await expect(serve()).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(told) });
+  test('is reported by askwell serve', async () => {
+    await expect(serve()).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(expected) });
   });
 });

@@ -6,10 +6,10 @@ import { type CallOptions, call } from './support/client.js';
 import { readDocs } from './support/examples.js';
 import { createFormBrowser, makeKey } from './support/forms.js';
 import { programOf } from './support/framework-pages.js';
-import { expectedLunch, voteOnLunch } from './support/lunch.js';
 import { type Program, startProgram } from './support/program.js';
+import { expectedOutcome, voteThroughProgram } from './support/vote-through-program.js';
 
-/** The pages of `docs/frameworks/` whose programs run here. Those of the others need a project that is built. */
+/** The pages of `docs/frameworks/` with programs that need no build. */
 const pages = ['node', 'express', 'fastify', 'koa', 'hono', 'nuxt'];
 
 const allPages = await readdir(new URL('../../../docs/frameworks', import.meta.url));
@@ -48,9 +48,9 @@ async function start(name: string): Promise<string> {
 }
 
 describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
-  test("lets the app's user create a poll, takes a vote on the app's page, and gives the result to the app", async () => {
-    const outcome = await voteOnLunch(browser, await start(name));
-    expect(outcome).toMatchObject(expectedLunch);
+  test('lets a user of the app create a poll, accepts a vote on its page, and returns the results to the app', async () => {
+    const outcome = await voteThroughProgram(browser, await start(name));
+    expect(outcome).toMatchObject(expectedOutcome);
     expect(outcome.dashboard).toContain('member@example.com');
   });
 

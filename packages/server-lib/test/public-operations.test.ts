@@ -11,7 +11,7 @@ let now = Date.UTC(2026, 0, 31);
 let server: TestServer;
 let key: string;
 let visitors = 0;
-/** Each test's visitor has an address of their own. */
+/** Each test has a visitor with another address. */
 let visitor: string;
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
@@ -62,12 +62,12 @@ describe('the limit', () => {
     expect(await times(21, answer)).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   });
 
-  test('is one for the three operations together', async () => {
+  test('is shared by the three operations', async () => {
     for (let n = 0; n < 10; n++) for (const path of paths) expect((await answer(path)).status).toBe(404);
     for (const path of paths) expect((await answer(path)).status).toBe(429);
   });
 
-  test('counts whatever comes of a request, and whatever it brings', async () => {
+  test('counts every request, whatever its result', async () => {
     const asks: CallOptions[] = [
       { body: '{' },
       { body: 'x'.repeat(70_000) },
@@ -84,7 +84,7 @@ describe('the limit', () => {
     expect(left(await answer('/api/v1/polls/unknown/votes?x=1'))).toBe(`"public";r=${29 - asks.length};t=60`);
   });
 
-  test('is not counted by refusals, preflights, and requests to anything else', async () => {
+  test('does not count refused requests, preflights and other paths', async () => {
     await times(29, answer);
     const headers = { 'x-forwarded-for': visitor };
     for (const path of paths) await call(server, 'OPTIONS', path, { headers });
@@ -98,13 +98,13 @@ describe('the limit', () => {
     expect((await answer()).status).toBe(404);
   });
 
-  test('holds when all come at once', async () => {
+  test('holds for concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => answer()));
     expect(replies.filter((reply) => reply.status === 404)).toHaveLength(30);
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(70);
   });
 
-  test('counts a client by its address: IPv4 by whichever family, IPv6 by its network', async () => {
+  test('counts IPv4 clients by address, in both notations, and IPv6 clients by network', async () => {
     await times(15, () => answer(votes, {}, visitor));
     await times(15, () => answer(votes, {}, `::ffff:${visitor}`));
     expect((await answer(votes, {}, `[::ffff:${visitor}]:4711`)).status).toBe(429);
@@ -115,7 +115,7 @@ describe('the limit', () => {
     expect((await answer(votes, {}, '2001:db8:0:2::1')).status).toBe(404);
   });
 
-  test('is not escaped by writing more into the header', async () => {
+  test('cannot be bypassed by more addresses in the header', async () => {
     let forged = 0;
     const escaping = () => answer(votes, {}, `198.51.100.${++forged}, junk, ${visitor}`);
     await times(30, escaping);
@@ -123,7 +123,7 @@ describe('the limit', () => {
   });
 });
 
-test('an API key makes no difference to a public operation, be it right, wrong or doubled', async () => {
+test('a public operation ignores API keys, valid or not', async () => {
   const plain = await answer();
   for (const given of [key, 'nonsense', `${key}, ${key}`]) {
     const reply = await answer(votes, { key: given });
@@ -131,7 +131,7 @@ test('an API key makes no difference to a public operation, be it right, wrong o
   }
 });
 
-test('where no proxy is trusted, the header changes nothing', async () => {
+test('without a trusted proxy, the header is ignored', async () => {
   const bare = await startServer();
   const statuses: number[] = [];
   for (let n = 0; n < 31; n++) {
@@ -142,7 +142,7 @@ test('where no proxy is trusted, the header changes nothing', async () => {
   await bare.close();
 });
 
-describe('other sites', () => {
+describe('pages of other origins', () => {
   const origin = { origin: 'https://example.com' };
 
   function expectCors(reply: Reply): void {
@@ -153,7 +153,7 @@ describe('other sites', () => {
     );
   }
 
-  test.each(paths)('may post to %s: a preflight says so for a day', async (path) => {
+  test.each(paths)('may post to %s, by a preflight that is valid for a day', async (path) => {
     const asked = {
       ...origin,
       'access-control-request-method': 'POST',
@@ -170,7 +170,7 @@ describe('other sites', () => {
     }
   });
 
-  test('are shown every reply, refusals too', async () => {
+  test('can read every reply, errors included', async () => {
     expectCors(await answer(votes, { headers: origin }));
     await times(29, answer);
     const refused = await answer(votes, { headers: origin });
@@ -178,7 +178,7 @@ describe('other sites', () => {
     expectCors(refused);
   });
 
-  test('are shown nothing of what takes a key', async () => {
+  test('cannot read replies that require a key', async () => {
     for (const [method, path] of [
       ['GET', '/api/v1/me'],
       ['OPTIONS', '/api/v1/me'],
@@ -192,7 +192,7 @@ describe('other sites', () => {
   });
 });
 
-test('where the count is out of reach, nobody is admitted, and a browser is told why', async () => {
+test('if the counter fails, requests are refused, and browsers can read the error', async () => {
   const lost = () => Promise.reject(new Error('connection refused'));
   const warnings: unknown[] = [];
   const logger = { info() {}, warn: (details: object) => warnings.push(details), error() {} };

@@ -30,20 +30,20 @@ const create = (slot: string | undefined, body: unknown, by = key) =>
     body,
     headers: slot === undefined ? {} : { 'idempotency-key': slot },
   });
-/** A key from whichever server is running now. */
+/** Creates a key on the running server. */
 const newKey = async (site?: number) =>
   (await server.askwell.keys.create(owner.session, { name: 'Another', site_id: site ?? null })).raw;
 const countSites = async (by = key) =>
   pageIn(await call(server, 'GET', '/api/v1/sites?limit=100', { key: by })).ids.length;
 
-test('without a key for it, the same request creates twice', async () => {
+test('without an Idempotency-Key, a repeated request creates another resource', async () => {
   const before = await countSites();
   const [one, two] = [await create(undefined, { name: 'Twice' }), await create(undefined, { name: 'Twice' })];
   expect(idIn(one)).not.toBe(idIn(two));
   expect(await countSites()).toBe(before + 2);
 });
 
-test('a hundred at once create one, and all of them are told the same', async () => {
+test('a hundred concurrent requests create one resource and get the same reply', async () => {
   const before = await countSites();
   const answers = await Promise.all(Array.from({ length: 100 }, () => create('parallel', { name: 'Once' })));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
@@ -51,7 +51,7 @@ test('a hundred at once create one, and all of them are told the same', async ()
   expect(await countSites()).toBe(before + 1);
 });
 
-test('it is remembered over a restart', async () => {
+test('a reply is remembered over a restart', async () => {
   const first = await create('restart', { name: 'Once' });
   await server.close();
   server = await start();
@@ -59,7 +59,7 @@ test('it is remembered over a restart', async () => {
   expect([again.status, again.text]).toEqual([201, first.text]);
 });
 
-test('it is remembered for 24 hours and not longer', async () => {
+test('a reply is remembered for 24 hours', async () => {
   const id = idIn(await create('day', { name: 'Once' }));
   now += day - 1;
   expect(idIn(await create('day', { name: 'Once' }))).toBe(id);
@@ -69,13 +69,13 @@ test('it is remembered for 24 hours and not longer', async () => {
   expect(idIn(await create('day', { name: 'Once' }))).toBe(later);
 });
 
-test('after a day the same key goes with another body', async () => {
+test('after a day the same key can have another body', async () => {
   await create('new day', { name: 'One' });
   now += day;
   expect((await create('new day', { name: 'Two' })).status).toBe(201);
 });
 
-test('what is compared is the parsed body: neither the order of members nor spaces matter', async () => {
+test('bodies are compared after parsing: the order of members and spaces do not matter', async () => {
   const first = await create('parsed', '{"name":"Once","origins":["https://a.example","https://b.example"]}');
   for (const body of [
     '{"origins":["https://a.example","https://b.example"],"name":"Once"}',
@@ -95,7 +95,7 @@ test('what is compared is the parsed body: neither the order of members nor spac
   }
 });
 
-test('of two bodies at once under one key, one is created and the other told that it differs', async () => {
+test('of two concurrent bodies with one key, one is created and the other gets a mismatch', async () => {
   const before = await countSites();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) => create('contested', { name: at % 2 ? 'Odd' : 'Even' })),
@@ -109,7 +109,7 @@ test('of two bodies at once under one key, one is created and the other told tha
   expect(await countSites()).toBe(before + 1);
 });
 
-test('a refusal is not remembered: put right, the same key creates', async () => {
+test('an error is not remembered: a corrected request with the same key creates', async () => {
   const refused = await create('mended', { name: '' });
   expect([refused.status, faultsIn(refused)]).toEqual([422, ['name']]);
   expect((await create('mended', '{')).status).toBe(400);
@@ -118,16 +118,16 @@ test('a refusal is not remembered: put right, the same key creates', async () =>
   expect((await create('mended', { name: 'Mended' })).text).toBe(mended.text);
 });
 
-test('a replay tells what has become of the resource', async () => {
+test('a replay returns the current resource', async () => {
   const id = idIn(await create('changed', { name: 'Before' }));
   await call(server, 'PATCH', `/api/v1/sites/${id}`, { key, body: { name: 'After' } });
   const again = await create('changed', { name: 'Before' });
   expect([again.status, again.body]).toEqual([201, { data: expect.objectContaining({ id, name: 'After' }) }]);
 });
 
-test('each account has keys of its own, and all keys of one account share them', async () => {
-  const stranger = await createOwner(server.services);
-  const theirs = await stranger.key();
+test('idempotency keys belong to the account, whatever API key sends them', async () => {
+  const otherOwner = await createOwner(server.services);
+  const theirs = await otherOwner.key();
   const mine = await create('shared', { name: 'Once' });
   const other = await create('shared', { name: 'Another' }, theirs);
   expect(other.status).toBe(201);
@@ -135,13 +135,13 @@ test('each account has keys of its own, and all keys of one account share them',
   expect((await create('shared', { name: 'Once' }, await newKey())).text).toBe(mine.text);
 });
 
-test('a key scoped to a site is not told what the account created', async () => {
+test('a key of a site gets no replay of a resource outside of it', async () => {
   const site = idIn(await create('whole', { name: 'Once' }));
   const answer = await create('whole', { name: 'Once' }, await newKey(site));
   expect([answer.status, codeIn(answer)]).toEqual([403, 'forbidden']);
 });
 
-test('where nothing is created the header means nothing', async () => {
+test('the header is ignored by requests that create nothing', async () => {
   const headers = { 'idempotency-key': 'ignored' };
   const id = idIn(await create(undefined, { name: 'A' }));
   for (const name of ['B', 'C']) {
@@ -152,7 +152,7 @@ test('where nothing is created the header means nothing', async () => {
   expect((await call(server, 'DELETE', `/api/v1/sites/${id}`, { key, headers })).status).toBe(404);
 });
 
-test.each(['x'.repeat(256), 'caf\u00e9', ''])('the key %j is refused', async (slot) => {
+test.each(['x'.repeat(256), 'caf\u00e9', ''])('refuses the key %j', async (slot) => {
   const answer = await create(slot, { name: 'A' });
   expect([answer.status, faultsIn(answer)]).toEqual([422, ['Idempotency-Key']]);
 });

@@ -15,7 +15,7 @@ describeMatrix([
     method: 'POST',
     pattern: '/api/v1/sites',
     body: { name: 'New' },
-    status: { siteA: 403, siteB: 403, account: 201, stranger: 201 },
+    status: { siteA: 403, siteB: 403, account: 201, otherAccount: 201 },
   },
   { method: 'GET', pattern: '/api/v1/sites/{id}', what: 'site A', target: siteA, status: inSiteA(200) },
   { method: 'GET', pattern: '/api/v1/sites/{id}', what: 'another', target: emptySite, status: byAccount(200) },

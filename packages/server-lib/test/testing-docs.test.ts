@@ -12,7 +12,7 @@ const runFile = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 
-/** A project that has the built packages installed. */
+/** A project with the built packages installed. */
 let project: string;
 beforeEach(async () => {
   project = await temporaryFolder();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(project, { recursive: true }));
 
-/** Writes the files of a section: blocks that begin with their file's name. */
+/** Writes the files of a section: code blocks that begin with a file name. */
 async function writeSection(title: string): Promise<string> {
   const [, section = ''] = (await readDocs('testing.md')).split(`\n## ${title}\n`);
   const [own = ''] = section.split('\n## ');
@@ -33,7 +33,7 @@ async function writeSection(title: string): Promise<string> {
   return folder;
 }
 
-/** Runs Node without what tells a test runner that it runs within another one. */
+/** Runs Node without the environment variables of the outer test runner. */
 async function run(args: readonly string[], cwd: string): Promise<string> {
   const { stdout } = await runFile(process.execPath, [...args], { cwd, env: { PATH: process.env['PATH'] } });
   return stdout;

@@ -7,7 +7,7 @@ import { createOwner } from './support/owner.js';
 import { sendRaw } from './support/raw.js';
 import { startServer, type TestServer } from './support/server.js';
 
-const words = '{"message":"API key is invalid or missing."}';
+const expectedBody = '{"message":"API key is invalid or missing."}';
 
 let server: TestServer;
 let key: string;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks with whatever header lines, as no HTTP client would. */
-function ask(method: string, target: string, lines: readonly string[] = []): Promise<string> {
+/** Sends a request with any header lines, also those that no HTTP client sends. */
+function send(method: string, target: string, lines: readonly string[] = []): Promise<string> {
   const head = [`${method} ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines];
   return sendRaw(server, `${head.join('\r\n')}\r\n\r\n`);
 }
@@ -34,12 +34,12 @@ function expectRefused(answer: string, method = 'GET'): void {
   expect(head.toLowerCase()).toContain('cache-control: no-store');
   expect(head).toMatch(/x-request-id: [A-Za-z0-9]{20}/i);
   expect(head.toLowerCase()).not.toContain('access-control');
-  expect(body).toBe(method === 'HEAD' ? '' : words);
+  expect(body).toBe(method === 'HEAD' ? '' : expectedBody);
 }
 
-test('the key works as it is, so that what follows fails for what it says', async () => {
-  expect(await ask('GET', '/api/v1/me', [`X-API-Key: ${key}`])).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await ask('GET', '/api/v1/me', [`x-api-key:  ${key}  `])).toMatch(/^HTTP\/1\.1 200 /);
+test('the key itself is valid', async () => {
+  expect(await send('GET', '/api/v1/me', [`X-API-Key: ${key}`])).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await send('GET', '/api/v1/me', [`x-api-key:  ${key}  `])).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test.each([
@@ -58,25 +58,25 @@ test.each([
   ['a session cookie', () => [`Cookie: ${cookie}`]],
   ['a session token as key', () => [`X-API-Key: ${cookie.split('=')[1]}`]],
   ['another header', () => [`API-Key: ${key}`, `X-Api-Token: ${key}`]],
-])('%s is refused in the one form', async (_what, lines) => {
-  expectRefused(await ask('GET', '/api/v1/me', lines()));
+])('refuses %s with the same reply', async (_what, lines) => {
+  expectRefused(await send('GET', '/api/v1/me', lines()));
 });
 
 test.each(['api_key', 'x-api-key', 'X-API-Key', 'key', 'token', 'access_token'])(
-  'the query parameter %s is no way to bring a key',
+  'refuses a key in the query parameter %s',
   async (name) => {
-    expectRefused(await ask('GET', `/api/v1/me?${name}=${key}`));
+    expectRefused(await send('GET', `/api/v1/me?${name}=${key}`));
   },
 );
 
 test.each(['text/html', 'application/xml', '*/*;q=0', 'image/png'])(
-  'it is JSON though %s is asked for',
+  'replies with JSON to a request for %s',
   async (type) => {
-    expectRefused(await ask('GET', '/api/v1/me', [`Accept: ${type}`]));
+    expectRefused(await send('GET', '/api/v1/me', [`Accept: ${type}`]));
   },
 );
 
-/** The methods that an HTTP parser lets through. CONNECT asks for a tunnel, which no listener takes. */
+/** The methods that the HTTP parser accepts, except CONNECT, which no request listener gets. */
 const methods = [
   'GET',
   'HEAD',
@@ -109,14 +109,14 @@ const known = [
   '/api/v1/accounts',
 ];
 
-test.each(known)('without a key every method at %s is 401', async (path) => {
-  for (const method of methods) expectRefused(await ask(method, path), method);
+test.each(known)('without a key, every method at %s gets 401', async (path) => {
+  for (const method of methods) expectRefused(await send(method, path), method);
 });
 
-test('reading answers takes a key, though giving one does not', async () => {
+test('reading answers requires a key, submitting one does not', async () => {
   for (const path of ['/api/v1/polls/p/votes', '/api/v1/quizzes/q/attempts', '/api/v1/forms/f/submissions']) {
     for (const method of methods) {
-      const answer = await ask(method, path, method === 'POST' ? ['Content-Length: 0'] : []);
+      const answer = await send(method, path, method === 'POST' ? ['Content-Length: 0'] : []);
       if (method === 'POST') expect(answer).toMatch(/^HTTP\/1\.1 404 /);
       else if (method === 'OPTIONS') expect(answer).toMatch(/^HTTP\/1\.1 204 /);
       else expectRefused(answer, method);
@@ -124,7 +124,7 @@ test('reading answers takes a key, though giving one does not', async () => {
   }
 });
 
-test('whatever path and method, without a key it is 401', async () => {
+test('without a key, any path and method gets 401', async () => {
   const segment = fc.oneof(
     fc.constantFrom(
       'me',
@@ -149,20 +149,20 @@ test('whatever path and method, without a key it is 401', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...methods), path, query, async (method, target, search) => {
       fc.pre(!(isPublic.test(target) && (method === 'POST' || method === 'OPTIONS')));
-      expectRefused(await ask(method, target + search), method);
+      expectRefused(await send(method, target + search), method);
     }),
     { numRuns: 300 },
   );
 });
 
-test('what is written into the request does not come before the key: bodies and types are not even read', async () => {
+test('the key is checked before the body and its type', async () => {
   for (const body of ['{', 'x'.repeat(300_000), '{"__proto__":1}']) {
     const answer = await call(server, 'POST', '/api/v1/sites', { body, headers: { 'content-type': 'text/plain' } });
-    expect([answer.status, answer.text]).toEqual([401, words]);
+    expect([answer.status, answer.text]).toEqual([401, expectedBody]);
   }
 });
 
-test('outside /api/v1 nothing is refused for a missing key', async () => {
+test('paths outside of /api/v1 need no key', async () => {
   for (const path of ['/', '/api', '/api/v2/me', '/api/v1x', '/API/v1/me', '//api/v1/me', '/healthz']) {
     expect((await call(server, 'GET', path)).status).not.toBe(401);
   }

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
-import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
+import { runCli, type ServedCli, serveCli } from '../support/cli.js';
 import { call } from '../support/client.js';
 import { temporaryFolder } from '../support/folder.js';
 import { createOwner, type Owner } from '../support/owner.js';
 
-/** So many that pages are divided and merged, which leaves copies of rows in the pages. */
+/** Enough to split and merge pages, which leaves copies of rows in them. */
 const submissions = 900;
 
 let folder: string;
@@ -27,21 +27,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Which of the texts stand anywhere in the files. No connection of this process has them open. */
+/** Returns the texts that occur in the files. No connection of this process may have them open. */
 function found(texts: readonly string[], files = [database, `${database}-wal`]): string[] {
   const bytes = files.filter((file) => existsSync(file)).map((file) => readFileSync(file));
-  return texts.filter((text) => bytes.some((one) => one.includes(text)));
+  return texts.filter((text) => bytes.some((content) => content.includes(text)));
 }
 
 async function expectGone(texts: readonly string[]): Promise<void> {
   await vi.waitFor(() => expect(found(texts)).toEqual([]), { timeout: 20_000, interval: 100 });
   const copy = join(folder, `copy-${texts.length}.db`);
-  expect(await spawnCli(['backup', copy], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
+  expect(await runCli(['backup', copy], { env: { DATABASE_URL: database } })).toMatchObject({ code: 0 });
   expect(found(texts, [copy])).toEqual([]);
   await rm(copy);
 }
 
-/** Forms, so that answers are texts; in two asks, so that rows are put between others. */
+/** Creates three forms whose submissions alternate, so that their rows share pages. */
 async function prepare(): Promise<{ owner: Owner; key: string; cookie: string; forms: string[]; answers: string[][] }> {
   const services: Services = assembleServices({ database });
   const askwell = exposeServices(services);
@@ -50,10 +50,10 @@ async function prepare(): Promise<{ owner: Owner; key: string; cookie: string; f
   const account = owner.session.account.id;
   const token = await services.sessions.open(account, 'test', undefined);
   const fields = [{ type: 'long_text', label: 'Words' }] as const;
-  const made = await Promise.all(
+  const created = await Promise.all(
     [1, 2, 3].map((n) => askwell.forms.create(account, { title: `Form${n}`, fields: [...fields] })),
   );
-  const forms = made.map(({ id }) => id);
+  const forms = created.map(({ id }) => id);
   const answers: string[][] = forms.map(() => []);
   for (let nth = 0; nth < submissions; nth++) {
     const at = (nth * 7) % 3;
@@ -69,14 +69,14 @@ function textOf(form: number, nth: number): string {
   return `secret-${form}-${String(nth).padStart(5, '0')}-said`;
 }
 
-/** The texts of a form, in the order in which they were sent. */
+/** Returns the texts of a form in the order of submission. */
 function textsOf(form: number): string[] {
   return Array.from({ length: submissions }, (_, nth) => nth)
     .filter((nth) => (nth * 7) % 3 === form)
     .map((nth) => textOf(form, nth));
 }
 
-test('what is deleted is gone from the database, its WAL and new backups', { timeout: 120_000 }, async () => {
+test('deleted data is erased from the database, its WAL and new backups', { timeout: 120_000 }, async () => {
   const { owner, key, cookie, forms, answers } = await prepare();
   const served = await serveCli(database);
   server = served;

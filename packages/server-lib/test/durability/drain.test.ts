@@ -19,20 +19,21 @@ afterEach(async () => {
   await prepared.end();
 });
 
-interface Said {
+interface DrainReply {
   readonly status: number | undefined;
+  /** Whether the server closes the connection. */
   readonly last: boolean;
   readonly text: string;
 }
 
-/** A client with one connection, which it keeps for as long as the server does. */
-function createClient() {
+/** Creates a client that keeps one connection until the server closes it. */
+function createConnection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    say(method: string, path: string, headers: Record<string, string> = {}, body?: object): Promise<Said> {
+    send(method: string, path: string, headers: Record<string, string> = {}, body?: object): Promise<DrainReply> {
       return new Promise((resolve, reject) => {
         const sending: ClientRequest = request(server.url + path, { agent, method, headers }, (answer) => {
-          hear(answer).then(resolve, reject);
+          readReply(answer).then(resolve, reject);
         });
         sending.once('error', reject);
         sending.end(body && JSON.stringify(body));
@@ -42,7 +43,7 @@ function createClient() {
   };
 }
 
-async function hear(answer: IncomingMessage): Promise<Said> {
+async function readReply(answer: IncomingMessage): Promise<DrainReply> {
   return { status: answer.statusCode, last: answer.headers.connection === 'close', text: await text(answer) };
 }
 
@@ -50,41 +51,41 @@ function siteHeaders(key: string): Record<string, string> {
   return { 'x-api-key': key, 'content-type': 'application/json' };
 }
 
-test('SIGTERM under load: every request is answered, all that was acknowledged is kept, exit code 0', async () => {
+test('SIGTERM under load answers every request, keeps every acknowledged write and exits with 0', async () => {
   let answered = 0;
-  let told = false;
+  let isStopping = false;
 
   async function write(key: string): Promise<Acknowledged> {
-    const client = createClient();
+    const client = createConnection();
     const kept: Acknowledged = new Map();
     for (let nth = 0; ; nth++) {
-      const said = await client.say('POST', '/api/v1/sites', siteHeaders(key), { name: `${nth}` });
-      expect(said.status).toBe(201);
-      const made: { data: { id: number } } = JSON.parse(said.text);
+      const reply = await client.send('POST', '/api/v1/sites', siteHeaders(key), { name: `${nth}` });
+      expect(reply.status).toBe(201);
+      const made: { data: { id: number } } = JSON.parse(reply.text);
       kept.set(`${nth}`, made.data.id);
       if (++answered === 20 * clients) {
-        told = true;
+        isStopping = true;
         server.child.kill('SIGTERM');
       }
-      if (said.last) break;
+      if (reply.last) break;
     }
     client.end();
     return kept;
   }
 
-  async function probe(): Promise<Said[]> {
-    const client = createClient();
-    const heard: Said[] = [];
-    do heard.push(await client.say('GET', '/readyz'));
-    while (!heard.at(-1)?.last);
+  async function probe(): Promise<DrainReply[]> {
+    const client = createConnection();
+    const replies: DrainReply[] = [];
+    do replies.push(await client.send('GET', '/readyz'));
+    while (!replies.at(-1)?.last);
     client.end();
-    return heard;
+    return replies;
   }
 
   const probing = probe();
   const kept = await Promise.all(prepared.owners.map(({ keys }) => write(keys[0]?.raw ?? '')));
   const probes = await probing;
-  expect(told).toBe(true);
+  expect(isStopping).toBe(true);
   await expectCleanEnd();
 
   expect(probes.at(-1)?.status).toBe(503);
@@ -94,7 +95,7 @@ test('SIGTERM under load: every request is answered, all that was acknowledged i
   }
 });
 
-/** Nothing is logged but that sites were made. */
+/** Expects exit code 0, and only creations of sites in the log. */
 async function expectCleanEnd(): Promise<void> {
   const { code, stderr } = await server.ended;
   const events = stderr
@@ -104,7 +105,7 @@ async function expectCleanEnd(): Promise<void> {
   expect([code, [...new Set(events)]]).toEqual([0, ['site_created']]);
 }
 
-/** A POST of which only the head and half of the body are sent. */
+/** Sends the headers of a POST. Returns the connection and the body. */
 function sendHalf(key: string): { rest: string; socket: ReturnType<typeof open> } {
   const body = JSON.stringify({ name: 'Sent in two halves' });
   const socket = open(server);
@@ -113,7 +114,7 @@ function sendHalf(key: string): { rest: string; socket: ReturnType<typeof open> 
   return { rest: body, socket };
 }
 
-test('a request that was half sent when the signal came is answered, and its write is kept', async () => {
+test('a request that is half sent at the signal is answered, and its write is kept', async () => {
   const [owner] = prepared.owners;
   const { socket, rest } = sendHalf(owner?.keys[0]?.raw ?? '');
   await readUntil(socket, /100 Continue/);
@@ -127,11 +128,11 @@ test('a request that was half sent when the signal came is answered, and its wri
   expect([...sitesIn(prepared.database, owner?.account ?? 0).keys()]).toEqual(['Sent in two halves']);
 });
 
-test('who reads results live is sent away, and holds nothing up', async () => {
+test('live streams end at the signal', async () => {
   const [owner] = prepared.owners;
-  const client = createClient();
+  const client = createConnection();
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always' };
-  const made = await client.say('POST', '/api/v1/polls', siteHeaders(owner?.keys[0]?.raw ?? ''), draft);
+  const made = await client.send('POST', '/api/v1/polls', siteHeaders(owner?.keys[0]?.raw ?? ''), draft);
   const { data }: { data: { id: string } } = JSON.parse(made.text);
   client.end();
   const socket = open(server);
@@ -139,12 +140,12 @@ test('who reads results live is sent away, and holds nothing up', async () => {
   await readUntil(socket, /votes_count/);
   const rest = readAll(socket);
   server.child.kill('SIGTERM');
-  // The end of what comes in chunks: it was not cut off.
+  // The last chunk: the stream was not cut off.
   expect(await rest).toMatch(/0\r\n\r\n$/);
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a second signal ends it at once', async () => {
+test('a second signal ends the process immediately', async () => {
   const { socket } = sendHalf(prepared.owners[0]?.keys[0]?.raw ?? '');
   await readUntil(socket, /100 Continue/);
   server.child.kill('SIGTERM');
@@ -152,7 +153,7 @@ test('a second signal ends it at once', async () => {
   expect((await server.stop('SIGINT')).code).toBe(1);
 });
 
-/** Waits until nobody can connect any more. */
+/** Waits until the server refuses connections. */
 async function refusesConnections(): Promise<void> {
   for (let refused = false; !refused; ) {
     refused = await new Promise<boolean>((resolve) => {

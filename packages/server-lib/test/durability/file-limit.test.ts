@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ServedCli, serveCli } from '../support/cli.js';
 import { call } from '../support/client.js';
 import { codeIn, pageIn } from '../support/replies.js';
-import { createSite, faultsIn, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
+import { createSite, integrityErrors, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 let prepared: Prepared;
 let server: ServedCli;
@@ -15,19 +15,19 @@ afterEach(async () => {
   await prepared.end();
 });
 
-test('where the file can not grow a write is refused as a whole, reads go on, and writes do once it can', async () => {
+test('if the file cannot grow, writes fail completely and reads work; writes work again once it can', async () => {
   const [owner] = prepared.owners;
   const key = owner?.keys[0]?.raw ?? '';
   const account = owner?.account ?? 0;
 
   server = await serveCli(prepared.database, { after: 'ulimit -f 600' });
   let acknowledged = 0;
-  let answer = await create(key, acknowledged);
-  while (answer.status === 201) answer = await create(key, ++acknowledged);
-  expect([answer.status, codeIn(answer)]).toEqual([503, 'unavailable']);
-  expect(answer.headers.get('retry-after')).toBe('1');
+  let reply = await create(key, acknowledged);
+  while (reply.status === 201) reply = await create(key, ++acknowledged);
+  expect([reply.status, codeIn(reply)]).toEqual([503, 'unavailable']);
+  expect(reply.headers.get('retry-after')).toBe('1');
   expect(acknowledged).toBeGreaterThan(3);
-  expect(answer.text).not.toMatch(/sqlite|disk/i);
+  expect(reply.text).not.toMatch(/sqlite|disk/i);
 
   expect((await call(server, 'GET', '/readyz')).status).toBe(200);
   expect(pageIn(await call(server, 'GET', '/api/v1/sites?limit=100', { key })).ids.length).toBeGreaterThan(3);
@@ -38,7 +38,7 @@ test('where the file can not grow a write is refused as a whole, reads go on, an
   const names = Array.from({ length: acknowledged }, (_, nth) => nameOf(nth));
   expect([...sitesIn(prepared.database, account).keys()]).toEqual(names);
   expect(await createSite(server, key, 'Room again')).toBeGreaterThan(0);
-  expect(faultsIn(prepared.database)).toEqual([]);
+  expect(integrityErrors(prepared.database)).toEqual([]);
 });
 
 function create(key: string, nth: number) {

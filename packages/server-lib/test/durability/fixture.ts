@@ -14,7 +14,7 @@ export interface PreparedKey {
   readonly raw: string;
 }
 
-/** An account with its keys, and a session of it as a browser holds it. */
+/** An account with keys and the cookie of a session. */
 export interface PreparedOwner {
   readonly account: number;
   readonly keys: readonly PreparedKey[];
@@ -28,7 +28,7 @@ export interface Prepared {
   end(): Promise<void>;
 }
 
-/** A database with some owners in it, made before any server opens it. */
+/** Creates a database with owners. No server has it open yet. */
 export async function prepareDatabase({ owners, keys }: { owners: number; keys: number }): Promise<Prepared> {
   const folder = await temporaryFolder();
   const database = join(folder, 'askwell.db');
@@ -53,25 +53,30 @@ async function prepareOwner(services: Services, nth: number, keys: number): Prom
   };
 }
 
-export interface Place {
+/** A server, by its URL. */
+export interface ServerUrl {
   readonly url: string;
 }
 
-/** What a writer was promised: the id that was acknowledged for a name and an Idempotency-Key of the same text. */
+/** The acknowledged IDs by name, which is also the Idempotency-Key. */
 export type Acknowledged = Map<string, number>;
 
-/** Creates a site under an Idempotency-Key that is its name, and returns its id. */
-export async function createSite(server: Place, key: string, name: string): Promise<number> {
-  const answer = await call(server, 'POST', '/api/v1/sites', {
+/** Creates a site with its name as Idempotency-Key, and returns its ID. */
+export async function createSite(server: ServerUrl, key: string, name: string): Promise<number> {
+  const reply = await call(server, 'POST', '/api/v1/sites', {
     key,
     body: { name, origins: ['https://example.com'] },
     headers: { 'idempotency-key': name },
   });
-  if (answer.status !== 201) throw new Error(`Creating ${name} was answered ${answer.status}: ${answer.text}`);
-  return idIn(answer);
+  if (reply.status !== 201) throw new Error(`Creating ${name} was answered ${reply.status}: ${reply.text}`);
+  return idIn(reply);
 }
 
-/** What is in an account by the database's own word: ids by name. A name that stands twice is refused. */
+/**
+ * Reads the sites of an account from the database. Returns their IDs by name.
+ *
+ * @throws {Error} If two have the same name.
+ */
 export function sitesIn(database: string, account: number): Map<string, number> {
   const handle = new Database(database, { readonly: true });
   try {
@@ -86,8 +91,8 @@ export function sitesIn(database: string, account: number): Map<string, number> 
   }
 }
 
-/** What is wrong with a database, by SQLite's own word. */
-export function faultsIn(database: string): unknown[] {
+/** Returns the errors of SQLite's integrity and foreign key checks. */
+export function integrityErrors(database: string): unknown[] {
   const handle = new Database(database, { readonly: true });
   try {
     const integrity = z.array(z.object({ integrity_check: z.string() })).parse(handle.pragma('integrity_check'));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a host's program to its natural end. */
+/** Runs the program of a host until it ends by itself. */
 async function run(program: string): Promise<{ code: unknown; output: string }> {
   const source = `
     import { createAskwell } from ${JSON.stringify(library)};
@@ -28,7 +28,7 @@ async function run(program: string): Promise<{ code: unknown; output: string }> 
   return { code, output };
 }
 
-test("a host that forgets to close comes to its end all the same, and so does one that doesn't", async () => {
+test('a host ends by itself, with and without closing Askwell', async () => {
   for (const ending of ['', 'await askwell.close();']) {
     const program = `
       await askwell.ready();
@@ -39,6 +39,6 @@ test("a host that forgets to close comes to its end all the same, and so does on
   }
 });
 
-test('a host that never waits for it to open comes to its end too', async () => {
+test('a host ends by itself without waiting until the database is open', async () => {
   expect(await run("console.log('bye');")).toEqual({ code: 0, output: 'bye\n' });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedCli, serveCli } from '../support/cli.js';
 import { soakFactor } from '../support/soak.js';
-import { type Acknowledged, createSite, faultsIn, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
+import { type Acknowledged, createSite, integrityErrors, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 const rounds = 5 * soakFactor;
 const writers = 8;
@@ -18,44 +18,47 @@ afterAll(async () => {
   await prepared.end();
 });
 
-/** Writers that write as fast as they are answered, until the server is killed after some number of answers. */
-async function writeUntilKilled(key: string, killAfter: number): Promise<{ kept: Acknowledged; sent: string[] }> {
-  const kept: Acknowledged = new Map();
+/** Writes as fast as possible with several writers, until the server is killed after a number of replies. */
+async function writeUntilKilled(
+  key: string,
+  killAfter: number,
+): Promise<{ acknowledged: Acknowledged; sent: string[] }> {
+  const acknowledged: Acknowledged = new Map();
   const sent: string[] = [];
   async function write(writer: number): Promise<void> {
     for (let nth = 0; ; nth++) {
       const name = `${writer}.${nth}`;
       sent.push(name);
       try {
-        kept.set(name, await createSite(server, key, name));
+        acknowledged.set(name, await createSite(server, key, name));
       } catch (error) {
-        // `fetch failed`: the server is gone. Anything else is an answer that it should not have given.
+        // `fetch failed`: the server is gone. Any other error fails the test.
         if (error instanceof TypeError) return;
         throw error;
       }
-      if (kept.size === killAfter) server.child.kill('SIGKILL');
+      if (acknowledged.size === killAfter) server.child.kill('SIGKILL');
     }
   }
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   await server.ended;
-  return { kept, sent };
+  return { acknowledged, sent };
 }
 
-test(`kill -9 under load loses nothing that was acknowledged, and repeats change nothing, ${rounds} times over`, {
+test(`kill -9 under load loses no acknowledged write, and repeats create nothing twice, in ${rounds} rounds`, {
   timeout: 300_000,
 }, async () => {
-  const all: { account: number; kept: Acknowledged }[] = [];
+  const all: { account: number; acknowledged: Acknowledged }[] = [];
   for (const [round, { account, keys }] of prepared.owners.entries()) {
     const key = keys[0]?.raw ?? '';
-    const { kept, sent } = await writeUntilKilled(key, 1 + ((round * 7) % 40));
+    const { acknowledged, sent } = await writeUntilKilled(key, 1 + ((round * 7) % 40));
     server = await serveCli(prepared.database);
-    expect(faultsIn(prepared.database)).toEqual([]);
+    expect(integrityErrors(prepared.database)).toEqual([]);
 
     const found = sitesIn(prepared.database, account);
-    for (const [name, id] of kept) expect([name, found.get(name)]).toEqual([name, id]);
+    for (const [name, id] of acknowledged) expect([name, found.get(name)]).toEqual([name, id]);
     for (const name of found.keys()) expect(sent).toContain(name);
 
-    // The last of each writer: answered or not, a repeat finds what there is or makes it once.
+    // The last requests of each writer, answered or not: a repeat finds the site or creates it once.
     const last = sent.slice(-2 * writers);
     const repeated = new Map(
       await Promise.all(last.map(async (name) => [name, await createSite(server, key, name)] as const)),
@@ -66,10 +69,10 @@ test(`kill -9 under load loses nothing that was acknowledged, and repeats change
       if (found.has(name)) expect(found.get(name)).toBe(id);
     }
     expect(after.size).toBe(new Set([...found.keys(), ...last]).size);
-    all.push({ account, kept });
+    all.push({ account, acknowledged });
   }
-  for (const { account, kept } of all) {
+  for (const { account, acknowledged } of all) {
     const found = sitesIn(prepared.database, account);
-    for (const [name, id] of kept) expect(found.get(name)).toBe(id);
+    for (const [name, id] of acknowledged) expect(found.get(name)).toBe(id);
   }
 });

@@ -50,14 +50,14 @@ test('no raw key, password or session token is found in the database, its WAL, a
 
   const secrets = [...passwords, ...tokens, ...[key, deleted].map((raw) => raw.slice(4, -6))];
   expect(secrets.every((secret) => secret.length >= 15)).toBe(true);
-  const places = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
-  places.push(end.stdout, end.stderr);
-  // The search would find something that is there.
-  expect(places.some((text) => text.includes(email))).toBe(true);
-  for (const secret of secrets) for (const text of places) expect(text.includes(secret)).toBe(false);
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
+  texts.push(end.stdout, end.stderr);
+  // The search finds text that is stored.
+  expect(texts.some((text) => text.includes(email))).toBe(true);
+  for (const secret of secrets) for (const text of texts) expect(text.includes(secret)).toBe(false);
 });
 
-/** Writes until the file can not grow, so that there is something to log. */
+/** Writes until the file cannot grow, so that errors are logged. */
 async function fillUp(key: string): Promise<void> {
   const origins = Array.from({ length: 10 }, (_, at) => `https://${'x'.repeat(50)}.example-${at}.com`);
   for (let status = 201, nth = 0; status === 201; nth++) {

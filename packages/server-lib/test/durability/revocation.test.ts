@@ -4,35 +4,35 @@ import { call } from '../support/client.js';
 import { type Prepared, type PreparedKey, prepareDatabase } from './fixture.js';
 
 let prepared: Prepared;
-let here: ServedCli;
-let there: ServedCli;
+let first: ServedCli;
+let second: ServedCli;
 
 beforeAll(async () => {
   prepared = await prepareDatabase({ owners: 5, keys: 100 });
-  [here, there] = await Promise.all([serveCli(prepared.database), serveCli(prepared.database)]);
+  [first, second] = await Promise.all([serveCli(prepared.database), serveCli(prepared.database)]);
 });
 afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()]);
+  await Promise.all([first.stop(), second.stop()]);
   await prepared.end();
 });
 
 async function useDeleteUse({ id, raw }: PreparedKey, cookie: string): Promise<number[]> {
-  const before = await call(there, 'GET', '/api/v1/me', { key: raw });
+  const before = await call(second, 'GET', '/api/v1/me', { key: raw });
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  const deleted = await call(here, 'POST', `/dashboard/keys/${id}/delete`, { headers });
-  const after = await call(there, 'GET', '/api/v1/me', { key: raw });
+  const deleted = await call(first, 'POST', `/dashboard/keys/${id}/delete`, { headers });
+  const after = await call(second, 'GET', '/api/v1/me', { key: raw });
   return [before.status, deleted.status, after.status];
 }
 
-test('a key that one process deletes is refused by the very next request to another, 500 of 500', {
+test('a key deleted in one process is refused by the next request to another, 500 of 500', {
   timeout: 120_000,
 }, async () => {
-  const told = await Promise.all(
+  const statuses = await Promise.all(
     prepared.owners.map(async ({ keys, cookie }) => {
-      const statuses: number[][] = [];
-      for (const key of keys) statuses.push(await useDeleteUse(key, cookie));
-      return statuses;
+      const ofKeys: number[][] = [];
+      for (const key of keys) ofKeys.push(await useDeleteUse(key, cookie));
+      return ofKeys;
     }),
   );
-  expect(told.flat()).toEqual(Array.from({ length: 500 }, () => [200, 303, 401]));
+  expect(statuses.flat()).toEqual(Array.from({ length: 500 }, () => [200, 303, 401]));
 });

@@ -23,16 +23,16 @@ export interface FrameworkHost {
   readonly passesOn: boolean;
   /** Whether the app reads bodies before Askwell does, and refuses or repairs the ones it cannot parse. */
   readonly parses: boolean;
-  /** The requests of the suite for adapters that the app's parser refuses besides. */
+  /** More requests of the suite for adapters that the parser of the app refuses. */
   readonly refuses: readonly string[];
 }
 
 /** The path that the apps mount Askwell at. */
 export const base = '/x/polls';
-/** What the apps answer themselves. */
+/** The reply of the apps to requests that are not for Askwell. */
 export const elsewhere = 'Not Askwell.';
 
-/** The user whom a request names. The apps' middleware attaches this to their requests. */
+/** Returns the user that a request names. The middleware of the apps attaches it to the requests. */
 export function userNamed(name: string | null | undefined): () => HostUser | null {
   return () => {
     if (name === 'broken') throw new Error('The session store is down.');
@@ -48,7 +48,7 @@ export interface Definition<HostRequest> {
   readonly refuses?: readonly string[];
 }
 
-/** Describes an app, with defaults. */
+/** Adds defaults to the description of an app. */
 export function define<HostRequest>(name: string, definition: Definition<HostRequest>): FrameworkHost {
   const { listen, getUser, passesOn = false, parses = false, refuses = [] } = definition;
   return {
@@ -64,7 +64,7 @@ export function define<HostRequest>(name: string, definition: Definition<HostReq
   };
 }
 
-/** A listener from one that returns a promise. */
+/** Turns a listener that returns a promise into a request listener. */
 export function nodeListener(handler: (...parameters: Parameters<RequestListener>) => unknown): RequestListener {
   return (request, response) => void handler(request, response);
 }

@@ -94,6 +94,6 @@ export const nodeHosts: readonly FrameworkHost[] = [
     getUser: koaUser,
     passesOn: true,
     parses: true,
-    refuses: ['poison'],
+    refuses: ['a member named __proto__'],
   }),
 ];

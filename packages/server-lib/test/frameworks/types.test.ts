@@ -14,7 +14,7 @@ import type { toNextJsHandler } from '../../src/adapters/frameworks/next.js';
 import type { SvelteKitEvent, toSvelteKitHandler } from '../../src/adapters/frameworks/sveltekit.js';
 import { type Askwell, createAskwell } from '../../src/create-askwell.js';
 
-/** What a helper accepts for requests of its framework. */
+/** The Askwell that a helper accepts for requests of its framework. */
 type Accepted = {
   express: Parameters<typeof toExpressHandler<ExpressRequest>>[0];
   fastify: FastifyAskwellOptions['askwell'];

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiEndpoints } from '../../src/create-askwell.js';
 import type { HttpExchange, Reply } from '../../src/http/exchange.js';
 import { createChecker } from '../support/openapi/checker.js';
-import { Overheard } from '../support/openapi/overheard.js';
+import { RecordedExchange } from '../support/openapi/recorded-exchange.js';
 import { startServer, type TestServer } from '../support/server.js';
 
 /*
- * Every reply of every test is held against the document. Here stand replies that must not pass, so that we know that it
- * does what it says.
+ * Every reply of every test is compared with the document. These replies must fail, which tests the checker.
  */
 
 let server: TestServer;
@@ -45,7 +44,7 @@ function exchangeOf(method: string, path: string): HttpExchange {
 function faultsOf(method: string, path: string, reply: Reply): string[] {
   const faults: string[] = [];
   const check = createChecker(createApiEndpoints(server.services), [], (fault) => faults.push(fault));
-  check(new Overheard(exchangeOf(method, path)), reply);
+  check(new RecordedExchange(exchangeOf(method, path)), reply);
   return faults;
 }
 
@@ -55,7 +54,7 @@ const answering = (status: number, body: unknown, headers = [...type, ...id]): R
   body: body === null ? null : JSON.stringify(body),
 });
 
-test('what fits passes', () => {
+test('accepts conforming replies', () => {
   expect(faultsOf('GET', '/api/v1/sites/1', answering(200, { data: site }))).toEqual([]);
   expect(faultsOf('HEAD', '/api/v1/sites/1', answering(200, { data: site }))).toEqual([]);
   expect(faultsOf('DELETE', '/api/v1/sites/1', answering(204, null, id))).toEqual([]);
@@ -92,6 +91,6 @@ test.each<[string, string, string, Reply, RegExp]>([
   ['an operation that is not told of', 'PUT', '/api/v1/sites/1', answering(200, { data: site }), /this operation/],
   ['a path that is not told of', 'GET', '/api/v1/nothing', answering(200, {}), /this operation/],
   ['405 without Allow', 'PUT', '/api/v1/me', answering(405, { message: '', code: 'method_not_allowed' }), /Allow/],
-])('%s is told', (_what, method, path, reply, fault) => {
+])('reports %s', (_what, method, path, reply, fault) => {
   expect(faultsOf(method, path, reply).join('\n')).toMatch(fault);
 });

@@ -28,13 +28,13 @@ function operations() {
   return Object.values(document.paths).flatMap((item) => Object.values(item));
 }
 
-test('a linter finds no fault with it', async () => {
+test('passes a linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'], rules: { 'operation-4xx-response': 'off' } });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
 });
 
-test('all but the operations for visitors and machines ask for a key', () => {
+test('requires a key for all operations except those for visitors and probes', () => {
   expect(document.security).toEqual([{ ApiKey: [] }]);
   const open = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { security }]) => (security?.length === 0 ? [`${method} ${path}`] : [])),
@@ -46,7 +46,7 @@ test('all but the operations for visitors and machines ask for a key', () => {
   ]);
 });
 
-test('operations have names of their own, a tag that is listed, and words', () => {
+test('has unique operation IDs, listed tags and summaries', () => {
   const names = operations().map(({ operationId }) => operationId);
   expect(new Set(names).size).toBe(names.length);
   const known = document.tags.map(({ name }) => name);
@@ -60,7 +60,7 @@ test('answers 304 to a client that has the current version', async () => {
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-describe('where it says the server is', () => {
+describe('has the URL of the server', () => {
   test.each([
     [{}, '', '/'],
     [{ basePath: '/polls' }, '/polls', '/polls'],
@@ -74,7 +74,7 @@ describe('where it says the server is', () => {
   });
 });
 
-test('types that are generated from it compile, and fit what a client does', async () => {
+test('generated types compile and match the use of a client', async () => {
   const folder = await temporaryFolder();
   const program = await readFile(new URL('../support/generated-client.ts.txt', import.meta.url), 'utf8');
   await writeFile(join(folder, 'api.ts'), astToString(await openapiTs(JSON.stringify(document))));

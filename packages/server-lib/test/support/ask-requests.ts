@@ -1,8 +1,8 @@
-/** One request of a suite that every host answers. */
+/** A request that is sent to every host. */
 export interface AskRequest {
-  readonly what: string;
+  readonly name: string;
   readonly method: string;
-  /** `{poll}`, `{quiz}` and `{form}` stand for the one that the suite made last. */
+  /** `{poll}`, `{quiz}` and `{form}` are replaced by the ID of the last one created. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -15,12 +15,12 @@ const browser = { ...form, accept: 'text/html' };
 const voter = 'visitor-of-the-suite';
 
 /**
- * The life of a poll, a quiz and a form, with the status of each step. Lists are read while they hold one answer: where
- * the clock stands still, several have no order.
+ * The lifecycle of a poll, a quiz and a form, with the status of each request. Lists are read while they have one answer,
+ * because the order of several is undefined while the clock is stopped.
  */
 export const askRequests: readonly (AskRequest & { readonly status: number })[] = [
   {
-    what: 'a poll',
+    name: 'a poll',
     method: 'POST',
     path: polls,
     body: {
@@ -33,32 +33,32 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
     status: 201,
   },
   {
-    what: 'a poll with faults',
+    name: 'an invalid poll',
     method: 'POST',
     path: polls,
     body: { title: '', options: [{ label: '' }] },
     status: 422,
   },
-  { what: 'the poll', method: 'GET', path: `${polls}/{poll}`, status: 200 },
-  { what: 'a vote cast', method: 'POST', path: `${polls}/{poll}/votes`, body: { choices: ['o2'], voter }, status: 201 },
-  { what: 'votes', method: 'GET', path: `${polls}/{poll}/votes?limit=100&order=asc`, status: 200 },
-  { what: 'votes as CSV', method: 'GET', path: `${polls}/{poll}/votes?format=csv`, status: 200 },
+  { name: 'the poll', method: 'GET', path: `${polls}/{poll}`, status: 200 },
+  { name: 'a vote', method: 'POST', path: `${polls}/{poll}/votes`, body: { choices: ['o2'], voter }, status: 201 },
+  { name: 'votes', method: 'GET', path: `${polls}/{poll}/votes?limit=100&order=asc`, status: 200 },
+  { name: 'votes as CSV', method: 'GET', path: `${polls}/{poll}/votes?format=csv`, status: 200 },
   {
-    what: 'a second vote',
+    name: 'a second vote',
     method: 'POST',
     path: `${polls}/{poll}/votes`,
     body: { choices: ['o1'], voter },
     status: 409,
   },
   {
-    what: 'a vote with faults',
+    name: 'an invalid vote',
     method: 'POST',
     path: `${polls}/{poll}/votes`,
     body: { choices: ['x'], y: 1 },
     status: 422,
   },
   {
-    what: 'a vote as a form',
+    name: 'a vote as form data',
     method: 'POST',
     path: `${polls}/{poll}/votes`,
     body: 'rank.o1=2&rank.o2=1&other=',
@@ -66,63 +66,69 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
     status: 201,
   },
   {
-    what: 'a vote of a browser',
+    name: 'a vote of a browser without scripts',
     method: 'POST',
     path: `${polls}/{poll}/votes`,
     body: 'rank.o1=1',
     headers: browser,
     status: 303,
   },
-  { what: 'results', method: 'GET', path: `${polls}/{poll}/results`, status: 200 },
-  { what: 'the poll to a page', method: 'GET', path: '/embed/polls/{poll}', headers: origin, status: 200 },
-  { what: 'its head', method: 'HEAD', path: '/embed/polls/{poll}', headers: origin, status: 200 },
+  { name: 'results', method: 'GET', path: `${polls}/{poll}/results`, status: 200 },
+  { name: 'the view of the poll', method: 'GET', path: '/embed/polls/{poll}', headers: origin, status: 200 },
+  { name: 'the headers of the view', method: 'HEAD', path: '/embed/polls/{poll}', headers: origin, status: 200 },
   {
-    what: 'the poll to who has it',
+    name: 'the view for a client that has it',
     method: 'GET',
     path: '/embed/polls/{poll}',
     headers: { 'if-none-match': '*' },
     status: 304,
   },
-  { what: 'the head of a stream', method: 'HEAD', path: '/embed/polls/{poll}/live', status: 200 },
-  { what: 'the end of the poll', method: 'PATCH', path: `${polls}/{poll}`, body: { status: 'closed' }, status: 200 },
-  { what: 'a stream to its end', method: 'GET', path: '/embed/polls/{poll}/live', headers: origin, status: 200 },
+  { name: 'the headers of a stream', method: 'HEAD', path: '/embed/polls/{poll}/live', status: 200 },
+  { name: 'closing the poll', method: 'PATCH', path: `${polls}/{poll}`, body: { status: 'closed' }, status: 200 },
+  { name: 'a stream of a closed poll', method: 'GET', path: '/embed/polls/{poll}/live', headers: origin, status: 200 },
   {
-    what: 'a stale change',
+    name: 'an outdated change',
     method: 'PATCH',
     path: `${polls}/{poll}`,
     body: { title: 'x' },
     headers: { 'if-match': '"9"' },
     status: 412,
   },
-  { what: 'all votes gone', method: 'DELETE', path: `${polls}/{poll}/votes?all=true`, status: 204 },
+  { name: 'deleting all votes', method: 'DELETE', path: `${polls}/{poll}/votes?all=true`, status: 204 },
   {
-    what: 'a quiz',
+    name: 'a quiz',
     method: 'POST',
     path: quizzes,
     body: { title: 'Quiz', questions: [{ type: 'single', prompt: '?', options: ['a', 'b'], answer: 'o2' }] },
     status: 201,
   },
   {
-    what: 'an attempt',
+    name: 'an attempt',
     method: 'POST',
     path: `${quizzes}/{quiz}/attempts`,
     body: { answers: { q1: 'o2' } },
     status: 201,
   },
   {
-    what: 'an attempt as a form',
+    name: 'an attempt as form data',
     method: 'POST',
     path: `${quizzes}/{quiz}/attempts`,
     body: 'q1=o1&name=',
     headers: form,
     status: 201,
   },
-  { what: 'the quiz to a page', method: 'GET', path: '/embed/quizzes/{quiz}', headers: origin, status: 200 },
-  { what: 'a hidden stream', method: 'GET', path: '/embed/quizzes/{quiz}/live', headers: origin, status: 403 },
-  { what: 'marking anew', method: 'POST', path: `${quizzes}/{quiz}/regrade`, status: 200 },
-  { what: 'results of the quiz', method: 'GET', path: `${quizzes}/{quiz}/results`, status: 200 },
+  { name: 'the view of the quiz', method: 'GET', path: '/embed/quizzes/{quiz}', headers: origin, status: 200 },
   {
-    what: 'a form of fields',
+    name: 'a stream of hidden results',
+    method: 'GET',
+    path: '/embed/quizzes/{quiz}/live',
+    headers: origin,
+    status: 403,
+  },
+  { name: 'regrading', method: 'POST', path: `${quizzes}/{quiz}/regrade`, status: 200 },
+  { name: 'results of the quiz', method: 'GET', path: `${quizzes}/{quiz}/results`, status: 200 },
+  {
+    name: 'a form',
     method: 'POST',
     path: forms,
     body: {
@@ -135,34 +141,34 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
     status: 201,
   },
   {
-    what: 'a submission',
+    name: 'a submission',
     method: 'POST',
     path: `${forms}/{form}/submissions`,
     body: { answers: { f1: 'a@example.com' } },
     status: 201,
   },
-  { what: 'submissions', method: 'GET', path: `${forms}/{form}/submissions?format=jsonl`, status: 200 },
+  { name: 'submissions', method: 'GET', path: `${forms}/{form}/submissions?format=jsonl`, status: 200 },
   {
-    what: 'a submission with faults',
+    name: 'an invalid submission',
     method: 'POST',
     path: `${forms}/{form}/submissions`,
     body: { answers: { f2: ['x'] } },
     status: 422,
   },
   {
-    what: 'a submission as a form',
+    name: 'a submission as form data',
     method: 'POST',
     path: `${forms}/{form}/submissions`,
     body: 'f1=b%40example.com&f2=o1&f2=o2&f2.other=So',
     headers: form,
     status: 201,
   },
-  { what: 'the form to a page', method: 'GET', path: '/embed/forms/{form}', headers: origin, status: 200 },
-  { what: 'the widget', method: 'GET', path: '/widget.js', headers: { 'accept-encoding': 'identity' }, status: 200 },
-  { what: 'a preflight of it', method: 'OPTIONS', path: '/embed/forms/{form}', headers: origin, status: 204 },
-  { what: 'the form gone', method: 'DELETE', path: `${forms}/{form}`, status: 204 },
+  { name: 'the view of the form', method: 'GET', path: '/embed/forms/{form}', headers: origin, status: 200 },
+  { name: 'the widget', method: 'GET', path: '/widget.js', headers: { 'accept-encoding': 'identity' }, status: 200 },
+  { name: 'a preflight', method: 'OPTIONS', path: '/embed/forms/{form}', headers: origin, status: 204 },
+  { name: 'deleting the form', method: 'DELETE', path: `${forms}/{form}`, status: 204 },
   {
-    what: 'a submission to nothing',
+    name: 'a submission to a deleted form',
     method: 'POST',
     path: `${forms}/{form}/submissions`,
     body: { answers: {} },
@@ -170,19 +176,19 @@ export const askRequests: readonly (AskRequest & { readonly status: number })[] 
   },
 ];
 
-/** Remembers the asks that answers name, to be put into later paths. */
+/** Remembers the IDs in replies for later paths. */
 export function createAskMemory() {
-  const made = new Map<string, string>();
+  const ids = new Map<string, string>();
   return {
-    fill: (path: string) => path.replace(/\{(poll|quiz|form)\}/, (_, kind: string) => made.get(kind) ?? 'unknown'),
+    fill: (path: string) => path.replace(/\{(poll|quiz|form)\}/, (_, kind: string) => ids.get(kind) ?? 'unknown'),
     learn(text: string) {
       const [, id, kind] = /^\{"data":\{"id":"((poll|quiz|form)_\w+)"/.exec(text) ?? [];
-      if (id !== undefined && kind !== undefined) made.set(kind, id);
+      if (id !== undefined && kind !== undefined) ids.set(kind, id);
     },
   };
 }
 
-/** A text with its random ids made alike, and what follows from them or from chance. */
+/** Replaces random IDs, and values that depend on them, by constants. */
 export function withoutIds(text: string): string {
   return text
     .replaceAll(/\b(poll|quiz|form|vote|attempt|submission)_[0-9a-z]{20}\b/g, '$1_id')

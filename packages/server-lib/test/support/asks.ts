@@ -50,8 +50,8 @@ export function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route
     const reply = await call(world.server, 'POST', `${root}/${id}/${answers}`, { body: answer, from: newAddress() });
     return `${id}/${textIdIn(reply)}`;
   };
-  const created = { siteA: 201, siteB: 201, account: 201, stranger: 201 };
-  const everyone = { siteA: 200, siteB: 200, account: 200, stranger: 200 };
+  const created = { siteA: 201, siteB: 201, account: 201, otherAccount: 201 };
+  const everyone = { siteA: 200, siteB: 200, account: 200, otherAccount: 200 };
   return [
     { method: 'GET', pattern: root, status: everyone },
     { method: 'POST', pattern: root, body: draft, status: created },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findChromium, type Sources } from './chromium.js';
 
 const pinned = { path: '/npm/chromium', env: { FONTCONFIG_FILE: '/npm/fonts.conf' } };
-/** A file that exists on every machine that runs this test. */
+/** A file that exists on every machine. */
 const installed = process.execPath;
 const everywhere: Sources = { named: undefined, npm: async () => pinned, system: [installed] };
 
@@ -25,6 +25,6 @@ describe('browser tests use', () => {
 
   test('none without saying how to name one', async () => {
     const nowhere = { named: undefined, npm: async () => undefined, system: ['/not/installed'] };
-    await expect(findChromium(nowhere)).rejects.toThrow('Set the variable CHROMIUM');
+    await expect(findChromium(nowhere)).rejects.toThrow('Set the environment variable CHROMIUM');
   });
 });

@@ -10,18 +10,18 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** A browser's program, and the environment that it needs. */
+/** The executable of a browser, and the environment variables that it needs. */
 export interface Installed {
   readonly path: string;
   readonly env: Record<string, string>;
 }
 
-/** Launches a real Chromium, as `findChromium` chooses it. */
+/** Launches the Chromium that `findChromium` returns. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch(await chromiumOptions());
 }
 
-/** How it is launched. */
+/** Returns the launch options of that Chromium. */
 export async function chromiumOptions(): Promise<LaunchOptions> {
   const { path, env } = await findChromium();
   return {
@@ -38,13 +38,13 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
   };
 }
 
-/** Where a Chromium can come from. */
+/** The places to look for a Chromium. */
 export interface Sources {
-  /** The path in the variable `CHROMIUM`. */
+  /** The path in the environment variable `CHROMIUM`. */
   readonly named: string | undefined;
-  /** The pinned one; undefined where it does not run. */
+  /** Returns the pinned one, or undefined if it does not run here. */
   readonly npm: () => Promise<Installed | undefined>;
-  /** Paths of browsers that the system may have. */
+  /** Paths of browsers that may be installed. */
   readonly system: readonly string[];
 }
 
@@ -61,8 +61,8 @@ const sourcesHere: Sources = {
 };
 
 /**
- * Finds the Chromium that `CHROMIUM` names, else the pinned one from npm, so that tests see the same browser on every
- * machine. The system's is used only where the pinned one does not run: npm has it for Linux on x64 alone.
+ * Finds the Chromium in `CHROMIUM`, or else the pinned one from npm, so that tests use the same browser on every machine.
+ * An installed browser is used only if the pinned one does not run: npm has it only for Linux on x64.
  */
 export async function findChromium({ named, npm, system }: Sources = sourcesHere): Promise<Installed> {
   if (named) return { path: named, env: {} };
@@ -70,13 +70,13 @@ export async function findChromium({ named, npm, system }: Sources = sourcesHere
   if (pinned) return pinned;
   const path = system.find((candidate) => existsSync(candidate));
   if (path !== undefined) return { path, env: {} };
-  throw new Error('Found no Chromium that starts here. Set the variable CHROMIUM to the path of one.');
+  throw new Error('Chromium not found. Set the environment variable CHROMIUM to its path.');
 }
 
-/** The packed Chromium needs libraries that bare machines lack; it brings its own, used only where it can't start without. */
+/** Uses the libraries of the package only if Chromium does not start without them. */
 async function fromNpm(): Promise<Installed | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const folder = await unpacked();
+  const folder = await unpack();
   const path = join(folder, 'chromium');
   if (await starts(path, {})) return { path, env: {} };
   const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') };
@@ -93,31 +93,31 @@ async function starts(path: string, env: Record<string, string>): Promise<boolea
 }
 
 /**
- * Unpacks in a folder of its own and moves it into place when it is whole, since several test files may do so at once.
- * A process of its own does it, because the package is told by the environment where and what to unpack.
+ * Unpacks into a temporary folder and renames it when it is complete, because several test files may do so at the same
+ * time. A child process does it, because the package reads the target from environment variables.
  */
-async function unpacked(): Promise<string> {
-  const place = join(tmpdir(), `askwell-chromium-${await packedVersion()}`);
-  if (existsSync(place)) return place;
-  const folder = await mkdtemp(`${place}-`);
+async function unpack(): Promise<string> {
+  const target = join(tmpdir(), `askwell-chromium-${await packedVersion()}`);
+  if (existsSync(target)) return target;
+  const folder = await mkdtemp(`${target}-`);
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
   await run(process.execPath, ['--input-type=module', '--eval', script], { env, cwd: import.meta.dirname });
-  await writeFile(join(folder, 'fonts.conf'), fontsAt(place));
+  await writeFile(join(folder, 'fonts.conf'), fontsAt(target));
   try {
-    await rename(folder, place);
+    await rename(folder, target);
   } catch {
     await rm(folder, { recursive: true, force: true });
   }
-  return place;
+  return target;
 }
 
-/** The configuration that comes with the fonts looks for them elsewhere, and a Chromium without any font falls over. */
-function fontsAt(place: string): string {
-  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${place}/fonts</dir><cachedir>${place}/fonts-cache</cachedir></fontconfig>`;
+/** Returns a font configuration for a folder. Chromium crashes without fonts, and that of the package has other paths. */
+function fontsAt(folder: string): string {
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`;
 }
 
-/** The package's exports hide its package.json, so it is read where the package stands. */
+/** Reads package.json as a file, because the package does not export it. */
 async function packedVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const text = await readFile(join(dirname(entry), '../../package.json'), 'utf8');

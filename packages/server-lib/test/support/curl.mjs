@@ -1,4 +1,4 @@
-// As much of curl as the documentation uses, for machines without it:
+// Implements the flags of curl that the documentation uses, for machines without curl:
 // `curl -X METHOD URL -H 'Name: value' -d BODY --data-urlencode name=value`.
 import { parseArgs } from 'node:util';
 
@@ -13,7 +13,7 @@ const { values, positionals, tokens } = parseArgs({
   },
 });
 
-/** Data in the order it was given, as curl joins it. */
+/** The data in the order of the command line, as curl joins it. */
 const data = tokens.flatMap((token) => {
   if (token.kind !== 'option') return [];
   if (token.name === 'data') return [token.value];

@@ -1,4 +1,4 @@
-/** A promise that a test settles. */
+/** A promise that the test resolves or rejects. */
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;
   readonly resolve: (value: Value) => void;
@@ -15,7 +15,7 @@ export function createDeferred<Value = void>(): Deferred<Value> {
   return { promise, resolve, reject };
 }
 
-/** Until everything that can go on without an event has done so. */
+/** Settles after all pending microtasks. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -12,7 +12,7 @@ export function readRoot(name: string): Promise<string> {
   return readFile(new URL(name, root), 'utf8');
 }
 
-/** The stages of the Dockerfile, each from its FROM on. */
+/** Reads the Dockerfile. Returns the instructions of each stage, from its FROM. */
 export async function readStages(): Promise<Instruction[][]> {
   const text = (await readRoot('Dockerfile')).replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, '');
   const instructions = text
@@ -27,12 +27,12 @@ export async function readStages(): Promise<Instruction[][]> {
   return stages;
 }
 
-/** The texts of all instructions with a name. */
+/** Returns the texts of all instructions with a name. */
 export function textsOf(stage: readonly Instruction[], name: string): string[] {
   return stage.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }
 
-/** The words of an instruction in exec form, such as `CMD ["node", "server.js"]`. */
+/** Returns the words of an instruction in exec form, such as `CMD ["node", "server.js"]`. */
 export function wordsIn(text: string): string[] {
   const words: unknown = JSON.parse(text.slice(text.indexOf('[')));
   if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;

@@ -1,19 +1,19 @@
-/** One server-sent event; unnamed ones are of the type `message`, as browsers have it. */
+/** A server-sent event. Without a name, its type is `message`, as in browsers. */
 export interface ServerEvent {
   readonly type: string;
   readonly id: string | undefined;
   readonly data: unknown;
 }
 
-/** A stream of server-sent events, read as browsers read it. */
+/** A stream of server-sent events. */
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event; undefined once the stream has ended. */
+  /** Reads the next event; undefined at the end of the stream. */
   next(): Promise<ServerEvent | undefined>;
-  /** All that comes until the end. */
+  /** Reads all events until the end. */
   rest(): Promise<ServerEvent[]>;
-  /** Everything that has come, as it came. */
+  /** Returns the received text. */
   text(): string;
   close(): void;
 }
@@ -29,7 +29,7 @@ export async function openStream(
   return readStream(reply, () => going.abort());
 }
 
-/** Reads a reply as a stream, whoever gave it. */
+/** Reads the body of a reply as a stream of events. */
 export function readStream(reply: Response, close: () => void): EventStream {
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   let all = '';
@@ -65,7 +65,7 @@ export function readStream(reply: Response, close: () => void): EventStream {
   };
 }
 
-/** A block of lines; comments and what sets the time of coming back are no events. */
+/** Parses a block of lines. Returns undefined for comments and for `retry`. */
 function parse(block: string): ServerEvent | undefined {
   const fields = new Map(
     block.split('\n').map((line): [string, string] => {

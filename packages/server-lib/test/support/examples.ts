@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A command on a page of the documentation, with the reply that stands beneath it. */
+/** A command on a page of the documentation, with the reply below it. */
 export interface Example {
-  /** The heading it stands under. */
+  /** The heading above it. */
   readonly title: string;
   readonly command: string;
   readonly reply: string;
 }
 
-/** A reply as it is compared: what differs from run to run is alike. */
+/** A reply without the values that differ between runs. */
 export interface Told {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -21,22 +21,26 @@ export function readDocs(name: string): Promise<string> {
   return readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
 }
 
-/** Blocks of one language, each with the block of another that stands beneath it. */
-export function pairsOf(page: string, first: string, second: string): { title: string; given: string; told: string }[] {
+/** Returns blocks of one language, each with the block of another language below it. */
+export function pairsOf(
+  page: string,
+  first: string,
+  second: string,
+): { title: string; upper: string; lower: string }[] {
   const pair = new RegExp(`^\`\`\`${first}\n(.*?)^\`\`\`\n\n\`\`\`${second}\n(.*?)^\`\`\`$`, 'gms');
   return page.split(/^#+ /m).flatMap((section) => {
     const [title = ''] = section.split('\n');
-    return [...section.matchAll(pair)].map(([, given = '', told = '']) => ({ title, given, told }));
+    return [...section.matchAll(pair)].map(([, upper = '', lower = '']) => ({ title, upper, lower }));
   });
 }
 
 export function examplesOf(page: string): Example[] {
-  return pairsOf(page, 'sh', 'http').map(({ title, given, told }) => ({ title, command: given, reply: told }));
+  return pairsOf(page, 'sh', 'http').map(({ title, upper, lower }) => ({ title, command: upper, reply: lower }));
 }
 
 const client = new URL('./curl.mjs', import.meta.url).pathname;
 
-/** Runs a command in a shell, with the headers in its output. Where there is no curl, Node stands in for it. */
+/** Runs a command in a shell, with the response headers in its output. Replaces a missing curl by a script. */
 export async function run(command: string, env: Readonly<Record<string, string>>): Promise<string> {
   const curl = `if command -v curl >/dev/null; then curl() { command curl -isS "$@"; }; else curl() { "$NODE" "$CLIENT" "$@"; }; fi`;
   const { stdout } = await promisify(execFile)('sh', ['-euc', `${curl}\n${command}`], {
@@ -45,7 +49,7 @@ export async function run(command: string, env: Readonly<Record<string, string>>
   return stdout;
 }
 
-/** What a reply gives to the commands after it, as readers are told to export it. */
+/** Returns the variables that readers export from a reply for later commands. */
 export function exportsOf(reply: string): Record<string, string> {
   const found: Record<string, string> = {};
   const [, id, kind] = /"data":\{"id":"((poll|quiz|form|vote|attempt|submission)_[0-9a-z]{20})"/.exec(reply) ?? [];
@@ -72,7 +76,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/^retry: \d+$/gm, 'retry: some time'],
 ];
 
-/** Reads a reply as the server gave it, or as a page has it. */
+/** Parses a reply of the server, or of a page. */
 export function read(reply: string): Told {
   const even = shapes.reduce((text, [shape, name]) => text.replace(shape, name), reply.trim().replaceAll('\r\n', '\n'));
   const [head = '', ...rest] = even.split('\n\n');
@@ -84,13 +88,13 @@ export function read(reply: string): Told {
   return { status: Number(first.split(' ')[1]), headers: new Map(pairs), body: parse(rest.join('\n\n')) };
 }
 
-/** JSON where it is JSON; else text, a line each. */
+/** Parses JSON; splits any other text into lines. */
 function parse(text: string): unknown {
   if (text === '') return null;
   return /^[{[]/.test(text) && !text.includes('\n{') ? JSON.parse(text) : text.split('\n');
 }
 
-/** A reply as far as a page shows it: of the headers those it names, of an object with `"…"` the members it names. */
+/** Reduces a reply to what a page shows: the headers it names and, for an object with `"…"`, the members it names. */
 export function asFarAs(page: Told, { status, headers, body }: Told): Told {
   const shown = [...page.headers.keys()].map((name) => [name, headers.get(name) ?? 'is missing'] as const);
   return { status, headers: new Map(shown), body: shownOf(page.body, body) };

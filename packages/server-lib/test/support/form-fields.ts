@@ -1,5 +1,5 @@
 /*
- * Fields and answers that tests of forms are made of.
+ * Fields and answers for tests of forms.
  */
 
 export const email = { type: 'email', label: 'Address' };
@@ -10,7 +10,7 @@ export const several = { type: 'multiple_choice', label: 'Which?', options: ['a'
 export const matrix = { type: 'matrix', label: 'How?', rows: ['Soup', 'Salad'], options: ['Good', 'Bad'] };
 export const listOf = (count: number) => Array.from({ length: count }, (_, at) => `Number ${at + 1}`);
 
-/** One field of each type, with the shortest definition that will do. */
+/** One field of each type, with only the required members. */
 export const everyType = [
   text,
   { ...text, type: 'long_text' },

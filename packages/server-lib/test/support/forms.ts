@@ -1,4 +1,4 @@
-/** A page as it came, with redirects not followed. */
+/** A page, or a redirect that was not followed. */
 export interface Page {
   readonly status: number;
   readonly location: string | null;
@@ -8,20 +8,24 @@ export interface Page {
 
 export type FormFields = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
 
-/** A browser without JavaScript, as far as forms go: it sends them, and keeps cookies. */
+/** A browser without JavaScript that sends forms and keeps cookies. */
 export interface FormBrowser {
   readonly cookies: Map<string, string>;
   open(path: string, headers?: Record<string, string>): Promise<Page>;
   submit(path: string, fields?: FormFields, headers?: Record<string, string>): Promise<Page>;
-  /** Sends whatever no form would. */
+  /** Sends a request that no form would send. */
   send(path: string, init: RequestInit): Promise<Page>;
 }
 
-/** @param always Headers of every request. */
+/**
+ * Creates a browser without cookies.
+ *
+ * @param always Headers of every request.
+ */
 export function createFormBrowser(url: string, always: Readonly<Record<string, string>> = {}): FormBrowser {
   const cookies = new Map<string, string>();
 
-  async function visit(path: string, init: RequestInit): Promise<Page> {
+  async function load(path: string, init: RequestInit): Promise<Page> {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(always)) headers.set(name, value);
     headers.set('connection', 'close');
@@ -38,13 +42,13 @@ export function createFormBrowser(url: string, always: Readonly<Record<string, s
 
   return {
     cookies,
-    open: (path, headers = {}) => visit(path, { headers }),
+    open: (path, headers = {}) => load(path, { headers }),
     submit(path, fields = {}, headers = {}) {
       const pairs = new URLSearchParams();
       for (const [name, value] of isList(fields) ? fields : Object.entries(fields)) pairs.append(name, value);
-      return visit(path, { method: 'POST', body: pairs, headers });
+      return load(path, { method: 'POST', body: pairs, headers });
     },
-    send: visit,
+    send: load,
   };
 }
 
@@ -52,14 +56,14 @@ function isList(fields: FormFields): fields is readonly (readonly [string, strin
   return Array.isArray(fields);
 }
 
-/** Registers an owner, who is then logged in. */
+/** Registers an owner, who is then signed in. */
 export async function register(browser: FormBrowser): Promise<void> {
   const fields = { name: 'Owner', email: 'owner@example.com', password: 'correct horse battery' };
   const page = await browser.submit('/register', fields);
-  if (page.status !== 303) throw new Error(`Registering was answered ${page.status}: ${page.text}`);
+  if (page.status !== 303) throw new Error(`The registration was answered ${page.status}: ${page.text}`);
 }
 
-/** Creates a key in the dashboard and takes it from the page that shows it. */
+/** Creates a key in the dashboard and returns it from the page. */
 export async function makeKey(
   browser: FormBrowser,
   fields: { name: string; site_id?: string },
@@ -67,11 +71,11 @@ export async function makeKey(
 ): Promise<string> {
   const page = await browser.submit(`${base}/dashboard/keys`, fields);
   const key = /\b[a-z]{2,12}_[0-9A-Za-z]{40}\b/.exec(page.text)?.[0];
-  if (!key) throw new Error(`Creating a key was answered ${page.status}, without a key: ${page.text}`);
+  if (!key) throw new Error(`The page has no key. It was answered ${page.status}: ${page.text}`);
   return key;
 }
 
-/** What a reader sees of a page: its text, without markup. */
+/** Returns the text of a page, without markup. */
 export function wordsOf({ text }: Page): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return text

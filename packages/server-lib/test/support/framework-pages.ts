@@ -1,6 +1,6 @@
 import { readDocs } from './examples.js';
 
-/** A file that a page of `docs/frameworks/` shows, by the path in its first line. */
+/** A file on a page of `docs/frameworks/`, with the path in its first line. */
 export interface PageFile {
   /** Relative to the project, such as `app/lunch/[id]/page.js`. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface PageFile {
 
 const block = /^```\w+\n(?:\/\/ (\S+)|<!-- (\S+) -->)\n(.*?)^```$/gms;
 
-/** The files of a page, such as `next`: every block of code that begins with a comment that is a path. */
+/** Returns the files of a page, such as `next`: the code blocks that begin with a path in a comment. */
 export async function filesOf(name: string): Promise<PageFile[]> {
   const page = await readDocs(`frameworks/${name}.md`);
   return [...page.matchAll(block)].flatMap(([, script, markup, text = '']) => {
@@ -18,7 +18,7 @@ export async function filesOf(name: string): Promise<PageFile[]> {
   });
 }
 
-/** The whole program of a page: its `server.js`. */
+/** Returns the `server.js` of a page. */
 export async function programOf(name: string): Promise<string> {
   const program = (await filesOf(name)).find(({ path }) => path === 'server.js');
   if (!program) throw new Error(`docs/frameworks/${name}.md has no server.js.`);

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createHostedDesk } from './hosted.js';
 import { startServer, type TestServer } from './server.js';
 
-/** What a file of tests of hosted pages has: a server, whose clock it sets, and a desk. */
-export interface HostedHouse {
+/** A server for tests of hosted pages, with a clock that the tests set. */
+export interface HostedServices {
   server: TestServer;
   desk: Awaited<ReturnType<typeof createHostedDesk>>;
-  /** Milliseconds; set back before each test. */
+  /** The time in milliseconds. It is reset before each test. */
   now: number;
   readonly start: number;
   votesOf(id: string): Promise<number>;
 }
 
-/** Starts a server for all tests of a file, behind a proxy that tells whom each request is from. */
-export function useHostedServices(): HostedHouse {
+/** Starts a server for all tests of a file, with the tests as its trusted proxy. */
+export function useHostedServices(): HostedServices {
   const start = Date.UTC(2026, 0, 31, 9);
   let server: TestServer | undefined;
-  let desk: HostedHouse['desk'] | undefined;
-  const services: HostedHouse = {
+  let desk: HostedServices['desk'] | undefined;
+  const services: HostedServices = {
     get server() {
-      return server ?? tooEarly();
+      return server ?? notStarted();
     },
     get desk() {
-      return desk ?? tooEarly();
+      return desk ?? notStarted();
     },
     now: start,
     start,
@@ -39,6 +39,6 @@ export function useHostedServices(): HostedHouse {
   return services;
 }
 
-function tooEarly(): never {
+function notStarted(): never {
   throw new Error('The server starts before the first test.');
 }

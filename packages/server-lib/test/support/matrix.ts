@@ -6,11 +6,11 @@ import { createOwner, type Owner } from './owner.js';
 import { idIn } from './replies.js';
 import { startServer, type TestServer } from './server.js';
 
-/** Everyone who may knock. */
-const callers = ['nobody', 'revoked', 'siteA', 'siteB', 'account', 'stranger'] as const;
+/** The callers of the matrix. */
+const callers = ['nobody', 'revoked', 'siteA', 'siteB', 'account', 'otherAccount'] as const;
 type CallerName = (typeof callers)[number];
 
-/** An account with two sites, a key for everyone who may knock, and a stranger's account beside it. */
+/** An account with two sites, another account, and the keys of all callers. */
 export interface World {
   readonly server: TestServer;
   readonly owner: Owner;
@@ -19,42 +19,42 @@ export interface World {
   readonly keys: Readonly<Record<CallerName, string | undefined>>;
 }
 
-/** One call, and the status it has for everyone who knows a key. */
+/** A request, and its status for each caller with a valid key. */
 export interface Route {
   readonly method: string;
-  /** As the endpoint has it: `/api/v1/sites/{id}`. */
+  /** The path of the endpoint, such as `/api/v1/sites/{id}`. */
   readonly pattern: string;
-  /** What is asked for, where one pattern is asked in several ways. */
+  /** The name of the resource, if several rows have the same pattern. */
   readonly what?: string;
-  /** What follows the path. */
+  /** The query string. */
   readonly query?: string;
-  /** Makes what the path names, a segment for each of its parameters; called for each caller anew. */
+  /** Creates the resource and returns the values of the path parameters. Runs once for each caller. */
   readonly target?: (world: World) => Promise<number | string>;
   readonly body?: object;
   readonly status: Readonly<Record<Exclude<CallerName, 'nobody' | 'revoked'>, number>>;
 }
 
-const forAll = (status: number) => ({ siteA: status, siteB: status, account: status, stranger: status });
+const forAll = (status: number) => ({ siteA: status, siteB: status, account: status, otherAccount: status });
 
-/** What every key may do, each with what is its own. */
+/** The statuses of a request that every key may send for its own account. */
 export const everyKey = forAll(200);
 
-/** What belongs to site A, by what a call makes of it. */
+/** The statuses of a request for a resource of site A. */
 export function inSiteA(status: number) {
   return { ...forAll(404), siteA: status, account: status };
 }
 
-/** What belongs to site A and is changed with a key of the whole account alone. */
+/** The statuses of a request for site A that requires a key of the whole account. */
 export function inSiteAByAccount(status: number) {
   return { ...forAll(404), siteA: 403, account: status };
 }
 
-/** What belongs to no site. */
+/** The statuses of a request for a resource without a site. */
 export function byAccount(status: number) {
   return { ...forAll(404), account: status };
 }
 
-/** Makes a test of every route for everyone who may knock, and one that no method was left out. */
+/** Defines a test of every route for every caller, and a test that no method is missing. */
 export function describeMatrix(routes: readonly Route[]): void {
   let world: World;
   beforeAll(async () => {
@@ -62,29 +62,29 @@ export function describeMatrix(routes: readonly Route[]): void {
   });
   afterAll(() => world.server.close());
 
-  test('every method of every path has its row', () => {
-    const standing = createApiEndpoints(world.server.services).flatMap(({ path, allowedMethods, publicOperation }) =>
+  test('every method of every path has a row', () => {
+    const existing = createApiEndpoints(world.server.services).flatMap(({ path, allowedMethods, publicOperation }) =>
       allowedMethods.filter((method) => !(publicOperation && method === 'POST')).map((method) => `${method} ${path}`),
     );
-    expect([...new Set(routes.map(({ method, pattern }) => `${method} ${pattern}`))].sort()).toEqual(standing.sort());
+    expect([...new Set(routes.map(({ method, pattern }) => `${method} ${pattern}`))].sort()).toEqual(existing.sort());
   });
 
   describe.each(routes.map((route) => ({ ...route, name: nameOf(route) })))('$name', (route) => {
-    test.each(callers)('asked by %s', async (caller) => {
+    test.each(callers)('sent by %s', async (caller) => {
       const target = (await route.target?.(world)) ?? '';
-      const before = await everythingOf(world);
-      const ask = (id: number | string): Promise<Reply> =>
+      const before = await readAll(world);
+      const send = (id: number | string): Promise<Reply> =>
         call(world.server, route.method, pathTo(route, id), {
           key: world.keys[caller],
           body: route.body,
         });
-      const answer = await ask(target);
+      const reply = await send(target);
       const expected = caller === 'nobody' || caller === 'revoked' ? 401 : route.status[caller];
-      expect(answer.status).toBe(expected);
-      if (expected >= 400) expect(await everythingOf(world)).toEqual(before);
-      if (expected === 401) expect(answer.text).toBe('{"message":"API key is invalid or missing."}');
-      // What is not the caller's can't be told from what does not exist.
-      if (expected === 404) expect(answer.text).toBe((await ask(unknownLike(target))).text);
+      expect(reply.status).toBe(expected);
+      if (expected >= 400) expect(await readAll(world)).toEqual(before);
+      if (expected === 401) expect(reply.text).toBe('{"message":"API key is invalid or missing."}');
+      // A resource of another account looks like a missing one.
+      if (expected === 404) expect(reply.text).toBe((await send(unknownLike(target))).text);
     });
   });
 }
@@ -93,7 +93,7 @@ function nameOf({ method, pattern, what }: Route): string {
   return `${method} ${pattern}${what ? ` of ${what}` : ''}`;
 }
 
-/** Puts `poll_…/vote_…` into the parameters of a pattern. */
+/** Replaces the parameters of a pattern by values such as `poll_…/vote_…`. */
 function pathTo({ pattern, query = '' }: Route, target: number | string): string {
   const segments = String(target).split('/');
   return pattern.replaceAll(/\{\w+\}/g, () => segments.shift() ?? '') + query;
@@ -103,8 +103,8 @@ function unknownLike(target: number | string): number | string {
   return typeof target === 'number' ? 999_999_999 : target.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 }
 
-/** All rows that a refused call must leave as they are; when keys and sessions were last used is no part of it. */
-async function everythingOf({ server, owner }: World): Promise<unknown> {
+/** Returns all rows that a refused request must not change, without the times when keys were last used. */
+async function readAll({ server, owner }: World): Promise<unknown> {
   const { services } = server;
   const keys = await services.keys.list(owner.session);
   const sites = await services.sites.list(owner.session.scope, { after: null, limit: 1_000, order: 'asc' });
@@ -125,7 +125,7 @@ async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
 
 async function createWorld(): Promise<World> {
   const server = await startServer({ trustProxy: ['127.0.0.1'] });
-  const [owner, stranger] = [await createOwner(server.services), await createOwner(server.services)];
+  const [owner, otherOwner] = [await createOwner(server.services), await createOwner(server.services)];
   const account = await owner.key();
   const createSite = async (name: string) =>
     idIn(await call(server, 'POST', '/api/v1/sites', { key: account, body: { name } }));
@@ -138,7 +138,7 @@ async function createWorld(): Promise<World> {
     siteA: await owner.key(siteA),
     siteB: await owner.key(siteB),
     account,
-    stranger: await stranger.key(),
+    otherAccount: await otherOwner.key(),
   };
   return { server, owner, siteA, siteB, keys };
 }

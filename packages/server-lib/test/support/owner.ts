@@ -5,13 +5,13 @@ export interface Owner {
   readonly session: Session;
   readonly email: string;
   readonly password: string;
-  /** A new raw key, of the whole account or of one site. */
+  /** Creates a key of the whole account or of one site, and returns the raw key. */
   key(site?: number): Promise<string>;
 }
 
 let count = 0;
 
-/** An owner with an account of their own. */
+/** Creates an account and returns its owner. */
 export async function createOwner(services: Services): Promise<Owner> {
   const email = `owner${++count}@example.com`;
   const password = `correct horse ${count}`;

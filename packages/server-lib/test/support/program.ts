@@ -8,24 +8,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Program {
   readonly url: string;
-  /** What it has written so far, to standard output and standard error. */
+  /** Returns the text on standard output and standard error so far. */
   output(): string;
-  /** Stops it as an operator would, and tells how it ended and what it said. */
+  /** Sends SIGTERM, and returns the exit code or signal and the output. */
   stop(): Promise<{ code: number | null; signal: string | null; output: string }>;
 }
 
-/** What to run: arguments for `node`, with what goes to its standard input. */
+/** The arguments of `node`, its standard input and its environment. */
 export interface ProgramOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly input?: string;
-  /** The path that goes into `BASE_URL`. */
+  /** The path in `BASE_URL`. */
   readonly basePath?: string;
-  /** Further variables; `undefined` removes one of this process. */
+  /** More variables. `undefined` removes a variable of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs a server the way a reader would: in a process of its own, on a free port, over a database of its own. */
+/** Runs a server in a process of its own, on a free port, with a new database. Waits until it listens. */
 export async function startProgram({
   args,
   cwd,
@@ -65,7 +65,7 @@ export async function startProgram({
   };
 }
 
-/** Settles once somebody listens at the port. */
+/** Waits until a process listens on the port. */
 async function listening(port: number, isAlive: () => boolean): Promise<void> {
   while (isAlive() && !(await accepts(port))) await pause(20);
 }
@@ -78,13 +78,13 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** A port that nobody listens at. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('There is no port to have.');
+  if (typeof address !== 'object' || address === null) throw new Error('No free port.');
   return address.port;
 }

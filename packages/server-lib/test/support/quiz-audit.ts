@@ -7,7 +7,7 @@ import type { TestServer } from './server.js';
 
 type Desk = Awaited<ReturnType<typeof createQuizDesk>>;
 
-/** A desk that also works out results anew, and tells whether they are what they should be. */
+/** Extends a desk by functions that compute results from the attempts and compare them. */
 export async function createQuizAudit(server: TestServer) {
   const desk = await createQuizDesk(server);
   return { ...desk, ...auditOf(desk) };
@@ -29,7 +29,7 @@ function auditOf(desk: Desk) {
     expect(changed.status).toBe(200);
   };
 
-  /** Whether results equal what the exported attempts add up to. */
+  /** Expects the results to equal those computed from the exported attempts. */
   async function expectResultsToAddUp(quiz: string): Promise<void> {
     const [definition, results, attempts] = await Promise.all([readQuiz(quiz), readResults(quiz), readAttempts(quiz)]);
     const { timeline, quiz_id, status, ...sums } = results;
@@ -47,23 +47,23 @@ function auditOf(desk: Desk) {
     expect(definition.answers_count).toBe(attempts.length);
   }
 
-  /** Whether every attempt has the marks that the quiz's keys give now. */
+  /** Expects every attempt to have the marks of the current answer keys. */
   async function expectMarksOfToday(quiz: string): Promise<void> {
     const [{ questions }, attempts] = await Promise.all([readQuiz(quiz), readAttempts(quiz)]);
     for (const { answers, score, max_score, questions: marks } of attempts) {
       const asked = questions
         .filter(({ id }) => marks.some((mark) => mark.id === id))
         .map((question): StoredQuestion => ({ ...question, next: { option: 0, target: 0 } }));
-      const anew = markAttempt(asked, answers, 0);
-      expect([score, max_score]).toEqual([anew.score, anew.max]);
-      expect(marks).toEqual(anew.questions.map(([id, correct, points]) => ({ id, correct, points })));
+      const marked = markAttempt(asked, answers, 0);
+      expect([score, max_score]).toEqual([marked.score, marked.max]);
+      expect(marks).toEqual(marked.questions.map(([id, correct, points]) => ({ id, correct, points })));
     }
   }
 
   return { readQuiz, readResults, readAttempts, regrade, change, expectResultsToAddUp, expectMarksOfToday };
 }
 
-/** What attempts add up to, worked out from their export as plainly as can be. */
+/** Computes results from exported attempts in the simplest way. */
 function recount({ questions, pass_percentage }: Quiz, attempts: readonly Attempt[]) {
   const mean = (values: number[]) =>
     values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -82,13 +82,15 @@ function recount({ questions, pass_percentage }: Quiz, attempts: readonly Attemp
           : ['single', 'multiple'].includes(type)
             ? options.map((one) => one.id)
             : [];
-      const given = attempts
-        .map(({ answers }) => answers[id])
-        .flatMap((one) => (Array.isArray(one) ? one : [String(one)]));
+      const answers = attempts
+        .map((attempt) => attempt.answers[id])
+        .flatMap((answer) => (Array.isArray(answer) ? answer : [String(answer)]));
       return {
         id,
         correct_rate: mean(asked.map(({ correct }) => (correct ? 1 : 0))) ?? 0,
-        options: Object.fromEntries(picked.map((option) => [option, given.filter((one) => one === option).length])),
+        options: Object.fromEntries(
+          picked.map((option) => [option, answers.filter((answer) => answer === option).length]),
+        ),
       };
     }),
   };

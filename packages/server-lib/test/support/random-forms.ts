@@ -14,7 +14,7 @@ const rows = [
   { id: 'r2', label: 'Bottom' },
 ];
 const optionIds = options.map(({ id }) => id);
-/** Ids that every object has a member of, and ordinary ones. */
+/** Ordinary IDs, and IDs that are names of members of every object. */
 const ids = ['f1', 'f2', 'constructor', 'f4', 'valueof', 'f6', 'f-7', '_8', 'f9', 'f10', 'f11', 'f12'];
 const words = ['yes', 'no', 'yes or no', 'Ja', '=1+1', 'Zoë 🙂'];
 const days = ['2024-02-29', '2025-01-01', '2026-12-31'];
@@ -28,7 +28,7 @@ const numbers = fc.record({
 });
 const other = fc.boolean();
 
-/** Every type of field, with what is its own. */
+/** Every type of field with its own members. */
 const bodies = {
   short_text: fc.constant({ type: 'short_text' as const, min_length: null, max_length: 40 }),
   long_text: fc.constant({ type: 'long_text' as const, min_length: 1, max_length: null }),
@@ -56,7 +56,7 @@ const bodies = {
 
 const body = fc.oneof(...Object.values(bodies));
 
-/** Conditions that go with a field, each made of one random number. */
+/** The conditions on a field, each from one random number. */
 function conditionOn(field: TestField, seed: number): Condition | undefined {
   const pick = <Value>(values: readonly Value[]): Value => values[seed % values.length] ?? values[0] ?? expectSome();
   const operator = Math.floor(seed / 8);
@@ -102,7 +102,7 @@ function conditionOn(field: TestField, seed: number): Condition | undefined {
 }
 
 function expectSome(): never {
-  throw new Error('There is nothing to pick from.');
+  throw new Error('Cannot pick from an empty list.');
 }
 
 const spec = fc.record({
@@ -111,7 +111,7 @@ const spec = fc.record({
   refs: fc.array(fc.record({ field: fc.nat(100), seed: fc.nat(1_000) }), { maxLength: 3 }),
 });
 
-/** Definitions of any types, with conditions over whatever came before. */
+/** Form definitions of any types, with conditions on earlier fields. */
 export const randomFields: fc.Arbitrary<TestField[]> = fc
   .array(spec, { minLength: 1, maxLength: ids.length })
   .map((specs) => {
@@ -130,7 +130,7 @@ export const randomFields: fc.Arbitrary<TestField[]> = fc
 
 const writeIn = fc.constantFrom('Pizza', 'pizza ', 'Tea').map((text) => ({ other: text.trim() }));
 
-/** Answers that a field takes. */
+/** Valid answers to a field. */
 export function answerTo(field: TestField): fc.Arbitrary<FieldAnswer> | undefined {
   switch (field.type) {
     case 'heading':
@@ -189,7 +189,7 @@ export function answerTo(field: TestField): fc.Arbitrary<FieldAnswer> | undefine
   }
 }
 
-/** Answers to some of the fields, whether they show or not. */
+/** Answers to some of the fields, shown or hidden. */
 export function answersTo(fields: readonly TestField[]): fc.Arbitrary<FieldAnswers> {
   const asked = fields.flatMap((field) => {
     const answer = answerTo(field);
@@ -198,7 +198,7 @@ export function answersTo(fields: readonly TestField[]): fc.Arbitrary<FieldAnswe
   return fc.tuple(...asked).map((given) => Object.fromEntries(given.filter((one) => one !== null)));
 }
 
-/** The rule of `show_if` read naively: whether a field shows is asked anew, from the end backwards, whenever it matters. */
+/** A naive implementation of `show_if`, which decides about each field again whenever it is needed. */
 export function naivelyShows(fields: readonly TestField[], answers: FieldAnswers, at: number): boolean {
   const showIf = fields[at]?.show_if;
   if (!showIf) return true;

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
-/** A bare connection to a test server, for what no HTTP client would send. */
+/** Opens a TCP connection to a test server, for requests that no HTTP client sends. */
 export function open(server: { readonly url: string }): Socket {
   const { hostname, port } = new URL(server.url);
   return connect(Number(port), hostname);
 }
 
-/** Sends bytes and returns all that comes back until the other end closes. */
+/** Sends bytes and returns the whole reply, until the server closes the connection. */
 export function sendRaw(server: { readonly url: string }, bytes: string | Uint8Array): Promise<string> {
   const socket = open(server);
   const answer = readAll(socket);
@@ -27,7 +27,7 @@ export function readAll(socket: Socket): Promise<string> {
   });
 }
 
-/** Reads until a text has come, and leaves the connection open. */
+/** Reads until the text matches, and leaves the connection open. */
 export function readUntil(socket: Socket, expected: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -40,7 +40,7 @@ export function readUntil(socket: Socket, expected: RegExp): Promise<string> {
   });
 }
 
-/** Writes, and rejects where the other end takes no more. */
+/** Writes, and rejects if the connection is closed. */
 export function written(socket: Socket, bytes: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));

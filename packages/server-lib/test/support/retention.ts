@@ -5,12 +5,12 @@ import type { Services } from '../../src/assemble-services.js';
 
 export const day = 24 * 3600 * 1000;
 
-/** Purges at once, without rests. */
+/** Purges without pauses between the batches. */
 export function purgeNow({ store, clock }: Services, olderThan: number | null = null) {
   return purgeAll({ store, clock, olderThan, pause: async () => true });
 }
 
-/** What `askwell check` would find wrong with results and counters. */
+/** Returns what `askwell check` finds in results and counters. */
 export async function miscounted({ store }: Services): Promise<string[]> {
   return [...(await store.read(tallyCheck.find())), ...(await store.read(counterCheck.find()))];
 }

@@ -19,7 +19,7 @@ export interface TestServer {
 
 export { temporaryFolder };
 
-/** Askwell on a real socket over a real file, which goes when the server closes unless it was given. */
+/** Starts Askwell on a real socket and a database file. A temporary file is deleted when the server closes. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const database = typeof options.database === 'string' ? options.database : join(folder, 'askwell.db');
@@ -28,7 +28,7 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
     registration: 'open',
     logger: silentLogger,
     ...options,
-    // The tests share the server's event loop, and what they do in it may hold it up for long.
+    // The tests run on the event loop of the server and can block it.
     limits: { eventLoopDelay: 60_000, ...options.limits },
   };
   const services = assembleServices(settings);

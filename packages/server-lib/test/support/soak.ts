@@ -1,2 +1,2 @@
-/** How many times as long as in `npm test` a test of endurance goes on: 10 in `npm run test:soak`. */
+/** Multiplies the rounds of endurance tests: 1 in `npm test`, 10 in `npm run test:soak`. */
 export const soakFactor = Number(process.env['SOAK']);

@@ -2,13 +2,13 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 
-/** A server that speaks https, with a certificate that nobody vouches for. */
+/** An HTTPS server with a self-signed certificate. */
 export interface TlsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Starts an https server on 127.0.0.1. Browsers reach it as `localhost` and any `*.localhost` too. */
+/** Starts an HTTPS server on 127.0.0.1. Browsers reach it as `localhost` and any `*.localhost` too. */
 export async function startTlsServer(listener: RequestListener): Promise<TlsServer> {
   const server = createServer(selfSigned(), listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ export async function startTlsServer(listener: RequestListener): Promise<TlsServ
   };
 }
 
-/** Makes a key and its certificate (X.509 version 1), so that no private key has to be kept in the repository. */
+/** Generates a key and its certificate (X.509 version 1), so that the repository contains no private key. */
 function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const commonName = der(0x30, Buffer.from([0x06, 0x03, 0x55, 0x04, 0x03]), der(0x0c, Buffer.from('localhost')));
@@ -42,7 +42,7 @@ function selfSigned(): { key: string; cert: string } {
   };
 }
 
-/** One value in DER: its tag, its length, its content. */
+/** Encodes a value in DER: tag, length and content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const { length } = body;

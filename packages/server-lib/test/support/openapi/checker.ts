@@ -4,48 +4,47 @@ import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
 import { buildDocument } from '../../../src/openapi/document.js';
 import type { OpenApiOperation, PathItem, ResponseObject } from '../../../src/openapi/openapi-types.js';
-import { checkElsewhere, headersOf } from './elsewhere.js';
-import type { Overheard } from './overheard.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+import { checkUndocumented, headersOf } from './undocumented.js';
 import { createValidators, type Validators } from './validators.js';
 
-/** Holds a reply against the document, and hands it on. */
-export type Checker = (exchange: Overheard, reply: Reply) => Reply;
+/** Compares a reply with the document, and returns the reply. */
+export type Checker = (exchange: RecordedExchange, reply: Reply) => Reply;
 
-/** What the document says, ready to be asked. */
-interface Book {
+/** The OpenAPI document, indexed by path. */
+interface IndexedDocument {
   readonly paths: Router<{ readonly path: string; readonly item: PathItem }>;
   readonly validators: Validators;
 }
 
-let book: { readonly of: string; readonly value: Book } | undefined;
+let indexed: { readonly paths: string; readonly document: IndexedDocument } | undefined;
 
-/** The servers of a test file have the same endpoints, and so the same document. */
-function bookOf(api: readonly ApiEndpoint[], pages: readonly PageEndpoint[]): Book {
-  const of = [...api, ...pages].map(({ path }) => path).join();
-  if (book?.of === of) return book.value;
+/** Indexes the document of the endpoints. Servers with the same endpoints share it. */
+function indexDocument(api: readonly ApiEndpoint[], pages: readonly PageEndpoint[]): IndexedDocument {
+  const key = [...api, ...pages].map(({ path }) => path).join();
+  if (indexed?.paths === key) return indexed.document;
   const document = buildDocument(api, pages, []);
-  const paths: Book['paths'] = new Router();
+  const paths: IndexedDocument['paths'] = new Router();
   for (const [path, item] of Object.entries(document.paths)) paths.add(path, { path, item });
-  const value = { paths, validators: createValidators(document) };
-  book = { of, value };
-  return value;
+  indexed = { paths: key, document: { paths, validators: createValidators(document) } };
+  return indexed.document;
 }
 
-/** Where an operation stands in the document. */
-interface Place {
+/** The position of an operation in the document. */
+interface Location {
   readonly pointer: readonly string[];
   readonly operation: OpenApiOperation;
 }
 
-/** Checks replies by the document that these endpoints make. */
+/** Creates a checker for the document of these endpoints. */
 export function createChecker(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
   report: (fault: string) => void,
 ): Checker {
-  const { paths, validators } = bookOf(api, pages);
+  const { paths, validators } = indexDocument(api, pages);
 
-  function placeOf({ method, path }: Overheard): Place | 'other method' | 'unknown' {
+  function locate({ method, path }: RecordedExchange): Location | 'other method' | 'unknown' {
     const found = paths.match(path)?.target;
     if (!found) return 'unknown';
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -55,52 +54,58 @@ export function createChecker(
 
   return (exchange, reply) => {
     const { method, path } = exchange;
-    const tell = (fault: string) => report(`${method} ${path}, ${reply.status}: ${fault}`);
-    const place = placeOf(exchange);
-    if (typeof place === 'object') {
-      checkRequest(exchange, reply, place, validators, tell);
-      return checkReply(reply, place, validators, tell);
+    const addFault = (fault: string) => report(`${method} ${path}, ${reply.status}: ${fault}`);
+    const location = locate(exchange);
+    if (typeof location === 'object') {
+      checkRequest(exchange, reply, location, validators, addFault);
+      return checkReply(reply, location, validators, addFault);
     }
-    if (place === 'other method' || `${path}/`.startsWith('/api/v1/')) checkElsewhere(exchange, reply, tell);
+    if (location === 'other method' || `${path}/`.startsWith('/api/v1/')) checkUndocumented(exchange, reply, addFault);
     return reply;
   };
 }
 
-/** What was taken is what the document says may be sent. */
+/** Checks that the document allows an accepted request body. */
 function checkRequest(
-  exchange: Overheard,
+  exchange: RecordedExchange,
   { status }: Reply,
-  { pointer, operation }: Place,
+  { pointer, operation }: Location,
   validators: Validators,
-  tell: (fault: string) => void,
+  addFault: (fault: string) => void,
 ): void {
   const type = (exchange.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (status >= 300 || !exchange.sent || type !== 'application/json' || !operation.requestBody) return;
   const body: unknown = JSON.parse(new TextDecoder().decode(exchange.sent));
   const at = [...pointer, 'requestBody', 'content', type, 'schema'];
-  for (const fault of validators.faultsOf(at, body)) tell(`this was taken, but the document does not: ${fault}`);
+  for (const fault of validators.faultsOf(at, body))
+    addFault(`the server accepted a body that the document does not allow: ${fault}`);
 }
 
-function checkReply(reply: Reply, place: Place, validators: Validators, tell: (fault: string) => void): Reply {
-  const found = validators.responseAt(place.operation, [...place.pointer, 'responses', String(reply.status)]);
+function checkReply(
+  reply: Reply,
+  location: Location,
+  validators: Validators,
+  addFault: (fault: string) => void,
+): Reply {
+  const found = validators.responseAt(location.operation, [...location.pointer, 'responses', String(reply.status)]);
   if (!found) {
-    tell('the document does not have this status.');
+    addFault('the document does not have this status.');
     return reply;
   }
   const { pointer, response } = found;
   const headers = headersOf(reply);
-  for (const fault of validators.headerFaults(response, headers)) tell(fault);
+  for (const fault of validators.headerFaults(response, headers)) addFault(fault);
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   if (!response.content) {
-    if (reply.body !== null) tell('the document has no body here.');
+    if (reply.body !== null) addFault('the document has no body for this reply.');
     return reply;
   }
   if (!response.content[type]) {
-    tell(`the document does not have the type "${type}".`);
+    addFault(`the document does not have the type "${type}".`);
     return reply;
   }
   return checkBody(reply, type, (text) => {
-    for (const fault of bodyFaults(text, type, pointer, response, validators)) tell(fault);
+    for (const fault of bodyFaults(text, type, pointer, response, validators)) addFault(fault);
   });
 }
 
@@ -120,22 +125,22 @@ function bodyFaults(
   return lines.flatMap((line) => validators.faultsOf(row, JSON.parse(line)));
 }
 
-/** Looks at a body when it is complete; one that comes in pieces goes on as it comes. */
-function checkBody(reply: Reply, type: string, look: (text: string) => void): Reply {
+/** Calls `check` with the whole body. A streamed body is passed on as it arrives. */
+function checkBody(reply: Reply, type: string, check: (text: string) => void): Reply {
   const { body } = reply;
   if (body === null) return reply;
-  if (typeof body === 'string') look(body);
-  else if (body instanceof Uint8Array) look(new TextDecoder().decode(body));
-  else if (type === 'application/x-ndjson') return { ...reply, body: listened(body, look) };
+  if (typeof body === 'string') check(body);
+  else if (body instanceof Uint8Array) check(new TextDecoder().decode(body));
+  else if (type === 'application/x-ndjson') return { ...reply, body: teeText(body, check) };
   return reply;
 }
 
-async function* listened(body: AsyncIterable<string | Uint8Array>, look: (text: string) => void) {
+async function* teeText(body: AsyncIterable<string | Uint8Array>, check: (text: string) => void) {
   let text = '';
   const decoder = new TextDecoder();
-  for await (const piece of body) {
-    text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-    yield piece;
+  for await (const chunk of body) {
+    text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    yield chunk;
   }
-  look(text);
+  check(text);
 }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import type { Pipeline, PipelineOptions } from '../../../src/api/request-pipeline.js';
 import { type Checker, createChecker } from './checker.js';
-import { Overheard } from './overheard.js';
+import { RecordedExchange } from './recorded-exchange.js';
 
 /*
- * Whatever a test asks a server of this process, in whichever way, the reply is held against the OpenAPI document; one that
- * does not fit fails the test.
+ * Compares every reply of every server in this process with the OpenAPI document. A reply that does not conform fails the
+ * test.
  */
 
 const faults: string[] = [];
@@ -22,15 +22,15 @@ function watched(pipeline: Pipeline, options: PipelineOptions): Pipeline {
     admit: pipeline.admit,
     async handle(exchange, admission) {
       checker ??= createChecker(options.apiEndpoints, options.pageEndpoints, (fault) => faults.push(fault));
-      const overheard = new Overheard(exchange);
-      return checker(overheard, await pipeline.handle(overheard, admission));
+      const recorded = new RecordedExchange(exchange);
+      return checker(recorded, await pipeline.handle(recorded, admission));
     },
   };
 }
 
-function tellFaults(): void {
-  expect(faults.splice(0), 'Replies that do not fit the OpenAPI document').toEqual([]);
+function expectNoFaults(): void {
+  expect(faults.splice(0), 'Replies that do not conform to the OpenAPI document').toEqual([]);
 }
 
-afterEach(tellFaults);
-afterAll(tellFaults);
+afterEach(expectNoFaults);
+afterAll(expectNoFaults);

@@ -8,27 +8,27 @@ import type {
   ResponseObject,
 } from '../../../src/openapi/openapi-types.js';
 
-/** The document, asked by where something stands in it. */
+/** Validates values by the schemas of the document. */
 export interface Validators {
-  /** What is wrong with a value by the schema that stands there. */
+  /** Returns the errors of a value by the schema at a pointer. */
   faultsOf(pointer: readonly string[], value: unknown): string[];
-  /** What an operation answers with a status, and where that stands. */
+  /** Returns the response of an operation, and its pointer. */
   responseAt(
     operation: OpenApiOperation,
     pointer: readonly string[],
   ): { readonly pointer: readonly string[]; readonly response: ResponseObject } | undefined;
-  /** Headers that are missing, wrong or not told of. */
+  /** Returns the errors of headers that are missing, invalid or undocumented. */
   headerFaults(response: ResponseObject, headers: ReadonlyMap<string, string>): string[];
 }
 
 const root = 'openapi';
 
-/** Makes a document ready to be asked. */
+/** Creates the validators of a document. */
 export function createValidators(document: OpenApiDocument): Validators {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(Object.assign({}, closed(document)), root);
-  const told = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
+  const documented = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
 
   function faultsOf(pointer: readonly string[], value: unknown): string[] {
     const validate = ajv.getSchema(`${root}#/${pointer.map(escaped).join('/')}`);
@@ -49,15 +49,15 @@ export function createValidators(document: OpenApiDocument): Validators {
       if (!response) return undefined;
       if (!('$ref' in response)) return { pointer, response };
       const name = response.$ref.split('/').at(-1) ?? '';
-      const kept = document.components.responses[name];
-      return kept && { pointer: ['components', 'responses', name], response: kept };
+      const shared = document.components.responses[name];
+      return shared && { pointer: ['components', 'responses', name], response: shared };
     },
 
     headerFaults(response, headers) {
       const known = Object.entries(response.headers).map(([name, header]) => headerOf(name, header));
       const missing = known.filter(({ name, header }) => header?.required && !headers.has(name.toLowerCase()));
       const names = new Set(known.map(({ name }) => name.toLowerCase()));
-      const untold = [...headers.keys()].filter((name) => told.has(name) && !names.has(name));
+      const undocumented = [...headers.keys()].filter((name) => documented.has(name) && !names.has(name));
       const wrong = known.flatMap(({ name, header }) => {
         const text = headers.get(name.toLowerCase());
         if (text === undefined || !header) return [];
@@ -66,18 +66,18 @@ export function createValidators(document: OpenApiDocument): Validators {
       });
       return [
         ...missing.map(({ name }) => `${name} is missing.`),
-        ...untold.map((name) => `the document does not tell of ${name}.`),
+        ...undocumented.map((name) => `the document does not have the header ${name}.`),
         ...wrong,
       ];
     },
   };
 }
 
-function escaped(step: string): string {
-  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+function escaped(documented: string): string {
+  return encodeURIComponent(documented.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** Clients must bear members that come later, so that the document leaves objects open. We send none that it does not name. */
+/** Forbids undocumented members. The document allows them, because later versions may add members. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

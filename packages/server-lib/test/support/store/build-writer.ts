@@ -6,7 +6,7 @@ import { assetsForEsbuild } from '../../../build/assets.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Builds the writer of the test writes into a folder and gives its path. */
+/** Builds the writer of the test writes into a folder and returns its path. */
 export async function buildTestWriter(folder: string): Promise<string> {
   const outfile = join(folder, 'writer.cjs');
   await build({
@@ -20,7 +20,7 @@ export async function buildTestWriter(folder: string): Promise<string> {
     plugins: [
       assetsForEsbuild,
       {
-        // Native code can't be bundled, and the folder has no packages of its own.
+        // Native code cannot be bundled, and the folder has no packages.
         name: 'native-stays',
         setup({ onResolve }) {
           onResolve({ filter: /^better-sqlite3$/ }, ({ path }) => ({ path: resolve(path), external: true }));

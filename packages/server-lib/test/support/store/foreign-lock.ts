@@ -23,15 +23,15 @@ export interface ForeignLock {
   release(): Promise<void>;
 }
 
-/** Another process takes a database's write lock and keeps it. */
+/** Locks a database for writing in another process. */
 export async function lockForeignly(file: string): Promise<ForeignLock> {
   const child = spawn(process.execPath, ['-e', `const Database = ${library()};${script}`, file], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await said(child, 'locked');
+  await waitForOutput(child, 'locked');
   return {
     async release() {
-      const released = said(child, 'released');
+      const released = waitForOutput(child, 'released');
       child.stdin.write('now');
       await released;
       child.stdin.end();
@@ -40,10 +40,10 @@ export async function lockForeignly(file: string): Promise<ForeignLock> {
   };
 }
 
-async function said(child: ChildProcess, word: string): Promise<void> {
+async function waitForOutput(child: ChildProcess, word: string): Promise<void> {
   const [chunk] = await Promise.race([
     once(child.stdout ?? child, 'data'),
-    once(child, 'exit').then((): [string] => ['it ended']),
+    once(child, 'exit').then((): [string] => ['the end of the process']),
   ]);
-  if (String(chunk) !== word) throw new Error(`The other process should have said "${word}", but: ${String(chunk)}`);
+  if (String(chunk) !== word) throw new Error(`Expected "${word}" from the other process, got: ${String(chunk)}`);
 }

@@ -1,12 +1,12 @@
 import { sqliteDriver } from '../../../src/store/sqlite/drivers/choose-driver.js';
 import { type OpenOptions, pragma, type SqliteFile } from '../../../src/store/sqlite/drivers/sqlite-driver.js';
 
-/** Opens a database by the driver that the store uses. Two SQLite libraries in one process would lose each other's locks. */
+/** Opens a database with the driver of the store. Two SQLite libraries in one process would release each other's locks. */
 export function openDatabase(file: string, options: Partial<OpenOptions> = {}): SqliteFile {
   return sqliteDriver().open(file, { mode: 'create', timeout: 5_000, ...options });
 }
 
-/** Makes an empty database in WAL mode. */
+/** Creates an empty database in WAL mode. */
 export function makeWalDatabase(file: string): void {
   const database = openDatabase(file);
   pragma(database, 'journal_mode = WAL');

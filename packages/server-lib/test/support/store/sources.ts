@@ -10,7 +10,7 @@ import { testReports, testWrites } from './writes.js';
 
 type OpenDatabase = (file: string) => string | SqliteHandle;
 
-/** Stores over files in a folder of their own, each opened as the host would give it. */
+/** Stores on files in a temporary folder, opened by path or handle. */
 export function overFiles(open: OpenDatabase, kind: 'worker' | 'inline') {
   return async (): Promise<StoreSource> => {
     const folder = await temporaryFolder();
@@ -35,7 +35,7 @@ export function overFiles(open: OpenDatabase, kind: 'worker' | 'inline') {
   };
 }
 
-/** Stores over databases in memory. */
+/** Stores on databases in memory. */
 export function inMemory(open: () => string | SqliteHandle) {
   return async (): Promise<StoreSource> => ({
     open: async () =>
@@ -43,7 +43,7 @@ export function inMemory(open: () => string | SqliteHandle) {
         database: open(),
         writes: testWrites,
         reports: testReports,
-        writer: 'not looked for',
+        writer: 'unused',
         logger: silentLogger,
       }),
     end: async () => {},

@@ -1,7 +1,7 @@
 import { batchWrite, type Operation, type Report, write } from '../../../src/store/operation.js';
 import { all, one, rows, run } from '../../../src/store/statement.js';
 
-/** Writes over a table of their own, in SQL that every database of the house understands. */
+/** Creates the table of the test writes, in SQL that every driver supports. */
 export const prepare = write('test.prepare', function* (_: null) {
   yield* run`create table if not exists askwell_test (n integer primary key, label text not null)`;
   return null;
@@ -9,23 +9,23 @@ export const prepare = write('test.prepare', function* (_: null) {
 
 export const put = write('test.put', insert);
 
-/** The same under another name, so that neighbours can differ. */
+/** The same write under another name. */
 export const putToo = write('test.putToo', insert);
 
-/** Writes first and then throws. */
+/** Writes, then throws. */
 export const putAndThrow = write('test.putAndThrow', function* (label: string): Operation<number> {
   yield* insert(label);
   throw new Error('This write is broken.');
 });
 
-/** Breaks the table's own rule. */
+/** Violates a constraint of the table. */
 export const putNothing = write('test.putNothing', function* (label: string): Operation<number> {
   yield* insert(label);
   yield* run`insert into askwell_test (n, label) values (${1_000_000}, ${null})`;
   return 0;
 });
 
-/** Tells each input how many came with it. */
+/** Returns the size of the batch for each input. */
 export const putSet = batchWrite('test.putSet', function* (labels: readonly string[]) {
   const last = yield* one<{ n: number }>`select coalesce(max(n), 0) as n from askwell_test`;
   const first = (last?.n ?? 0) + 1;
@@ -33,25 +33,25 @@ export const putSet = batchWrite('test.putSet', function* (labels: readonly stri
   return labels.map(() => labels.length);
 });
 
-/** Forgets to answer one of its inputs. */
+/** Returns one result too few. */
 export const putSetAndForget = batchWrite('test.putSetAndForget', function* (labels: readonly string[]) {
   for (const label of labels) yield* insert(label);
   return labels.slice(1);
 });
 
-/** How the writer's connection syncs. */
+/** Returns the `synchronous` setting of the connection. */
 export const syncLevel = write('test.syncLevel', function* (_: null) {
   const row = yield* one<{ synchronous: number }>`pragma synchronous`;
   return row?.synchronous ?? -1;
 });
 
-/** Ends the thread it runs in, its work half done. */
+/** Ends its thread in the middle of a transaction. */
 export const putAndExit = write('test.putAndExit', function* (label: string): Operation<number> {
   yield* insert(label);
   process.exit(1);
 });
 
-/** Succeeds, and lets the thread fail on something else meanwhile. */
+/** Succeeds, and throws an error outside of the write. */
 export const putAndFailLater = write('test.putAndFailLater', function* (label: string): Operation<number> {
   const n = yield* insert(label);
   setImmediate(() => {
@@ -79,7 +79,7 @@ function* insert(label: string): Operation<number> {
   return row?.n ?? -1;
 }
 
-/** All labels in the order in which they were written. */
+/** Reads all labels in the order of writing. */
 export function* labels(): Operation<string[]> {
   const found = yield* all<{ label: string }>`select label from askwell_test order by n`;
   return found.map((row) => row.label);
@@ -106,7 +106,7 @@ export const failingReport: Report<string, number> = {
   },
 };
 
-/** Ends the thread it runs in. */
+/** Ends its thread. */
 export const exitingReport: Report<null, number> = {
   name: 'test.exitingReport',
   *read() {

@@ -1,22 +1,22 @@
 import { describeErrorCode } from '../../../src/errors.js';
 import type { Reply } from '../../../src/http/exchange.js';
-import type { Overheard } from './overheard.js';
+import type { RecordedExchange } from './recorded-exchange.js';
 
-const elsewhere = [401, 404, 405, 500, 503];
+const allowedStatuses = [401, 404, 405, 500, 503];
 
-/** Where the document has nothing, a refusal is all there is; and what pages of other sites ask first. */
-export function checkElsewhere({ method }: Overheard, reply: Reply, tell: (fault: string) => void): void {
+/** Checks the reply to a request that the document does not have: an error, or the reply to a preflight. */
+export function checkUndocumented({ method }: RecordedExchange, reply: Reply, addFault: (fault: string) => void): void {
   if (method === 'OPTIONS' && reply.status === 204 && reply.body === null) return;
-  if (!elsewhere.includes(reply.status)) tell('the document does not have this operation.');
-  if (reply.status === 405 && !headersOf(reply).has('allow')) tell('Allow is missing.');
-  if (!isRefusal(jsonOf(reply), reply.status)) tell('this is no refusal.');
+  if (!allowedStatuses.includes(reply.status)) addFault('the document does not have this operation.');
+  if (reply.status === 405 && !headersOf(reply).has('allow')) addFault('Allow is missing.');
+  if (!isErrorBody(jsonOf(reply), reply.status)) addFault('the body is not an error.');
 }
 
 function jsonOf({ body }: Reply): unknown {
   return typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : undefined;
 }
 
-function isRefusal(body: unknown, status: number): boolean {
+function isErrorBody(body: unknown, status: number): boolean {
   if (typeof body !== 'object' || body === null || !('message' in body)) return false;
   const names = Object.keys(body).join();
   if (status === 401) return names === 'message';
@@ -25,12 +25,12 @@ function isRefusal(body: unknown, status: number): boolean {
 
 const codes = ['not_found', 'method_not_allowed', 'internal', 'unavailable'] as const;
 
-function statusOf(given: unknown): number | undefined {
-  const code = codes.find((known) => known === given);
+function statusOf(value: unknown): number | undefined {
+  const code = codes.find((known) => known === value);
   return code && describeErrorCode(code).status;
 }
 
-/** A reply's headers by their names in lower case. */
+/** Returns the headers of a reply by their names in lower case. */
 export function headersOf({ headers }: Reply): Map<string, string> {
   const named = new Map<string, string>();
   headers.forEach((name, at) => {

@@ -1,8 +1,8 @@
 import type { HttpExchange } from '../../../src/http/exchange.js';
 
-/** An exchange whose body can be looked at once it was read. */
-export class Overheard implements HttpExchange {
-  /** The body, as far as somebody asked for it. */
+/** An exchange that keeps the request body after it is read. */
+export class RecordedExchange implements HttpExchange {
+  /** The request body, if the handler has read it. */
   sent: Uint8Array | undefined;
 
   constructor(private readonly exchange: HttpExchange) {}

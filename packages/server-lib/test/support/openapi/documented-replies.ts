@@ -1,12 +1,12 @@
 import type { OpenApiDocument, OpenApiOperation, ResponseObject } from '../../../src/openapi/openapi-types.js';
 
-/** One thing that the document says can happen: an operation answers with a status and, if it refuses, a code. */
-export interface Step {
-  /** `castVote 409 full` */
+/** A reply that the document lists: an operation with a status and, for an error, a code. */
+export interface DocumentedReply {
+  /** The operation, status and code, such as `castVote 409 full`. */
   readonly name: string;
   readonly id: string;
   readonly method: string;
-  /** As the document has it: `/api/v1/polls/{id}`. */
+  /** The path in the document, such as `/api/v1/polls/{id}`. */
   readonly path: string;
   readonly status: number;
   readonly code: string | undefined;
@@ -14,8 +14,8 @@ export interface Step {
   readonly isKeyed: boolean;
 }
 
-/** All that the document says can happen. */
-export function stepsOf(document: OpenApiDocument): Step[] {
+/** Returns all replies that a document lists. */
+export function documentedReplies(document: OpenApiDocument): DocumentedReply[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]: [string, OpenApiOperation]) =>
       Object.entries(operation.responses).flatMap(([status, response]) => {
@@ -37,7 +37,7 @@ function nameIn(ref: string): string {
   return ref.split('/').at(-1) ?? '';
 }
 
-/** The codes a response may have; one without has undefined. */
+/** Returns the codes of a response, or undefined for a response without a code. */
 function codesOf({ components }: OpenApiDocument, response: ResponseObject | undefined): (string | undefined)[] {
   const ref = response?.content?.['application/json']?.schema['$ref'];
   const properties = components.schemas[nameIn(String(ref))]?.['properties'];
@@ -48,7 +48,7 @@ function codesOf({ components }: OpenApiDocument, response: ResponseObject | und
   return 'enum' in code && Array.isArray(code.enum) ? code.enum.map(String) : [undefined];
 }
 
-/** The first example of what an operation takes in a media type. */
+/** Returns the first example of a request body in a media type. */
 export function exampleOf({ requestBody }: OpenApiOperation, type = 'application/json'): unknown {
   const content = requestBody?.content[type];
   return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;

@@ -5,13 +5,12 @@ import { answersOf, createAsk, type Plural } from '../create-ask.js';
 import { createOwner } from '../owner.js';
 import { idIn } from '../replies.js';
 import { startServer, type TestServer } from '../server.js';
-import { exampleOf, type Step } from './walk.js';
+import { type DocumentedReply, exampleOf } from './documented-replies.js';
 
-/** A server with owners, and the means to bring about whatever the document says can happen. */
-export type Stage = Awaited<ReturnType<typeof setStage>>;
+/** Servers in several states, and functions that send requests to them. */
+export type DocumentedServers = Awaited<ReturnType<typeof startDocumentedServers>>;
 
-/** Starts the servers. */
-export async function setStage() {
+export async function startDocumentedServers() {
   let shift = 0;
   const options = { trustProxy: ['127.0.0.1'], clock: () => Date.now() + shift };
   const server = await startServer(options);
@@ -32,17 +31,17 @@ export async function setStage() {
   const ask = (method: string, path: string, more: CallOptions = {}): Promise<Reply> =>
     call(server, method, path, { key, ...more });
 
-  async function makeSite(origins: string[] = []): Promise<number> {
+  async function createSite(origins: string[] = []): Promise<number> {
     return idIn(await ask('POST', '/api/v1/sites', { body: { name: 'Site', origins } }));
   }
 
-  /** Makes an ask of the document's own example. */
-  async function makeAsk(plural: Plural, more: object = {}): Promise<string> {
+  /** Creates an ask from the example of the document. */
+  async function createExample(plural: Plural, more: object = {}): Promise<string> {
     const example = exampleOf(operation('post', `/api/v1/${plural}`));
     return createAsk(server, key, plural, Object.assign({}, example, more));
   }
 
-  /** Answers an ask by the document's own example. */
+  /** Answers an ask with the example of the document. */
   function answer(plural: Plural, id: string, more: object = {}, headers: Record<string, string> = {}) {
     const example = exampleOf(operation('post', `/api/v1/${plural}/{id}/${answersOf[plural]}`));
     const body = Object.assign({}, example, more);
@@ -53,27 +52,32 @@ export async function setStage() {
     server,
     key,
     ask,
-    makeSite,
-    makeAsk,
+    createSite,
+    createExample,
     answer,
     owner,
     document,
-    /** A server whose database is away, and one that fails as no one foresaw. */
+    /** A server whose database is closed, and one with an unexpected error. */
     away,
     broken,
-    /** A server where an account has one request a minute and can keep nothing. Returns a key of a new account. */
+    /** A server that allows an account one request a minute and no asks. */
     limited,
+    /** Creates an account on the limited server and returns a key. */
     newLimitedKey: async () => (await createOwner(limited.services)).key(),
-    /** Lets time pass, in milliseconds. */
+    /** Advances the clock by milliseconds. */
     pass(time: number) {
       shift += time;
     },
-    /** Sends what a step asks for: the example of its operation, with a key where it needs one. */
-    send(step: Step, path: string, more: CallOptions & { readonly to?: TestServer } = {}): Promise<Reply> {
+    /** Sends the example of an operation, with a key if it needs one. */
+    send(
+      documented: DocumentedReply,
+      path: string,
+      more: CallOptions & { readonly to?: TestServer } = {},
+    ): Promise<Reply> {
       const { to = server, headers = {}, ...rest } = more;
-      return call(to, step.method, path, {
-        ...(step.isKeyed ? { key } : {}),
-        ...(step.operation.requestBody ? { body: exampleOf(step.operation) } : {}),
+      return call(to, documented.method, path, {
+        ...(documented.isKeyed ? { key } : {}),
+        ...(documented.operation.requestBody ? { body: exampleOf(documented.operation) } : {}),
         from: newAddress(),
         ...rest,
         headers,
@@ -86,14 +90,14 @@ export async function setStage() {
   };
 }
 
-/** The kind that a path is about. */
+/** Returns the kind of ask in a path. */
 export function pluralIn(path: string): Plural {
   const found = Object.keys(answersOf).find((plural): plural is Plural => path.includes(`/${plural}`));
-  if (!found) throw new Error(`${path} is about no kind of ask.`);
+  if (!found) throw new Error(`${path} contains no kind of ask.`);
   return found;
 }
 
-/** A path with something in place of its parameters. */
+/** Replaces the parameters of a path by values. */
 export function filled(path: string, ...values: (string | number)[]): string {
   const left = [...values];
   return path.replaceAll(/\{\w+\}/g, () => String(left.shift() ?? 'missing'));

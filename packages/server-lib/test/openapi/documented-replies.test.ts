@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Reply } from '../support/client.js';
+import { type DocumentedReply, documentedReplies } from '../support/openapi/documented-replies.js';
+import { type DocumentedServers, filled, startDocumentedServers } from '../support/openapi/documented-servers.js';
+import {
+  beyondQuota,
+  changeOfAnswered,
+  commonScenarios,
+  lateAttempt,
+  liveOfClosed,
+  pathFor,
+  type Scenario,
+  startAfterAttempt,
+  startTooOften,
+  startWithoutTicket,
+  uselessTickets,
+  visitorScenarios,
+} from '../support/openapi/scenarios.js';
+import { createOwner } from '../support/owner.js';
+
+/*
+ * Produces every reply that the document lists: every operation with every status and every code. As in all tests, the
+ * checker also compares the replies with the document.
+ */
+
+const servers: DocumentedServers = await startDocumentedServers();
+afterAll(() => servers.close());
+
+const plain: Scenario = async (on, documented) => on.send(documented, await pathFor(on, documented));
+
+/** Replies that need a scenario of their own. */
+const ownScenarios: Readonly<Record<string, Scenario>> = {
+  'createSite 409 conflict': async (on, documented) => {
+    const { services } = on.server;
+    const owner = await createOwner(services);
+    const many = Array.from({ length: 1_000 }, () =>
+      services.sites.create(owner.session.scope, { name: 'One of many' }),
+    );
+    await Promise.all(many);
+    return on.send(documented, documented.path, { key: await owner.key() });
+  },
+  'deleteSite 409 conflict': async (on, documented) => {
+    const site = await on.createSite();
+    await on.createExample('polls', { site_id: site });
+    return on.send(documented, filled(documented.path, site));
+  },
+  'createPoll 409 conflict': beyondQuota,
+  'createQuiz 409 conflict': beyondQuota,
+  'createForm 409 conflict': beyondQuota,
+  'submitAttempt 409 too_late': lateAttempt,
+  'startQuiz 422 invalid': startWithoutTicket,
+  'startQuiz 409 already_answered': startAfterAttempt,
+  'startQuiz 429 rate_limited': startTooOften,
+  'getReadiness 503': (on, documented) => on.send(documented, documented.path, { to: on.away }),
+};
+
+function scenarioOf(documented: DocumentedReply): Scenario {
+  const { name, path, status, code, method, isKeyed } = documented;
+  const what = [status, code].filter(Boolean).join(' ');
+  const own = ownScenarios[name];
+  if (own) return own;
+  if (path.endsWith('/live') && status < 300) return liveOfClosed(status === 204);
+  if (method === 'PATCH' && status === 409) return changeOfAnswered;
+  if (path.endsWith('/tickets') && status === 409) return uselessTickets;
+  const shared =
+    (isKeyed || (method === 'GET' && status < 300) ? undefined : visitorScenarios[what]) ?? commonScenarios[what];
+  return shared ?? plain;
+}
+
+/** Adds `?all=true`, without which a list is not deleted. */
+function withAll(scenario: Scenario, { path, id, status }: DocumentedReply): Scenario {
+  return id.startsWith('deleteAll') && status === 204
+    ? async (on, documented) => on.send(documented, `${await pathFor(on, { ...documented, path })}?all=true`)
+    : scenario;
+}
+
+const replies = documentedReplies(servers.document);
+
+test('every scenario produces a documented reply', () => {
+  expect(replies.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ownScenarios)));
+});
+
+test.each(replies)('$name', async (documented) => {
+  const reply: Reply = await withAll(scenarioOf(documented), documented)(servers, documented);
+  const code = reply.status < 400 ? undefined : /"code":"(\w+)"/.exec(reply.text)?.[1];
+  expect([reply.status, code], reply.text.slice(0, 500)).toEqual([documented.status, documented.code]);
+});

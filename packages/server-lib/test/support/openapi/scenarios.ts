@@ -1,0 +1,221 @@
+import { newAddress, type Reply } from '../client.js';
+import type { DocumentedReply } from './documented-replies.js';
+import { type DocumentedServers, filled, pluralIn } from './documented-servers.js';
+
+/** Sends requests that produce a documented reply, and returns the reply. */
+export type Scenario = (servers: DocumentedServers, documented: DocumentedReply) => Promise<Reply>;
+
+/** Creates the resource of an operation and returns its path. */
+export async function pathFor(
+  { createSite, createExample, answer }: DocumentedServers,
+  { path }: DocumentedReply,
+): Promise<string> {
+  if (!path.includes('{')) return path;
+  if (path.startsWith('/api/v1/sites')) return filled(path, await createSite());
+  const plural = pluralIn(path);
+  const id = await createExample(plural, path.endsWith('/tickets') ? { one_per: 'ticket' } : visible);
+  if (!path.includes('{answer}')) return filled(path, id);
+  return filled(path, id, idOf(await answer(plural, id)));
+}
+
+/** Returns the path of a resource that does not exist, by the examples of the document. */
+function unknownPath({ path, operation }: DocumentedReply): string {
+  const examples = operation.parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'path' ? [String(parameter.example)] : [],
+  );
+  return filled(path, ...examples.map((example) => (example === '1' ? '999999' : example)));
+}
+
+const visible = { results_visibility: 'always' };
+
+function idOf({ text }: Reply): string {
+  return /"id":"([^"]+)"/.exec(text)?.[1] ?? 'none';
+}
+
+const publicLimit = 64 * 1024;
+const keyedLimit = 256 * 1024;
+const onceHeader = () => ({ 'idempotency-key': `once-${newAddress()}`, 'x-forwarded-for': newAddress() });
+const otherOrigin = { origin: 'https://elsewhere.example' };
+
+/** Deletes the resource that a request created. */
+async function deleteCreated(
+  { ask }: DocumentedServers,
+  { path }: DocumentedReply,
+  at: string,
+  created: Reply,
+): Promise<void> {
+  const id = /"id":("?)([^",]+)\1/.exec(created.text)?.[2];
+  await ask('DELETE', `${path.includes('{') ? at : path}/${id}`);
+}
+
+/** Scenarios that work for every operation, by status and code. */
+export const commonScenarios: Readonly<Record<string, Scenario>> = {
+  '400 malformed': async (servers, documented) =>
+    servers.send(
+      documented,
+      `${await pathFor(servers, documented)}${malformedQuery(documented)}`,
+      malformedBody(documented),
+    ),
+  '401': (servers, documented) => servers.send(documented, documented.path, { key: undefined }),
+  '403 forbidden': async (servers, documented) => {
+    if (documented.isKeyed) {
+      const site = await servers.createSite();
+      return servers.send(documented, filled(documented.path, site), { key: await servers.owner.key(site) });
+    }
+    const site_id = await servers.createSite(['https://shop.example.com']);
+    const id = await servers.createExample(pluralIn(documented.path), { site_id });
+    return servers.send(documented, filled(documented.path, id), { headers: otherOrigin });
+  },
+  '404 not_found': (servers, documented) => servers.send(documented, unknownPath(documented)),
+  '410 gone': async (servers, documented) => {
+    const [path, headers] = [await pathFor(servers, documented), onceHeader()];
+    await deleteCreated(servers, documented, path, await servers.send(documented, path, { headers }));
+    return servers.send(documented, path, { headers });
+  },
+  '412 precondition_failed': async (servers, documented) =>
+    servers.send(documented, await pathFor(servers, documented), { headers: { 'if-match': '"99"' } }),
+  '413 too_large': async (servers, documented) =>
+    servers.send(documented, await pathFor(servers, documented), {
+      body: ' '.repeat((documented.isKeyed ? keyedLimit : publicLimit) + 1),
+    }),
+  '415 unsupported_media_type': async (servers, documented) =>
+    servers.send(documented, await pathFor(servers, documented), {
+      body: 'Hello',
+      headers: { 'content-type': 'text/plain' },
+    }),
+  '422 invalid': async (servers, documented) =>
+    documented.isKeyed
+      ? servers.send(documented, `${await pathFor(servers, documented)}?nonsense=1`)
+      : servers.send(documented, await pathFor(servers, documented), { body: { nonsense: 1 } }),
+  '422 idempotency_mismatch': async (servers, documented) => {
+    const [path, headers] = [await pathFor(servers, documented), onceHeader()];
+    await servers.send(documented, path, { headers });
+    return servers.send(documented, path, { headers, body: { another: 'body' } });
+  },
+  '429 rate_limited': async (servers, documented) => {
+    if (documented.isKeyed) {
+      const options = { to: servers.limited, key: await servers.newLimitedKey() };
+      await servers.send(documented, unknownPath(documented), options);
+      return servers.send(documented, unknownPath(documented), options);
+    }
+    const headers = { 'x-forwarded-for': newAddress() };
+    for (let n = 0; n < 30; n++) await servers.send(documented, filled(documented.path, 'unknown'), { headers });
+    return servers.send(documented, filled(documented.path, 'unknown'), { headers });
+  },
+  '500 internal': (servers, documented) => servers.send(documented, unknownPath(documented), { to: servers.broken }),
+  '503 unavailable': (servers, documented) => servers.send(documented, unknownPath(documented), { to: servers.away }),
+  '304': async (servers, documented) => {
+    const path = await pathFor(servers, documented);
+    const etag = (await servers.send(documented, path)).headers.get('etag') ?? '';
+    return servers.send(documented, path, { headers: { 'if-none-match': etag } });
+  },
+};
+
+function malformedQuery({ isKeyed, method }: DocumentedReply): string {
+  return isKeyed || method === 'GET' ? '?x=%zz' : '';
+}
+
+function malformedBody({ isKeyed, method }: DocumentedReply): { body?: string } {
+  return isKeyed || method === 'GET' ? {} : { body: '{' };
+}
+
+/** Returns a scenario that answers an ask with some settings. */
+function answering(
+  more: object,
+  before?: (servers: DocumentedServers, documented: DocumentedReply, id: string) => Promise<unknown>,
+): Scenario {
+  return async (servers, documented) => {
+    const id = await servers.createExample(pluralIn(documented.path), more);
+    await before?.(servers, documented, id);
+    return servers.send(documented, filled(documented.path, id));
+  };
+}
+
+const future = '2999-01-01T00:00:00Z';
+const answeredByOther = ({ answer }: DocumentedServers, { path }: DocumentedReply, id: string) =>
+  answer(pluralIn(path), id);
+const voter = 'a-browser-that-comes-back';
+
+/** Returns a scenario with a second answer of the same visitor. */
+function answeringTwice(more: object): Scenario {
+  return async (servers, documented) => {
+    const plural = pluralIn(documented.path);
+    const id = await servers.createExample(plural, { one_per: 'browser', ...more });
+    await servers.answer(plural, id, { voter });
+    return servers.answer(plural, id, { voter });
+  };
+}
+
+/** Scenarios of visitors, by status and code. */
+export const visitorScenarios: Readonly<Record<string, Scenario>> = {
+  '409 closed': answering({ status: 'closed' }),
+  '409 not_open': answering({ opens_at: future }),
+  '409 full': answering({ max_answers: 1, one_per: null }, answeredByOther),
+  '409 already_answered': answeringTwice({}),
+  '200': answeringTwice({ allow_change: true }),
+  '303': async (servers, documented) => {
+    const fields = documented.operation.requestBody?.content['application/x-www-form-urlencoded']?.example;
+    const body = new URLSearchParams(Object.assign({}, fields)).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+    return servers.send(documented, await pathFor(servers, documented), { body, headers });
+  },
+};
+
+/** Changes an ask in a way that its answers do not allow. */
+export const changeOfAnswered: Scenario = async (servers, documented) => {
+  const plural = pluralIn(documented.path);
+  const id = await servers.createExample(plural, { one_per: 'browser' });
+  await servers.answer(plural, id, { voter });
+  return servers.send(documented, filled(documented.path, id), { body: { one_per: 'ip' } });
+};
+
+/** Issues tickets for an ask without tickets. */
+export const uselessTickets: Scenario = async (servers, documented) =>
+  servers.send(
+    documented,
+    filled(documented.path, await servers.createExample(pluralIn(documented.path), { one_per: 'ip' })),
+  );
+
+/** Creates an ask beyond the quota of the account. */
+export const beyondQuota: Scenario = async (servers, documented) =>
+  servers.send(documented, documented.path, { to: servers.limited, key: await servers.newLimitedKey() });
+
+/** Submits a timed attempt after its time. */
+export const lateAttempt: Scenario = async (servers, documented) => {
+  const id = await servers.createExample('quizzes', { time_limit_seconds: 1 });
+  const { text } = await servers.ask('GET', `/embed/quizzes/${id}/start`);
+  const { started } = JSON.parse(text).data;
+  servers.pass(60_000);
+  return servers.send(documented, filled(documented.path, id), { body: { answers: {}, started } });
+};
+
+/** Starts a quiz without the required ticket. */
+export const startWithoutTicket: Scenario = async (servers, documented) =>
+  servers.send(documented, filled(documented.path, await servers.createExample('quizzes', { one_per: 'ticket' })));
+
+/** Starts a quiz after the last attempt of the visitor. */
+export const startAfterAttempt: Scenario = async (servers, documented) => {
+  const id = await servers.createExample('quizzes', { one_per: 'browser' });
+  const path = `${filled(documented.path, id)}?voter=${voter}`;
+  const { text } = await servers.send(documented, path);
+  await servers.answer('quizzes', id, { voter, started: JSON.parse(text).data.started });
+  return servers.send(documented, path);
+};
+
+/** Starts a quiz more often than the limit of one address allows. */
+export const startTooOften: Scenario = async (servers, documented) => {
+  const path = filled(documented.path, await servers.createExample('quizzes'));
+  const headers = { 'x-forwarded-for': newAddress() };
+  for (let n = 0; n < 30; n++) await servers.send(documented, path, { headers });
+  return servers.send(documented, path, { headers });
+};
+
+/** Returns a scenario that reads the live results of a closed ask, from the start or after the last event. */
+export function liveOfClosed(hasSeen: boolean): Scenario {
+  return async (servers, documented) => {
+    const id = await servers.createExample(pluralIn(documented.path), { status: 'closed', ...visible });
+    const path = filled(documented.path, id);
+    const last = /^id: (.*)$/m.exec((await servers.send(documented, path)).text)?.[1] ?? '';
+    return servers.send(documented, path, { headers: hasSeen ? { 'last-event-id': last } : {} });
+  };
+}
