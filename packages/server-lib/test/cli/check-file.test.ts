@@ -55,7 +55,7 @@ test('reports a database without permission to read', async () => {
   const { code, stderr } = await served.spawn(['check', '--database-url', 'closed.db'], user);
   expect([code, stderr]).toEqual([
     1,
-    "askwell: closed.db cannot be read. Change its permissions, or give another path for the database.\n",
+    'askwell: closed.db cannot be read. Change its permissions, or give another path for the database.\n',
   ]);
 });
 
