@@ -10,11 +10,11 @@ import { copyProject, sharedFile } from './support/project.js';
 import { run } from './support/run.js';
 
 interface Framework {
-  /** Its page in `docs/frameworks/`, and the folder in `frameworks/` with the files that the page takes for granted. */
+  /** Its page in `docs/frameworks/`, and the folder in `frameworks/` with the files that the page requires. */
   readonly name: string;
   readonly build?: () => readonly string[];
   readonly start: () => readonly string[];
-  /** What a build adds to the project. */
+  /** The folders that a build creates. */
   readonly built?: readonly string[];
 }
 
@@ -56,8 +56,8 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Writes the files that the page shows into a project, and builds it. A build must leave no database behind. */
-async function layOut({ name, build, built = [] }: Framework): Promise<string> {
+/** Writes the files of the page into a project and builds it. A build must create no database. */
+async function createProject({ name, build, built = [] }: Framework): Promise<string> {
   const folder = await copyProject(`frameworks/${name}`, `docs-${name}`);
   for (const { path, text } of await filesOf(name)) {
     const file = join(folder, path);
@@ -71,9 +71,9 @@ async function layOut({ name, build, built = [] }: Framework): Promise<string> {
 }
 
 test.each(frameworks)(
-  'the $name app of the docs signs its user in, creates a poll, shows it, takes a vote and reads the result',
+  'the $name app of the docs signs its user in, creates a poll, shows it, accepts a vote and reads the results',
   async (framework) => {
-    const cwd = await layOut(framework);
+    const cwd = await createProject(framework);
     running = await startProgram({ args: framework.start(), cwd, basePath: '/polls', env });
     const outcome = await voteThroughProgram(browser, running.url);
     expect(outcome).toMatchObject(expectedOutcome);

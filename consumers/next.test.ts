@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => chromium.close());
 
-let elsewhere: string;
+let standaloneFolder: string;
 beforeEach(async () => {
-  elsewhere = await mkdtemp(join(tmpdir(), 'askwell-standalone-'));
+  standaloneFolder = await mkdtemp(join(tmpdir(), 'askwell-standalone-'));
 });
-afterEach(() => rm(elsewhere, { recursive: true, force: true }));
+afterEach(() => rm(standaloneFolder, { recursive: true, force: true }));
 
 let running: Program | undefined;
 afterEach(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Copies the project below the shared install and builds it there. A build must leave no database and no secret behind. */
+/** Copies the project below the shared install and builds it. A build must create no database and no secret. */
 async function buildProject(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const folder = await copyProject('next', name);
   await run(process.execPath, [next, 'build', ...args], { cwd: folder, env: { ...telemetry, ...env } });
@@ -45,8 +45,8 @@ async function buildProject(name: string, args: readonly string[], env: Record<s
   return folder;
 }
 
-/** Starts a server and goes through it as an owner and a visitor do. */
-async function pollThrough(args: readonly string[], cwd: string): Promise<void> {
+/** Starts a server and uses it as an owner and a visitor. */
+async function useServer(args: readonly string[], cwd: string): Promise<void> {
   running = await startProgram({ args, cwd, basePath: '/polls', env: { ...telemetry, HOSTNAME: '127.0.0.1' } });
   const page = await fetch(running.url, { headers: { connection: 'close' } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('own page')]);
@@ -59,7 +59,7 @@ async function pollThrough(args: readonly string[], cwd: string): Promise<void> 
   expect(await countVotes(owner, poll)).toBe(2);
 }
 
-/** Votes on the host's page with the React component, which tells the page of the answer. */
+/** Votes with the React component on the page of the host, which shows the answer from the event. */
 async function voteInBrowser(url: string): Promise<void> {
   const page = await chromium.newPage();
   await page.goto(url);
@@ -70,10 +70,10 @@ async function voteInBrowser(url: string): Promise<void> {
 }
 
 test.each(bundlers)(
-  'an app built with $bundler registers an owner, takes a vote and shows the results',
+  'an app built with $bundler registers an owner, accepts a vote and shows the results',
   async ({ bundler, args }) => {
     const folder = await buildProject(`next-${bundler}`, args);
-    await pollThrough([next, 'start', '--hostname', '127.0.0.1'], folder);
+    await useServer([next, 'start', '--hostname', '127.0.0.1'], folder);
   },
 );
 
@@ -81,10 +81,10 @@ test.each(bundlers)(
   'a standalone server built with $bundler works in a folder of its own',
   async ({ bundler, args }) => {
     const folder = await buildProject(`next-standalone-${bundler}`, args, { NEXT_OUTPUT: 'standalone' });
-    await cp(join(folder, '.next/standalone'), elsewhere, { recursive: true, verbatimSymlinks: true });
-    const server = join(elsewhere, basename(folder));
-    // As Next's documentation says: the static files are for a CDN, or are copied.
+    await cp(join(folder, '.next/standalone'), standaloneFolder, { recursive: true, verbatimSymlinks: true });
+    const server = join(standaloneFolder, basename(folder));
+    // The documentation of Next says to copy the static files or serve them from a CDN.
     await cp(join(folder, '.next/static'), join(server, '.next/static'), { recursive: true });
-    await pollThrough(['server.js'], server);
+    await useServer(['server.js'], server);
   },
 );

@@ -12,7 +12,7 @@ const versions = [
   { version: 'Node 26', node: sharedFile('node26/bin/node') },
 ];
 
-/** Refuses to load elsewhere than in a worker thread. The server starts it when a database opens. */
+/** Loads only in a worker thread. The server starts it when a database opens. */
 const workerEntry = '@askwell/server/writer';
 
 const folder = join(inject('installed').bare, 'node-versions');

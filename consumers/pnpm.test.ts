@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Where Node has its own SQLite, the server could do without the binary. This is about those who have neither. */
+/** Disables Node's own SQLite, with which the server would not need the binary. */
 const hasOwnSqlite = process.allowedNodeEnvironmentFlags.has('--experimental-sqlite');
 const withoutOwnSqlite = hasOwnSqlite ? ['--no-experimental-sqlite'] : [];
 
@@ -23,7 +23,7 @@ test('with build scripts not approved, a server starts, and its errors say how t
   await cp(new URL('pnpm', import.meta.url), folder, { recursive: true });
   const dependencies = { '@askwell/server': 'file:askwell-server.tgz' };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  // As docs/binaries.md says for Node 20. Version 13 has its binaries in the package, and no build script.
+  // As docs/binaries.md says for Node 20. Version 13 contains its binaries and has no build script.
   await writeFile(join(folder, 'pnpm-workspace.yaml'), 'overrides:\n  better-sqlite3: ~12.9.0\n');
   const install = await tryRun(sharedFile('pnpm/pnpm'), ['install', '--store-dir', join(folder, 'store')], {
     cwd: folder,

@@ -11,22 +11,22 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Starts the first program of a page, on a port of the test's own. */
+/** Starts the first program of a page on a free port. */
 async function startFirstProgram(page: string, name: string): Promise<Program> {
   const text = await readFile(new URL(`../${page}`, import.meta.url), 'utf8');
   const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(text) ?? [];
   const folder = await copyProject('frameworks/node', name);
-  const own = program
+  const adapted = program
     .replace(/'http:\/\/127\.0\.0\.1:3000(\/polls)?'/, 'process.env.BASE_URL')
     .replace('listen(3000', 'listen(process.env.PORT')
     .replace("'askwell.db'", 'process.env.DATABASE_URL');
-  await writeFile(join(folder, 'server.js'), own);
+  await writeFile(join(folder, 'server.js'), adapted);
   const basePath = program.includes('/polls') ? '/polls' : '';
   running = await startProgram({ args: ['server.js'], cwd: folder, basePath });
   return running;
 }
 
-test('the program of the README shows a poll that takes a vote', async () => {
+test('the program of the README shows a poll that accepts a vote', async () => {
   const { url } = await startFirstProgram('README.md', 'readme');
   const browser = await openChromium();
   try {

@@ -1,5 +1,5 @@
-// `npm run demo`: a server with sample content, and a website of another origin that shows it. With `--built`, nothing is
-// built first.
+// `npm run demo`: starts a server with sample content, and a website of another origin that shows it. With `--built`, it does
+// not build first.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { startTurbo } from './turbo.mjs';
 if (!process.argv.includes('--built')) {
   const build = startTurbo(['run', 'build', '--filter=@askwell/server', '--output-logs=errors-only'], 'ignore');
   const [code] = await once(build, 'exit');
-  if (code !== 0) throw new Error('The build failed. See what `npm run build` says.');
+  if (code !== 0) throw new Error('The build failed. Run `npm run build` for the errors.');
 }
 const { createAskwell } = await import('../packages/server-lib/dist/index.js');
 
@@ -73,7 +73,7 @@ const folder = await mkdtemp(join(tmpdir(), 'askwell-demo-'));
 const port = Number(process.env.PORT ?? 3000);
 const host = '127.0.0.1';
 
-/** Everyone who opens the dashboard is the demo's owner, so that nobody has to register first. */
+/** Everyone who opens the dashboard is signed in as this owner, so that nobody has to register. */
 const owner = { id: 'demo', name: 'Demo', email: 'demo@example.com' };
 
 const server = createServer((request, response) => askwell.node(request, response));
@@ -100,7 +100,7 @@ const site = await listen(website, port === 0 ? 0 : port + 1);
 
 console.log(`The website:   ${site}
 The dashboard: ${url}/dashboard
-Everything is gone once you press Ctrl+C.`);
+Press Ctrl+C to stop the demo and delete its data.`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 
@@ -120,7 +120,7 @@ async function listen(listener, at) {
     await once(listener, 'listening');
   } catch (error) {
     if (error.code !== 'EADDRINUSE') throw error;
-    console.error(`Port ${at} is taken. Name another one, such as PORT=4000 npm run demo.`);
+    console.error(`Port ${at} is in use. Choose another port, such as PORT=4000 npm run demo.`);
     await rm(folder, { recursive: true, force: true });
     process.exit(1);
   }

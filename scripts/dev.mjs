@@ -1,4 +1,4 @@
-// `npm run dev`: serves Askwell, rebuilds changed packages and restarts the server after each build.
+// `npm run dev`: starts the server, builds changed files, and restarts the server after each build.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startTurbo } from './turbo.mjs';
@@ -11,7 +11,7 @@ const output = 'packages/server-lib/dist';
 const serve = [`--watch-path=${output}`, `${output}/cli.js`, 'serve', ...process.argv.slice(2)];
 const children = [startTurbo(['watch', ...build], 'inherit'), spawn(process.execPath, serve, { stdio: 'inherit' })];
 
-// Whichever ends first takes the other along.
+// When one child ends, the other one is stopped.
 const stop = () => {
   for (const child of children) child.kill('SIGTERM');
 };

@@ -1,8 +1,8 @@
-// Checks what would be published: that each package can be imported, and required where it says so, with types.
+// Checks that each published package can be imported, and required if it says so, with types.
 import { spawnSync } from 'node:child_process';
 
 const packages = [
-  // The writer and the viewer are found by their names alone and have nothing to type.
+  // The writer and the viewer are loaded by their paths and have no types.
   ['packages/server-lib', '--profile', 'node16', '--exclude-entrypoints', './writer', './viewer'],
   ['packages/client-sdk', '--profile', 'node16'],
   ['packages/browser-widget', '--profile', 'esm-only'],

@@ -1,4 +1,4 @@
-// `npm run picture`: takes the pictures of the README: a poll on a page, in light and dark.
+// `npm run picture`: creates the screenshots in the README: a poll on a page, in light and dark.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -26,7 +26,7 @@ for (const [choice, votes] of Object.entries({ o1: 18, o2: 23, o3: 9, o4: 4 })) 
   for (let n = 0; n < votes; n++) await askwell.polls.vote(poll.id, { choices: [choice] });
 }
 
-let visits = 0;
+let pageViews = 0;
 const page = () => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Team news</title>
 <style>
@@ -35,7 +35,7 @@ const page = () => `<!doctype html>
   article { padding: 28px; border-radius: 12px; background: light-dark(#fff, #201f1c); }
 </style></head><body><main>
 <article><askwell-poll id="before" poll-id="${poll.id}"></askwell-poll></article>
-<article><askwell-poll id="after" poll-id="${poll.id}" voter="visitor-of-the-picture-${++visits}"></askwell-poll></article>
+<article><askwell-poll id="after" poll-id="${poll.id}" voter="visitor-of-the-picture-${++pageViews}"></askwell-poll></article>
 </main><script async src="/widget.js"></script></body></html>`;
 
 const browser = await chromium.launch(await chromiumOptions());
@@ -66,7 +66,7 @@ server.close();
 server.closeAllConnections();
 await askwell.close();
 
-/** The browser that the tests use. */
+/** Returns the launch options of the browser that the tests use. */
 async function chromiumOptions() {
   const support = join(import.meta.dirname, '../packages/server-lib/test/support');
   const folder = await mkdtemp(join(support, '.readme-'));

@@ -1,9 +1,9 @@
-// `npm start`: builds what is stale, quietly, then serves in this very process, so that signals arrive where they count.
+// `npm start`: builds outdated packages, then serves in this process, so that the server gets the signals.
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { startTurbo } from './turbo.mjs';
 
-// Told to stop, npm ends the shell between itself and this process, and no more: the shell's end is taken for the word.
+// On a signal, npm only ends the shell between itself and this process. The end of the shell stops the server.
 const shell = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === shell) return;
@@ -11,15 +11,15 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM');
 }, 200).unref();
 
-/** A build that takes longer than a glance is worth a word. */
-const patience = setTimeout(() => console.error('Building Askwell first, which takes a moment.'), 1_500);
+/** Reports a build that takes longer than 1.5 s. */
+const notice = setTimeout(() => console.error('Building Askwell first. This takes a moment.'), 1_500);
 
 const build = startTurbo(
   ['run', 'build', '--filter=@askwell/server', '--output-logs=errors-only', '--log-prefix=none'],
   ['ignore', 'pipe', 'pipe'],
 );
 const [output, errors, [code]] = await Promise.all([text(build.stdout), text(build.stderr), once(build, 'exit')]);
-clearTimeout(patience);
+clearTimeout(notice);
 
 if (code !== 0) {
   console.error(output + errors);

@@ -1,9 +1,9 @@
-/** A poll, a quiz of 20 questions and a form of 15 fields, and how each is answered. */
+/** A poll, a quiz of 20 questions and a form of 15 fields, each with an answer. */
 
 const options = ['One', 'Two', 'Three', 'Four'];
 const numbers = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at + 1);
 
-/** Nobody sees results, so that an answer's price is that of the answer. */
+/** Results are hidden, so that the cost of an answer does not include them. */
 const results_visibility = /** @type {const} */ ('never');
 
 export const poll = {

@@ -1,7 +1,5 @@
-/** Ballots of ranked polls. */
-
 /**
- * The nth way to put so many options in order: another one for each n, scattered over all of them.
+ * Returns the nth order of a number of options. Neighbours of n have different first preferences.
  *
  * @param {number} options
  * @param {number} n
@@ -10,7 +8,7 @@
 export function nthBallot(options, n) {
   const left = Array.from({ length: options }, (_, at) => `o${at + 1}`);
   const ballot = [];
-  // The low digits differ between neighbours; giving them to the first preferences scatters those.
+  // The low digits differ between neighbours and determine the first preferences.
   for (let rest = n; left.length > 0; ) {
     const at = rest % left.length;
     rest = Math.floor(rest / left.length);

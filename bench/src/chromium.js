@@ -6,7 +6,7 @@ const source = fileURLToPath(new URL('../../packages/server-lib/test/support/chr
 const target = new URL('../data/chromium.mjs', import.meta.url);
 
 /**
- * A real Chromium, found and started as the tests do it.
+ * Launches the Chromium that the tests use.
  *
  * @returns {Promise<import('playwright-core').Browser>}
  */

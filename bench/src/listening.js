@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { mainThreadTime, processorTime } from './probes.js';
 
 /**
- * A plain server on a port of its own, as a contender offers it.
+ * Starts an HTTP server on a free port and returns the methods of a contender.
  *
  * @param {import('node:http').RequestListener} listener
  */

@@ -3,33 +3,32 @@ import { connect } from 'node:net';
 import { percentile } from './probes.js';
 
 /**
- * Drives a server over sockets that stay open, one request at a time on each: raw, since an HTTP client would cost more
- * than the server it measures.
+ * Sends requests over open sockets, one at a time on each. It uses raw sockets, because an HTTP client would cost more than
+ * the measured server.
  *
  * @typedef {object} Answer
  * @property {number} status
  * @property {string} head
  * @property {string} body
  *
- * @typedef {(previous: Answer | undefined) => string} Script What a connection sends next, after the answer before. Answers
- * are made into texts for a script that takes them.
+ * @typedef {(previous: Answer | undefined) => string} Script Returns the next request of a connection. Answers are only
+ * decoded for a script with a parameter.
  *
  * @typedef {object} Load
  * @property {number} port
  * @property {number} connections
  * @property {number} [seconds]
- * @property {number} [answers] Ends after so many, where no seconds are given.
- * @property {Promise<unknown>} [until] Goes on after the seconds until this has settled.
+ * @property {number} [answers] Ends after this number, if there are no seconds.
+ * @property {Promise<unknown>} [until] Continues after the seconds until this settles.
  * @property {(connection: number) => Script} script
- * @property {number} [rate] Requests a second in all; without it each connection sends as soon as it is answered.
- * @property {boolean} [isAwake] Keeps this process from falling asleep between answers. Waking it would be the server's
- * cost, and a far larger one for a server that leaves it time to sleep than for one that never does. Not for servers of
- * several threads, which want the processor that it takes.
+ * @property {number} [rate] Requests a second of all connections. Without it, each connection sends its next request after an answer.
+ * @property {boolean} [isAwake] Keeps this process busy between answers. Waking it up would add to the cost of fast
+ * servers only. Not for servers with several threads, which need the processor.
  *
  * @typedef {object} Driven
  * @property {number} answers
  * @property {number} perSecond
- * @property {Record<number, number>} statuses How many answers had a status.
+ * @property {Record<number, number>} statuses The number of answers by status.
  * @property {number} bytes
  * @property {{ p50: number, p95: number, p99: number, max: number }} latency In milliseconds.
  */
@@ -77,7 +76,7 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
 }
 
 /**
- * Waits for a moment, as exactly as timers of a millisecond allow.
+ * Waits until a time, as exactly as timers of a millisecond allow.
  *
  * @param {number} moment
  */
@@ -127,11 +126,11 @@ function createTally() {
 
 /** @typedef {{ status: number, size: number }} Received */
 
-/** More than any answer here takes. */
-const readAtOnce = 64 * 1024;
+/** Bytes, more than any answer. */
+const readBufferSize = 64 * 1024;
 
 /**
- * A connection that reads into one buffer of its own: the driver shares the machine with what it measures.
+ * Opens a connection that reuses one read buffer, because the driver shares the machine with the measured server.
  *
  * @param {number} port
  * @param {Script} script
@@ -140,14 +139,14 @@ const readAtOnce = 64 * 1024;
 async function openClient(port, script) {
   /** @type {Answer | undefined} */
   let answer;
-  /** What has come of an answer that has not come whole, a character for each byte. */
+  /** The received part of an incomplete answer, one character per byte. */
   let begun = '';
   /** @type {(received: Received) => void} */
   let settle = () => {};
   /** @type {(error: Error) => void} */
   let fail = () => {};
   const isRead = script.length > 0;
-  const buffer = Buffer.alloc(readAtOnce);
+  const buffer = Buffer.alloc(readBufferSize);
 
   /** @param {number} size */
   function take(size) {
@@ -186,7 +185,7 @@ async function openClient(port, script) {
 const headEnd = '\r\n\r\n';
 
 /**
- * An answer, once all of it is here.
+ * Parses an answer. Returns undefined if it is incomplete.
  *
  * @param {string} text
  * @returns {(Received & { headSize: number }) | undefined}
@@ -209,7 +208,7 @@ function toAnswer(text, { status, size, headSize }) {
 }
 
 /**
- * The text of a request.
+ * Returns the text of a request.
  *
  * @param {string} method
  * @param {string} path
@@ -224,7 +223,7 @@ export function request(method, path, headers = {}, body) {
 }
 
 /**
- * Refuses a measurement in which something else was answered than what was to be measured.
+ * Fails if a measurement has answers with other statuses.
  *
  * @param {Driven} driven
  * @param {...number} statuses
@@ -236,7 +235,7 @@ export function expectOnly(driven, ...statuses) {
 }
 
 /**
- * The headers of an answer as a peer can give them again; what Node adds by itself it adds there too.
+ * Returns the headers of an answer for a peer that repeats it, without those that Node adds.
  *
  * @param {Answer} answer
  * @returns {string[]}

@@ -1,11 +1,11 @@
 /**
- * The other end of `process.js`: what a contender does when it is asked.
+ * The child's side of `process.js`: runs the methods that the parent calls.
  *
  * @typedef {Record<string, (input: any) => unknown>} Methods
  */
 
 /**
- * @param {(input: any) => Methods | Promise<Methods>} open Opens the contender; the methods may have a `close`.
+ * @param {(input: any) => Methods | Promise<Methods>} open Opens the contender and returns its methods, optionally with `close`.
  */
 export function offer(open) {
   /** @type {Methods} */
@@ -20,7 +20,7 @@ export function offer(open) {
     const action = methods[method];
     if (action) return await action(input);
     if (method === 'close') return null;
-    throw new Error(`There is no method ${method}.`);
+    throw new Error(`Unknown method ${method}.`);
   }
 
   process.on('message', (/** @type {{ id: number, method: string, input: unknown }} */ { id, method, input }) => {

@@ -1,15 +1,15 @@
 /**
- * Owners and their keys, created with the public API.
+ * Creates owners and keys through the public API.
  *
  * @typedef {import('@askwell/server').Askwell} Askwell
  * @typedef {import('@askwell/server').Session} Session
  */
 
-/** Every owner's password here. */
+/** The password of every owner. */
 export const password = 'correct horse battery';
 
 /**
- * Registers an owner at `/register` and logs them in.
+ * Registers an owner at `/register`, who is then signed in.
  *
  * @param {Askwell} askwell
  * @param {string} email
@@ -30,11 +30,11 @@ export async function registerOwner(askwell, email) {
 }
 
 /**
- * New raw keys of an owner.
+ * Creates keys of an owner and returns the raw keys.
  *
  * @param {Askwell} askwell
  * @param {Session} session
- * @param {number} count At most 100, which is all that an account takes.
+ * @param {number} count At most 100, the limit of an account.
  */
 export async function createKeys(askwell, session, count) {
   const made = await Promise.all(

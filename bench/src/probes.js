@@ -1,24 +1,22 @@
-/** What a contender tells about itself. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Microseconds of processor time of the whole process so far. */
+/** Returns the microseconds of processor time of the whole process so far. */
 export function processorTime() {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-/** Microseconds of processor time of the thread that serves requests, where the system tells threads apart; else of all. */
+/** Returns the microseconds of processor time of the main thread, or of the process if the system does not report threads. */
 export function mainThreadTime() {
   const file = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1000 : processorTime();
 }
 
 /**
- * Measures how late the event loop is, on a grid of milliseconds: every millisecond counts, also those that passed while
- * the loop stood still. A plain timer would count a stall of three seconds once, and a percentile would never show it.
+ * Measures the delay of the event loop for every millisecond, also for those while the loop was blocked. A timer would count a
+ * block of three seconds only once, so that percentiles would not show it.
  */
 export function createDelayProbe() {
   /** @type {number[]} */
@@ -47,19 +45,19 @@ export function createDelayProbe() {
   };
 }
 
-/** MiB of resident memory of the process. */
+/** Returns the resident memory of the process in MiB. */
 export function residentMemory() {
   return process.memoryUsage.rss() / 2 ** 20;
 }
 
-/** The same once the main thread's garbage is collected: how long V8 leaves that lying depends on how much room it sees. */
+/** Returns the resident memory after a garbage collection, which V8 otherwise delays depending on the free memory. */
 export function memoryHeld() {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return residentMemory();
 }
 
-/** Samples the resident memory every 10 ms and tells by how many MiB it peaked above the start. */
+/** Samples the resident memory every 10 ms. Returns the peak above the start in MiB. */
 export function createMemoryProbe() {
   let before = 0;
   let peak = 0;

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process';
 
 /**
- * A server or a peer in a process of its own, driven by messages.
+ * A server or a peer in a child process, controlled by messages.
  *
  * @typedef {object} Contender
- * @property {(method: string, input?: unknown) => Promise<any>} call Has the process do something, and waits for it.
+ * @property {(method: string, input?: unknown) => Promise<any>} call Calls a method in the process and waits for the result.
  * @property {() => Promise<void>} stop
  */
 
-/** Where CPU profiles of the contenders go, if they are wanted. */
+/** The folder for CPU profiles of the contenders, if set. */
 const profiles = process.env['BENCH_PROFILES'];
 
 /**
- * Starts a file of `servers/` and has it open with the input.
+ * Starts a file of `servers/` and opens it with the input.
  *
  * @param {string} name
  * @param {unknown} input
@@ -62,7 +62,7 @@ async function start(name, input) {
 }
 
 /**
- * Runs something while a contender is up.
+ * Runs a function while a contender is running.
  *
  * @template Result
  * @param {string} name

@@ -6,8 +6,8 @@ import { watchStolen } from './stolen.js';
 /**
  * @typedef {object} Measure
  * @property {string} label
- * @property {'×' | 'ms' | 'µs' | 'MiB' | '/s' | 'bytes' | 'votes'} unit `×` is a ratio: the first named to the second.
- * @property {number} [atLeast] The target, where there is one.
+ * @property {'×' | 'ms' | 'µs' | 'MiB' | '/s' | 'bytes' | 'votes'} unit `×` is the ratio of the first to the second.
+ * @property {number} [atLeast] The target, if there is one.
  * @property {number} [atMost]
  *
  * @typedef {object} Round
@@ -18,32 +18,32 @@ import { watchStolen } from './stolen.js';
  * @property {string} name
  * @property {string} about
  * @property {Record<string, Measure>} measures
- * @property {(folder: string) => Promise<(round: number) => Promise<Round>>} prepare Makes what all rounds share.
- *   Each round starts all contenders again, one after the other.
+ * @property {(folder: string) => Promise<(round: number) => Promise<Round>>} prepare Prepares what all rounds share.
+ *   Each round starts every contender again, one after the other.
  */
 
-/** Not the system's folder for temporary files: that may be memory, where a sync costs nothing. */
+/** Not the system's temporary folder, which may be in memory, where a sync costs nothing. */
 const data = fileURLToPath(new URL('../data/', import.meta.url));
 
 /**
- * Runs a case so many times and gives its rows for the table.
+ * Runs a number of rounds of a case and returns its rows for the table.
  *
  * @param {Case} comparison
  * @param {number} rounds
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  */
-export async function runRounds({ name, about, measures, prepare }, rounds, say) {
+export async function runRounds({ name, about, measures, prepare }, rounds, print) {
   await mkdir(data, { recursive: true });
   const folder = await mkdtemp(join(data, `${name}-`));
   try {
-    say(`${name}: ${about}`);
+    print(`${name}: ${about}`);
     const round = await prepare(folder);
     const rows = Object.entries(measures).map(([key, measure]) => ({
       key,
       measure,
       figures: /** @type {number[]} */ ([]),
     }));
-    for (const figures of await quietest(rounds, round, say)) {
+    for (const figures of await runQuietRounds(rounds, round, print)) {
       for (const row of rows) row.figures.push(figures[row.key] ?? Number.NaN);
     }
     return rows;
@@ -52,33 +52,35 @@ export async function runRounds({ name, about, measures, prepare }, rounds, say)
   }
 }
 
-/** Of the processors, in a virtual machine: where others take more, a round tells more of them than of what is measured. */
-const mostStolen = 0.05;
+/** The maximum share of processor time that other virtual machines take in a quiet round. */
+const maxStolen = 0.05;
 
 /**
- * Makes rounds until so many were quiet, though never more than twice as many, and gives the figures of the quietest.
+ * Runs rounds until enough were quiet, at most twice the wanted number. Returns the figures of the quietest rounds.
  *
  * @param {number} wanted
  * @param {(round: number) => Promise<Round>} round
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  */
-async function quietest(wanted, round, say) {
+async function runQuietRounds(wanted, round, print) {
   /** @type {{ figures: Record<string, number>, stolen: number }[]} */
-  const made = [];
-  const quiet = () => made.filter(({ stolen }) => stolen <= mostStolen).length;
-  while (quiet() < wanted && made.length < 2 * wanted) {
+  const completed = [];
+  const quiet = () => completed.filter(({ stolen }) => stolen <= maxStolen).length;
+  while (quiet() < wanted && completed.length < 2 * wanted) {
     const stolenSince = watchStolen();
-    const { figures, note } = await round(made.length + 1);
+    const { figures, note } = await round(completed.length + 1);
     const stolen = stolenSince();
-    made.push({ figures, stolen });
-    say(`  ${made.length}  ${tell(stolen)}${note}`);
+    completed.push({ figures, stolen });
+    print(`  ${completed.length}  ${describeStolen(stolen)}${note}`);
   }
-  const chosen = made.sort((one, other) => one.stolen - other.stolen).slice(0, wanted);
-  if (quiet() < wanted) say(`  ${wanted - quiet()} of the ${wanted} rounds that count were disturbed.`);
+  const chosen = completed.sort((one, other) => one.stolen - other.stolen).slice(0, wanted);
+  if (quiet() < wanted) print(`  ${wanted - quiet()} of ${wanted} rounds were disturbed.`);
   return chosen.map(({ figures }) => figures);
 }
 
 /** @param {number} stolen */
-function tell(stolen) {
-  return stolen > mostStolen ? `(disturbed: ${Math.round(stolen * 100)} % of the processors were taken away) ` : '';
+function describeStolen(stolen) {
+  return stolen > maxStolen
+    ? `(disturbed: other machines took ${Math.round(stolen * 100)} % of the processor time) `
+    : '';
 }

@@ -1,7 +1,7 @@
 import { request } from './load.js';
 
 /**
- * A connection that writes: it makes a site and deletes it again, so that the account never holds many.
+ * Returns the script of a connection that creates and deletes sites, so that the account never has many.
  *
  * @param {string} key
  * @returns {import('./load.js').Script}
@@ -21,7 +21,7 @@ export function writing(key) {
 }
 
 /**
- * A connection that reads.
+ * Returns the script of a connection that reads.
  *
  * @param {string} key
  * @returns {import('./load.js').Script}

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Where Linux tells what its processors did, in ticks: the eighth number is what a virtual machine's host kept for others. */
+/** Linux lists the processor time here, in ticks. The eighth number is the time that the host gave to other machines. */
 const file = '/proc/stat';
 
 /**
- * Starts to watch what share of the processors somebody outside of this machine takes away; the function that it gives
- * tells how much it was since. 0 where the system does not tell.
+ * Starts to measure the share of processor time that other virtual machines take. The returned function returns the share
+ * since then, or 0 if the system does not report it.
  *
  * @returns {() => number}
  */
@@ -18,7 +18,7 @@ export function watchStolen() {
   };
 }
 
-/** Of all processors: user, nice, system, idle, iowait, irq, softirq and steal. What follows them is counted in user. */
+/** Returns the ticks of all processors: user, nice, system, idle, iowait, irq, softirq and steal. The rest is part of user. */
 function ticks() {
   if (!existsSync(file)) return [];
   const [line = ''] = readFileSync(file, 'utf8').split('\n');

@@ -1,7 +1,7 @@
 /** @typedef {import('./rounds.js').Measure} Measure */
 
 /**
- * One row a measure: what came out least, in the middle and most, and what it should be.
+ * Formats one row per measure: minimum, median, maximum and target.
  *
  * @param {{ measure: Measure, figures: number[] }[]} rows
  */

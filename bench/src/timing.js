@@ -1,6 +1,5 @@
 /**
- * Makes calls in so many lanes, in each one after the other, and tells how many went through in a second. A first share
- * of them warms up.
+ * Makes calls in parallel lanes and returns the calls per second. A quarter more calls run before, as a warm-up.
  *
  * @param {number} calls
  * @param {(at: number) => unknown} action
@@ -27,11 +26,11 @@ async function callAll(calls, action, lanes) {
 }
 
 /**
- * Keeps so many lanes busy for a while and tells how many steps they took in a second. They warm up for as long before:
- * what has just started runs code that is still being compiled, and a server runs for days.
+ * Runs parallel lanes for some seconds and returns the steps per second. The warm-up takes as long, because new code is
+ * still being compiled.
  *
  * @param {{ lanes: number, seconds: number }} measure
- * @param {(lane: number) => () => Promise<unknown>} open What a lane does, again and again.
+ * @param {(lane: number) => () => Promise<unknown>} open Returns the step that a lane repeats.
  */
 export async function stepsPerSecond({ lanes, seconds }, open) {
   const steps = Array.from({ length: lanes }, (_, lane) => open(lane));

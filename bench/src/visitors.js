@@ -1,70 +1,70 @@
 import { drive, expectOnly, headersOf, request } from './load.js';
 
 /**
- * Requests of visitors, each of them another one and from another address.
+ * Requests of visitors, each from a new visitor with a new address.
  *
  * @typedef {import('./process.js').Contender} Contender
- * @typedef {{ rate: number, main: number, all: number }} Measured Requests a second; microseconds of each.
+ * @typedef {{ rate: number, main: number, all: number }} Measured Requests a second; microseconds per request.
  */
 
-/** Visitors are many, and each sends little. */
+/** Many visitors, who each send little. */
 const connections = 256;
 const seconds = 3;
 const warmUp = 2;
 
-/** Tells every visitor of this run from every other. */
+/** The number of visitors in this run. */
 let visitors = 0;
 
 /**
- * Makes the requests of visitors. Only what tells them apart is written for each: the driver shares the machine with what
- * it measures.
+ * Returns a function that returns the request of a new visitor. Only the differing parts are written again, because the
+ * driver shares the machine with the measured server.
  *
  * @param {string} path
- * @param {object} answer What is answered, beside who answers.
+ * @param {object} answer The answer, without the visitor.
  * @param {{ keyed?: boolean }} [options] With an Idempotency-Key.
  * @returns {() => string}
  */
-export function visitsTo(path, answer, { keyed = false } = {}) {
+export function requestsTo(path, answer, { keyed = false } = {}) {
   const headers = {
     'content-type': 'application/json',
     'x-forwarded-for': '<address>',
     ...(keyed ? { 'idempotency-key': 'visit-<count>' } : {}),
   };
-  // Seven digits take the place of as many characters, so that the body is as long as its header says.
-  const text = request('POST', path, headers, JSON.stringify({ ...answer, voter: 'visitor-00000<voter>' }));
-  const pieces = text.split(/<(address|count|voter)>/);
+  // Seven digits replace seven characters, so that the content length stays correct.
+  const template = request('POST', path, headers, JSON.stringify({ ...answer, voter: 'visitor-00000<voter>' }));
+  const pieces = template.split(/<(address|count|voter)>/);
   return () => {
     const at = visitors++;
-    let made = '';
+    let text = '';
     for (const piece of pieces) {
-      if (piece === 'address') made += `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
-      else if (piece === 'count') made += at;
-      else made += piece === 'voter' ? String(at).padStart(7, '0') : piece;
+      if (piece === 'address') text += `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
+      else if (piece === 'count') text += at;
+      else text += piece === 'voter' ? String(at).padStart(7, '0') : piece;
     }
-    return made;
+    return text;
   };
 }
 
 /**
- * What a contender answers, for a peer to give again.
+ * Returns the answer of a contender, which a peer repeats.
  *
  * @param {Contender} contender
- * @param {() => string} next Makes the next request.
+ * @param {() => string} next Returns the next request.
  */
 export async function answerOnce(contender, next) {
   /** @type {import('./load.js').Answer | undefined} */
-  let seen;
+  let last;
   const script = () => (/** @type {import('./load.js').Answer | undefined} */ previous) => {
-    seen = previous ?? seen;
+    last = previous ?? last;
     return next();
   };
   await drive({ port: await contender.call('port'), connections: 1, seconds: 0.1, script });
-  if (seen?.status !== 201) throw new Error(`The answer to be copied has the status ${seen?.status}.`);
-  return { headers: headersOf(seen), body: seen.body };
+  if (last?.status !== 201) throw new Error(`Expected an answer to repeat, got status ${last?.status}.`);
+  return { headers: headersOf(last), body: last.body };
 }
 
 /**
- * How fast a contender answers, and what each answer takes.
+ * Measures the rate of a contender, and the processor time per answer.
  *
  * @param {Contender} contender
  * @param {() => string} next

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 
 /**
- * Votes as one keeps them without a library: a row for each, a count for each option, and a transaction around both, on
- * the event loop and as durable as ours.
+ * Votes without a library: a row per vote and a count per option in one transaction, on the event loop, with the same
+ * durability.
  *
  * @typedef {{ choices: string[], voter: string }} Vote
  */
@@ -51,7 +51,7 @@ export function openVotes(file) {
   });
 
   return {
-    /** @param {any} vote Checked before. */
+    /** @param {any} vote A valid vote. */
     cast: (vote) => cast.immediate(vote),
     close: () => database.close(),
   };

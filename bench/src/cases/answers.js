@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { form, quiz } from '../asks.js';
 import { during } from '../process.js';
-import { answerOnce, measure, show, visitsTo } from '../visitors.js';
+import { answerOnce, measure, requestsTo, show } from '../visitors.js';
 
 /** @type {import('../rounds.js').Case} */
 export const answers = {
@@ -21,7 +21,7 @@ export const answers = {
       const fresh = () => ({ database: join(folder, `answers${run++}.db`) });
       const next = async (/** @type {import('../process.js').Contender} */ ours) => {
         const paths = await ours.call('paths');
-        return visitsTo(paths[kind], filled);
+        return requestsTo(paths[kind], filled);
       };
       const copied = await during('askwell-visitors', fresh(), async (ours) => {
         const ask = await next(ours);

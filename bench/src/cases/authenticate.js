@@ -6,7 +6,7 @@ import { count } from '../table.js';
 
 const calls = 100_000;
 const peerCalls = 4_000;
-/** As a busy server has it. */
+/** The parallel calls of a busy server. */
 const atOnce = 64;
 
 /** @type {Case} */

@@ -3,7 +3,7 @@ import { poll } from '../asks.js';
 import { drive, expectOnly } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
-import { measure, show, visitsTo } from '../visitors.js';
+import { measure, requestsTo, show } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
@@ -14,7 +14,7 @@ const seconds = 5;
 /** @type {import('../rounds.js').Case} */
 export const live = {
   name: 'live',
-  about: 'votes while 1,000 clients read the results live',
+  about: 'votes while 1,000 clients read live results',
   measures: {
     rate: { label: 'votes with 1,000 readers : without readers, requests', unit: '×', atLeast: 0.8 },
     complete: { label: 'readers that got the last state, of all', unit: '×', atLeast: 1 },
@@ -31,8 +31,13 @@ export const live = {
       const steady = await during('askwell-visitors', fresh(), (ours) => withReaders(ours, votesAtRate));
       const complete = Math.min(read.complete, steady.complete) / readers;
       return {
-        figures: { rate: read.did.rate / alone.rate, complete, steady: steady.did.perSecond, delay: steady.did.delay },
-        note: `votes/s (µs of the main thread, of all threads): alone ${show(alone)}, read ${show(read.did)}; ${count(steady.events / readers)} events a reader at ${count(steady.did.perSecond)} votes/s`,
+        figures: {
+          rate: read.result.rate / alone.rate,
+          complete,
+          steady: steady.result.perSecond,
+          delay: steady.result.delay,
+        },
+        note: `votes/s (µs of the main thread, of all threads): alone ${show(alone)}, read ${show(read.result)}; ${count(steady.events / readers)} events a reader at ${count(steady.result.perSecond)} votes/s`,
       };
     };
   },
@@ -41,13 +46,13 @@ export const live = {
 /** @param {Contender} contender */
 async function votes(contender) {
   const { poll: path } = await contender.call('paths');
-  return measure(contender, visitsTo(path, poll.filled));
+  return measure(contender, requestsTo(path, poll.filled));
 }
 
 /** @param {Contender} contender */
 async function votesAtRate(contender) {
   const { poll: path } = await contender.call('paths');
-  const script = () => visitsTo(path, poll.filled);
+  const script = () => requestsTo(path, poll.filled);
   await contender.call('watchDelay');
   const driven = await drive({
     port: await contender.call('port'),
@@ -62,7 +67,7 @@ async function votesAtRate(contender) {
 }
 
 /**
- * Does something while many read, ends the poll, and tells how many readers had all votes by then.
+ * Runs a function while many clients read, closes the poll, and returns how many readers got all votes.
  *
  * @template Result
  * @param {Contender} contender
@@ -72,9 +77,9 @@ async function withReaders(contender, use) {
   const { live: path } = await contender.call('paths');
   const input = { port: await contender.call('port'), path, readers };
   return during('live-readers', input, async (clients) => {
-    const did = await use(contender);
+    const result = await use(contender);
     const cast = await contender.call('endPoll');
     const complete = await clients.call('haveAll', cast);
-    return { did, complete, events: await clients.call('events') };
+    return { result, complete, events: await clients.call('events') };
   });
 }

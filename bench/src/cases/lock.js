@@ -6,7 +6,7 @@ import { count } from '../table.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
-const held = 3_000;
+const lockTime = 3_000;
 
 /** @type {import('../rounds.js').Case} */
 export const lock = {
@@ -43,9 +43,9 @@ async function measure(contender, database, key) {
   const traffic = { port, connections: 32, rate: 1_000, script };
   return during('lock-holder', { database }, async (holder) => {
     await drive({ ...traffic, seconds: 1 });
-    const driven = drive({ ...traffic, seconds: held / 1000 + 1 });
+    const driven = drive({ ...traffic, seconds: lockTime / 1000 + 1 });
     await contender.call('watchDelay');
-    await holder.call('hold', { milliseconds: held });
+    await holder.call('hold', { milliseconds: lockTime });
     const delay = await contender.call('delay');
     const { answers, ...rest } = await driven;
     expectOnly({ answers, ...rest }, 200, 201, 204);

@@ -8,7 +8,7 @@ const people = 50;
 /** @type {import('../rounds.js').Case} */
 export const login = {
   name: 'login',
-  about: `${people} people who log in at once`,
+  about: `${people} people who sign in at once`,
   measures: {
     memory: { label: `memory for ${people} logins at once`, unit: 'MiB' },
     health: { label: '/healthz meanwhile, p99', unit: 'ms' },
@@ -38,7 +38,7 @@ export const login = {
 };
 
 /**
- * Each connection logs one person in: it sends at once, and is through by the time it is answered.
+ * Signs in one person per connection.
  *
  * @param {number} port
  */

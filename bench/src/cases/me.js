@@ -7,7 +7,7 @@ import { count } from '../table.js';
 
 const connections = 32;
 const seconds = 3;
-/** Long enough for the slowest contender to be compiled as far as it will be. */
+/** Seconds until the slowest contender is fully compiled. */
 const warmUp = 3;
 
 /** @type {import('../rounds.js').Case} */
@@ -45,23 +45,23 @@ export const me = {
 };
 
 /**
- * The body and the headers of an answer, for the peer to give again; what Node adds by itself it adds there too.
+ * Returns the body and headers of an answer, which the peer repeats, without the headers that Node adds.
  *
  * @param {Contender} contender
  * @param {string} text
  */
 async function answerOnce(contender, text) {
   /** @type {import('../load.js').Answer | undefined} */
-  let seen;
+  let last;
   const port = await contender.call('port');
-  // The key's last use shows from the second answer on.
+  // The second answer is the first one with the last use of the key.
   const script = () => (/** @type {import('../load.js').Answer | undefined} */ previous) => {
-    seen = previous;
+    last = previous;
     return text;
   };
   await drive({ port, connections: 1, seconds: 0.1, script });
-  if (seen?.status !== 200) throw new Error(`The answer to be copied has the status ${seen?.status}.`);
-  return { headers: headersOf(seen), body: seen.body };
+  if (last?.status !== 200) throw new Error(`Expected an answer to repeat, got status ${last?.status}.`);
+  return { headers: headersOf(last), body: last.body };
 }
 
 /**

@@ -3,20 +3,20 @@ import { poll } from '../asks.js';
 import { drive, expectOnly } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
-import { visitsTo } from '../visitors.js';
+import { requestsTo } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
 const few = 100;
 const many = 1_000_000;
-/** By then all that is bounded has grown to its bound. */
+/** By then, all caches have reached their limits. */
 const settled = many / 4;
 const connections = 64;
 
 /** @type {import('../rounds.js').Case} */
 export const million = {
   name: 'million',
-  about: 'a million votes in one poll: its results, its bytes, and the memory it took',
+  about: 'a million votes in one poll: time of results, bytes on disk, and memory',
   measures: {
     results: { label: 'results of a million votes : results of a hundred, time', unit: '×', atMost: 1.3 },
     memory: { label: 'memory held after a million votes : after a quarter of them', unit: '×', atMost: 1.1 },
@@ -44,19 +44,19 @@ export const million = {
 };
 
 /**
- * Casts votes until there are so many.
+ * Casts votes until there is a number of them.
  *
  * @param {Contender} ours
  * @param {number} wanted
  */
 async function votesUntil(ours, wanted) {
   const [{ poll: path }, port] = [await ours.call('paths'), await ours.call('port')];
-  for (let there = await ours.call('votes'); there < wanted; there = await ours.call('votes')) {
+  for (let stored = await ours.call('votes'); stored < wanted; stored = await ours.call('votes')) {
     const driven = await drive({
       port,
       connections,
-      answers: wanted - there,
-      script: () => visitsTo(path, poll.filled),
+      answers: wanted - stored,
+      script: () => requestsTo(path, poll.filled),
     });
     expectOnly(driven, 201);
   }

@@ -4,7 +4,7 @@ import { largeForm } from '../large-form.js';
 import { drive, expectOnly, request } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
-import { visitsTo } from '../visitors.js';
+import { requestsTo } from '../visitors.js';
 
 const seconds = 4;
 
@@ -13,9 +13,9 @@ export const neighbours = {
   name: 'neighbours',
   about: "votes on one account's poll while another's key issues tickets, searches, regrades and writes large forms",
   measures: {
-    p95: { label: "latency of a vote beside another account's heavy requests, p95", unit: 'ms', atMost: 200 },
+    p95: { label: 'latency of a vote during heavy requests of another account, p95', unit: 'ms', atMost: 200 },
     alone: { label: 'the same without them', unit: 'ms' },
-    delay: { label: "event loop delay under another account's heavy requests, p99", unit: 'ms' },
+    delay: { label: 'event loop delay during heavy requests of another account, p99', unit: 'ms' },
   },
   async prepare(folder) {
     return (round) =>
@@ -27,10 +27,10 @@ export const neighbours = {
 async function measure(contender) {
   const port = await contender.call('port');
   const paths = await contender.call('paths');
-  const votes = { port, connections: 32, rate: 300, seconds, script: () => visitsTo(paths.votes, poll.filled) };
+  const votes = { port, connections: 32, rate: 300, seconds, script: () => requestsTo(paths.votes, poll.filled) };
   const alone = await drive(votes);
 
-  const [heavy, beside, delay] = await Promise.all([
+  const [heavy, loaded, delay] = await Promise.all([
     Promise.all(heavyLoads(await contender.call('key'), paths).map((load) => drive({ port, seconds, ...load }))),
     drive(votes),
     contender
@@ -38,19 +38,19 @@ async function measure(contender) {
       .then(() => pause(seconds * 1000))
       .then(() => contender.call('delay')),
   ]);
-  for (const driven of [alone, beside]) expectOnly(driven, 201);
+  for (const driven of [alone, loaded]) expectOnly(driven, 201);
   for (const driven of heavy) expectOnly(driven, 200, 201, 429);
-  const told = ['tickets', 'searches', 'regrades', 'forms'].map(
+  const counts = ['tickets', 'searches', 'regrades', 'forms'].map(
     (name, at) => `${name} ${count(heavy[at]?.answers ?? 0)}`,
   );
   return {
-    figures: { p95: beside.latency.p95, alone: alone.latency.p95, delay: delay.p99 },
-    note: `longest vote ${count(beside.latency.max)} ms; answered meanwhile: ${told.join(', ')}`,
+    figures: { p95: loaded.latency.p95, alone: alone.latency.p95, delay: delay.p99 },
+    note: `longest vote ${count(loaded.latency.max)} ms; answered meanwhile: ${counts.join(', ')}`,
   };
 }
 
 /**
- * What the busy owner sends.
+ * Returns the loads of the busy account.
  *
  * @param {string} key
  * @param {Record<string, string>} paths

@@ -9,7 +9,7 @@ const seconds = 8;
 /** @type {import('../rounds.js').Case} */
 export const overload = {
   name: 'overload',
-  about: `${connections.toLocaleString('en')} connections that vote as fast as they are answered`,
+  about: `${connections.toLocaleString('en')} connections that each vote again after an answer`,
   measures: {
     health: { label: '/healthz under overload, p99', unit: 'ms', atMost: 1_000 },
     other: { label: 'lost, or neither 201 nor 503 with Retry-After', unit: 'votes', atMost: 0 },

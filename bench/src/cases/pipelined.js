@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { drive, expectOnly, request } from '../load.js';
 import { during } from '../process.js';
 
-/** Longer than the stall limit for replies that nobody reads. */
-const longest = 60_000;
+/** Milliseconds, longer than the stall limit for replies that nobody reads. */
+const maxTime = 60_000;
 
 /** @typedef {{ connections: number, requests: number, page: 'page' | 'longPage' }} Flood */
 
@@ -12,7 +12,7 @@ const longest = 60_000;
 const floods = [
   { connections: 200, requests: 1_000, page: 'page' },
   { connections: 20, requests: 2_000, page: 'page' },
-  // Few enough for none to be refused as too many: these are ended because nobody reads.
+  // Below the limit of pipelined requests: these connections end because nobody reads.
   { connections: 5, requests: 100, page: 'longPage' },
 ];
 
@@ -26,7 +26,7 @@ export const pipelined = {
       return [
         [`health${requests}`, { label: `${label}: /healthz, longest`, unit: 'ms', atMost: 200 }],
         [`memory${requests}`, { label: `${label}: memory`, unit: 'MiB', atMost: 200 }],
-        [`ended${requests}`, { label: `${label}: the last connection ended after`, unit: 'ms', atMost: longest }],
+        [`ended${requests}`, { label: `${label}: the last connection ended after`, unit: 'ms', atMost: maxTime }],
       ];
     }),
   ),
@@ -78,8 +78,8 @@ async function measure(askwell, { connections, requests, ...flood }) {
 }
 
 /**
- * Waits until the server has no connection but the one that watches. The clients cannot tell: one that does not read does
- * not hear of its end either.
+ * Waits until the server has only the connection of the health checks. The clients do not notice the end of their
+ * connections, because they do not read.
  *
  * @param {import('../process.js').Contender} askwell
  * @param {number} since
@@ -88,8 +88,8 @@ async function untilEnded(askwell, since) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     const open = (await askwell.call('connections')) - 1;
-    const took = performance.now() - since;
-    if (open === 0) return { ended: took, open };
-    if (took > longest) return { ended: Number.POSITIVE_INFINITY, open };
+    const duration = performance.now() - since;
+    if (open === 0) return { ended: duration, open };
+    if (duration > maxTime) return { ended: Number.POSITIVE_INFINITY, open };
   }
 }

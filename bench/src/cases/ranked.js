@@ -8,7 +8,7 @@ const connections = 64;
 const seconds = 3;
 const warmUp = 2;
 
-/** Polls by how many options they have and how many distinct ballots are in them. */
+/** Polls with a number of options and of distinct ballots. */
 const small = { options: 8, ballots: 100 };
 const large = { options: 8, ballots: 10_000 };
 const larger = { options: 20, ballots: 30_000 };
@@ -16,7 +16,7 @@ const larger = { options: 20, ballots: 30_000 };
 /** @type {import('../rounds.js').Case} */
 export const ranked = {
   name: 'ranked',
-  about: 'votes in ranked polls with many distinct ballots, whose voters are shown results',
+  about: 'votes in ranked polls with many distinct ballots and visible results',
   measures: {
     large: { label: 'ranked votes, 10,000 distinct ballots : 100', unit: '×', atLeast: 0.5 },
     larger: { label: 'ranked votes, 30,000 distinct ballots of 20 options : 100', unit: '×', atLeast: 0.25 },
@@ -64,6 +64,6 @@ async function measure(contender, { options, ballots }) {
   const driven = await drive({ ...load, seconds });
   const delay = await contender.call('delay');
   expectOnly(driven, 201);
-  if (!(await contender.call('isCounted'))) throw new Error('The owner does not see every vote.');
+  if (!(await contender.call('isCounted'))) throw new Error('The results do not contain every vote.');
   return { rate: driven.perSecond, latency: driven.latency.p99, delay: delay.p99 };
 }

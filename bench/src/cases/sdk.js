@@ -24,7 +24,7 @@ export const sdk = {
     const [key] = await during('askwell-owners', { database }, (owners) => owners.call('fill', { owners: 1, keys: 3 }));
     const answer = await during('askwell-http', { database }, (server) => answerOnce(server, key));
 
-    // The server gives bytes made beforehand, so that it is the client which takes the time.
+    // The server sends prepared bytes, so that only the client takes time.
     return () =>
       during('bare-http', answer, async (server) => {
         const url = await urlOf(server);
@@ -57,14 +57,14 @@ function measure(name, url, key) {
 }
 
 /**
- * What the server says to this request, for the peer to say again; what Node adds by itself it adds there too.
+ * Returns the answer of the server, which the peer repeats, without the headers that Node adds.
  *
  * @param {Contender} server
  * @param {string} key
  */
 async function answerOnce(server, key) {
   const reply = await fetch(`${await urlOf(server)}/api/v1/me`, { headers: { 'x-api-key': key } });
-  if (reply.status !== 200) throw new Error(`The answer to be copied has the status ${reply.status}.`);
+  if (reply.status !== 200) throw new Error(`Expected an answer to repeat, got status ${reply.status}.`);
   const headers = [...reply.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name)).flat();
   return { headers, body: Buffer.from(await reply.arrayBuffer()).toString('latin1') };
 }

@@ -3,7 +3,7 @@ import { poll } from '../asks.js';
 import { drive, expectOnly } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
-import { visitsTo } from '../visitors.js';
+import { requestsTo } from '../visitors.js';
 
 /** @type {import('../rounds.js').Case} */
 export const slowDisk = {
@@ -22,7 +22,7 @@ export const slowDisk = {
         const traffic = {
           port: await ours.call('port'),
           connections: 64,
-          script: () => visitsTo(path, poll.filled),
+          script: () => requestsTo(path, poll.filled),
         };
         await drive({ ...traffic, seconds: 1 });
         await ours.call('watchDelay');

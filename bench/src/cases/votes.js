@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { poll } from '../asks.js';
 import { during } from '../process.js';
-import { answerOnce, measure, show, visitsTo } from '../visitors.js';
+import { answerOnce, measure, requestsTo, show } from '../visitors.js';
 
 /** @type {import('../rounds.js').Case} */
 export const votes = {
   name: 'votes',
-  about: 'durable votes over HTTP, each by a visitor of its own',
+  about: 'durable votes over HTTP, each by a new visitor',
   measures: {
     rate: { label: 'a vote : the same post parsed and answered, requests', unit: '×', atLeast: 0.45 },
     main: { label: 'a vote : the same post parsed and answered, main thread', unit: '×', atMost: 2 },
@@ -21,27 +21,27 @@ export const votes = {
     const fresh = () => ({ database: join(folder, `votes${run++}.db`) });
     const copied = await during('askwell-visitors', fresh(), async (ours) => {
       const { poll: path } = await ours.call('paths');
-      return { path, answer: await answerOnce(ours, visitsTo(path, poll.filled)) };
+      return { path, answer: await answerOnce(ours, requestsTo(path, poll.filled)) };
     });
     const measureBare = (/** @type {{ keyed: boolean }} */ options) =>
-      during('bare-post', copied.answer, (peer) => measure(peer, visitsTo(copied.path, poll.filled, options)));
+      during('bare-post', copied.answer, (peer) => measure(peer, requestsTo(copied.path, poll.filled, options)));
 
     return async () => {
       const bare = await measureBare({ keyed: false });
       const plain = await during('askwell-visitors', fresh(), async (ours) => {
         const { poll: path } = await ours.call('paths');
-        return measure(ours, visitsTo(path, poll.filled));
+        return measure(ours, requestsTo(path, poll.filled));
       });
       const bareKeyed = await measureBare({ keyed: true });
       const keyed = await during('askwell-visitors', fresh(), async (ours) => {
         const { poll: path } = await ours.call('paths');
         const empty = await ours.call('bytes');
-        const measured = await measure(ours, visitsTo(path, poll.filled, { keyed: true }));
+        const measured = await measure(ours, requestsTo(path, poll.filled, { keyed: true }));
         return { ...measured, bytes: ((await ours.call('bytes')) - empty) / (await ours.call('votes')) };
       });
       const [fastify, express] = [
-        await during('fastify-votes', fresh(), (peer) => measure(peer, visitsTo('/votes', poll.filled))),
-        await during('express-votes', fresh(), (peer) => measure(peer, visitsTo('/votes', poll.filled))),
+        await during('fastify-votes', fresh(), (peer) => measure(peer, requestsTo('/votes', poll.filled))),
+        await during('express-votes', fresh(), (peer) => measure(peer, requestsTo('/votes', poll.filled))),
       ];
       return {
         figures: {

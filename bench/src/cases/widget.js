@@ -13,11 +13,11 @@ const title = 'What shall we have for lunch?';
 const options = ['Soup', 'Salad', 'Bread', 'Curry', 'Nothing'];
 
 const { resolve } = createRequire(import.meta.url);
-/** Their exports hide the files for browsers, which lie beside the entry. */
-const beside = (/** @type {string} */ name, /** @type {string} */ file) => join(dirname(resolve(name)), file);
+/** Their exports do not include the files for browsers, which are next to the entry. */
+const fileOf = (/** @type {string} */ name, /** @type {string} */ file) => join(dirname(resolve(name)), file);
 const built = new URL('../../../packages/browser-widget/dist/widget.js', import.meta.url);
 
-/** The same poll as each of them is given it, so that neither has to fetch it. */
+/** The poll, inlined so that no library has to fetch it. */
 const poll = {
   id: 'poll_00000000000000000000',
   title,
@@ -42,7 +42,7 @@ const poll = {
 };
 const survey = { elements: [{ type: 'radiogroup', name: 'q', title, choices: options }] };
 
-/** What each page loads, and what tells that the poll is there. */
+/** The scripts and the markup of each page. */
 const pages = {
   widget: {
     scripts: ['widget.js'],
@@ -57,17 +57,17 @@ const pages = {
 /** @type {import('../rounds.js').Case} */
 export const widget = {
   name: 'widget',
-  about: `a poll of five options in Chromium, its processor ${slowdown} times slower, beside survey-js-ui`,
+  about: `a poll of five options in Chromium, its processor ${slowdown} times slower, compared with survey-js-ui`,
   measures: {
-    scripting: { label: 'the widget : survey-js-ui, scripting until the poll is there', unit: '×', atMost: 1 },
-    ours: { label: 'the widget, scripting until the poll is there', unit: 'ms' },
+    scripting: { label: 'the widget : survey-js-ui, scripting until the poll is shown', unit: '×', atMost: 1 },
+    ours: { label: 'the widget, scripting until the poll is shown', unit: 'ms' },
     size: { label: 'the widget : survey-js-ui, script gzipped', unit: '×', atMost: 1 },
   },
   async prepare() {
     const files = {
       'widget.js': await readFile(built),
-      'survey-core.js': await readFile(beside('survey-core', 'survey.core.min.js')),
-      'survey-js-ui.js': await readFile(beside('survey-js-ui', 'survey-js-ui.min.js')),
+      'survey-core.js': await readFile(fileOf('survey-core', 'survey.core.min.js')),
+      'survey-js-ui.js': await readFile(fileOf('survey-js-ui', 'survey-js-ui.min.js')),
     };
     const sizeOf = (/** @type {Buffer[]} */ ...parts) =>
       parts.reduce((sum, part) => sum + gzipSync(part, { level: 9 }).length, 0);
@@ -112,7 +112,7 @@ function serve(files) {
 }
 
 /**
- * Milliseconds of scripting until a page's poll is there.
+ * Returns the milliseconds of scripting until the poll is shown.
  *
  * @param {Page} page
  * @param {string} url

@@ -2,7 +2,7 @@ import { createAskwell } from '@askwell/server';
 import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
 
-/** Askwell's `auth.authenticate`, called by its host. */
+/** Calls `auth.authenticate` in process. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
   const askwell = createAskwell({ database, registration: 'open' });
   await askwell.ready();
@@ -10,11 +10,11 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
     /** @param {{ keys: string[], calls: number, atOnce: number }} measure */
     async run({ keys, calls, atOnce }) {
       const headers = keys.map((key) => ({ 'x-api-key': key }));
-      const tellApart = async (/** @type {number} */ at) => {
+      const authenticateNext = async (/** @type {number} */ at) => {
         const caller = await askwell.auth.authenticate(headers[at % headers.length] ?? {});
         if (!caller) throw new Error('A key was refused.');
       };
-      return callsPerSecond(calls, tellApart, atOnce);
+      return callsPerSecond(calls, authenticateNext, atOnce);
     },
     close: () => askwell.close(),
   };

@@ -9,11 +9,11 @@ import { createDelayProbe } from '../probes.js';
 /**
  * @typedef {object} Input
  * @property {string} database
- * @property {number} attempts How many attempts the busy owner's quiz has.
- * @property {number} forms How many large forms the busy owner has.
+ * @property {number} attempts The number of attempts at the quiz of the busy owner.
+ * @property {number} forms The number of large forms of the busy owner.
  */
 
-/** Two owners of one server: a busy one with a key, and another one whose poll is voted on. */
+/** A server with two owners: a busy one with a key, and one with a poll that gets votes. */
 offer(async (/** @type {Input} */ { database, attempts, forms }) => {
   const askwell = createAskwell({ database, registration: 'open', trustProxy: ['127.0.0.1'] });
   const busy = await registerOwner(askwell, 'busy@example.com');

@@ -2,7 +2,7 @@ import { createAskwell } from '@askwell/server';
 import { offer } from '../offer.js';
 import { createKeys, registerOwner } from '../owners.js';
 
-/** Fills a database with owners before anything is measured. */
+/** Fills a database with owners before the measurement. */
 offer((/** @type {{ database: string }} */ { database }) => {
   const askwell = createAskwell({ database, registration: 'open' });
   return {

@@ -11,10 +11,10 @@ const together = 1_000;
  * @typedef {object} Input
  * @property {string} database
  * @property {number} options
- * @property {number} ballots How many distinct ballots are cast before it listens.
+ * @property {number} ballots The number of distinct ballots that are cast before the server listens.
  */
 
-/** A ranked poll with ballots in it, whose visitors are shown the results once they have voted. */
+/** A ranked poll with ballots, whose visitors see the results after voting. */
 offer(async (/** @type {Input} */ { database, options, ballots }) => {
   const askwell = createAskwell({ database, registration: 'open', trustProxy: ['127.0.0.1'] });
   const { account } = await registerOwner(askwell, 'owner@example.com');
@@ -38,7 +38,7 @@ offer(async (/** @type {Input} */ { database, options, ballots }) => {
     watchDelay: delay.start,
     delay: delay.stop,
     path: () => `/api/v1/polls/${id}/votes`,
-    /** Whether the owner sees every vote in the rounds. */
+    /** Returns whether the rounds contain every vote. */
     async isCounted() {
       const { votes_count, ranked } = await askwell.polls.results(account.id, id);
       const first = Object.values(ranked?.rounds[0]?.votes ?? {}).reduce((sum, votes) => sum + votes, 0);

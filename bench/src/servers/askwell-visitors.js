@@ -10,11 +10,11 @@ import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMe
 /**
  * @typedef {object} Input
  * @property {string} database
- * @property {string} [writer] Another file than the usual one.
- * @property {boolean} [isLive] Whether visitors may see the poll's results.
+ * @property {string} [writer] Another file for the writer.
+ * @property {boolean} [isLive] Whether visitors may see the results of the poll.
  */
 
-/** A poll, a quiz and a form behind `node:http`, whose visitors each come from an address of their own. */
+/** A poll, a quiz and a form behind `node:http`, whose visitors have different addresses. */
 offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
   const askwell = createAskwell({
     database,
@@ -28,7 +28,7 @@ offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
       ...poll.draft,
       ...(isLive ? { results_visibility: 'always' } : {}),
     }),
-    /** Its hosted page is too long for a hundred of them to fit into the buffers of a connection. */
+    /** A hundred of its hosted pages do not fit into the buffers of a connection. */
     long: await askwell.polls.create(account.id, {
       title: 'Long',
       options: Array.from({ length: 100 }, (_, at) => `${at} ${'x'.repeat(400)}`),
@@ -56,13 +56,13 @@ offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
       page: `/p/${made.poll.id}`,
       longPage: `/p/${made.long.id}`,
     }),
-    /** Ends the poll, and with it the streams of its results. */
+    /** Closes the poll, which ends the streams of its results. */
     async endPoll() {
       await askwell.polls.update(account.id, made.poll.id, { status: 'closed' });
       return (await results()).votes_count;
     },
     votes: async () => (await results()).votes_count,
-    /** Milliseconds that results take which nobody has asked for since the last vote. */
+    /** Returns the milliseconds of the first request for results after a vote. */
     async timeOfResults() {
       const times = [];
       for (let at = 0; at < 200; at++) {
@@ -81,7 +81,7 @@ offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
     },
     residentMemory,
     memoryHeld,
-    /** What the file takes once its log is written back. */
+    /** Returns the size of the file after a checkpoint. */
     bytes() {
       const handle = new Database(database);
       handle.pragma('wal_checkpoint(TRUNCATE)');

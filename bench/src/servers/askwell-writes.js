@@ -3,10 +3,10 @@ import { offer } from '../offer.js';
 import { registerOwner } from '../owners.js';
 import { stepsPerSecond } from '../timing.js';
 
-/** Lanes that share an account: with one key each at a time it stays far below what an account may hold. */
+/** Lanes per account. With one key at a time each, an account stays below its limit. */
 const lanesOfAccount = 16;
 
-/** Writes through Askwell: each lane makes a key and deletes it again, and waits each time until that is durable. */
+/** Writes through Askwell. Each lane creates and deletes a key, and waits until each write is durable. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
   const askwell = createAskwell({ database, registration: 'open' });
 

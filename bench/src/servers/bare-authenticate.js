@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
 
-/** The least that telling a key takes: its hash, and one look-up by an index. */
+/** The minimum for authenticating a key: its hash and one indexed look-up. */
 offer((/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);
   handle.pragma('journal_mode = WAL');

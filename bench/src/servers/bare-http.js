@@ -1,7 +1,7 @@
 import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 
-/** The least that an answer over HTTP takes: the same bytes, made beforehand, in one piece. */
+/** The minimum for a reply over HTTP: the same prepared bytes in one write. */
 offer((/** @type {{ headers: string[], body: string }} */ { headers, body }) => {
   return listening((_request, response) => {
     response.writeHead(200, headers);

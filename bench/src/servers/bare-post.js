@@ -1,7 +1,7 @@
 import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 
-/** The least that taking a post over HTTP takes: its body read and parsed, and the same bytes answered in one piece. */
+/** The minimum for a POST over HTTP: reading and parsing the body, and the same prepared bytes in one write. */
 offer((/** @type {{ headers: string[], body: string }} */ { headers, body }) => {
   return listening((request, response) => {
     /** @type {Buffer[]} */

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { offer } from '../offer.js';
 import { stepsPerSecond } from '../timing.js';
 
-/** What a plain app does: each write commits by itself, synced to the disk, on the event loop. */
+/** A plain app: each write is committed and synced separately, on the event loop. */
 offer((/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);
   handle.pragma('journal_mode = WAL');

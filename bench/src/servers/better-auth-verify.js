@@ -6,8 +6,8 @@ import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
 
 /**
- * better-auth's API key plugin over the same driver. It records each use with a write of its own; WAL with its relaxed
- * syncs spares it the wait for the disk.
+ * The API key plugin of better-auth with the same driver. It writes the time of each use; WAL with relaxed syncs avoids
+ * waiting for the disk.
  */
 offer(async (/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);

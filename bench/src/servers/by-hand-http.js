@@ -4,8 +4,8 @@ import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 
 /**
- * `GET /api/v1/me` and nothing else, as one would write it by hand: the key's hash, its holder, their keys, a JSON text.
- * It tells how much of Askwell's distance from bare bytes is the work itself.
+ * `GET /api/v1/me` without a library: the hash of the key, its account, the keys of the account, and JSON. Shows how much of
+ * the cost is the work itself.
  */
 offer(async (/** @type {{ database: string, headers: string[] }} */ { database, headers }) => {
   const handle = new Database(database);

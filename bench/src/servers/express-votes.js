@@ -4,7 +4,7 @@ import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 import { isVote, openVotes } from '../votes-by-hand.js';
 
-/** A vote as one writes it with Express: its limiter, its body parser, and a transaction for each vote. */
+/** Votes with Express: a rate limiter, a body parser, and a transaction for each vote. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
   const votes = openVotes(database);
   const app = express();
@@ -13,12 +13,12 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
   app.use(express.json());
   app.post('/votes', (request, response) => {
     if (!isVote(request.body)) {
-      response.status(422).json({ message: 'That is no vote.' });
+      response.status(422).json({ message: 'Invalid vote.' });
       return;
     }
     const vote = votes.cast(request.body);
     if (vote) response.status(201).json({ data: vote });
-    else response.status(409).json({ message: 'You have voted already.' });
+    else response.status(409).json({ message: 'You have already voted.' });
   });
   const server = await listening(app);
 

@@ -3,15 +3,15 @@ import { poll } from '../asks.js';
 import { drive } from '../load.js';
 import { offer } from '../offer.js';
 import { percentile } from '../probes.js';
-import { visitsTo } from '../visitors.js';
+import { requestsTo } from '../visitors.js';
 
-/** A client with many connections, in a process of its own so that another can watch the server. */
+/** A client with many connections, in a child process so that another one can observe the server. */
 offer((/** @type {{ port: number, path: string }} */ { port, path }) => {
-  const next = visitsTo(path, poll.filled);
+  const next = requestsTo(path, poll.filled);
   return {
-    /** One vote after the other. */
+    /** Casts votes one after the other. */
     vote: (/** @type {number} */ answers) => drive({ port, connections: 1, answers, script: () => next }),
-    /** Keeps a vote under way on each connection. */
+    /** Keeps one vote in progress on each connection. */
     hammer: (/** @type {{ connections: number, seconds: number }} */ load) => hammer({ port, next, ...load }),
     close() {},
   };

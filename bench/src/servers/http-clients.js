@@ -9,8 +9,8 @@ import { processorTime } from '../probes.js';
 import { stepsPerSecond } from '../timing.js';
 
 /**
- * One client in a process of its own. Each asks for the account again and again, over connections that stay open, and
- * gives its e-mail address: what was answered is read and parsed.
+ * An HTTP client in a child process. It requests the account repeatedly over open connections and returns its email, so that
+ * the reply is read and parsed.
  *
  * @typedef {{ url: string, key: string }} Address
  * @typedef {() => Promise<string>} Ask
@@ -56,7 +56,7 @@ const clients = {
 
 offer((/** @type {Address & { name: string }} */ { name, ...address }) => {
   const ask = clients[name]?.(address);
-  if (!ask) throw new Error(`There is no client ${name}.`);
+  if (!ask) throw new Error(`Unknown client ${name}.`);
   return {
     ask,
     /** @param {{ lanes: number, seconds: number }} load */
@@ -69,7 +69,7 @@ offer((/** @type {Address & { name: string }} */ { name, ...address }) => {
       });
       return { rate, processor: (processorTime() - before) / asked };
     },
-    // What some of them keep open has no end of its own.
+    // Some clients keep connections open.
     close: () => setImmediate(() => process.exit()),
   };
 });

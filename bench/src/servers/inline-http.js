@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { offer } from '../offer.js';
 import { createDelayProbe } from '../probes.js';
 
-/** A plain app that writes on its event loop, one commit a request. It answers the paths that Askwell's traffic asks. */
+/** A plain app that writes on its event loop, with one commit per request. It has the same paths as Askwell. */
 offer(async (/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database, { timeout: 5_000 });
   handle.pragma('journal_mode = WAL');

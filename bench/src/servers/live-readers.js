@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { offer } from '../offer.js';
 
-/** How much of what came is kept, to find what was cut in two. */
-const kept = 4_096;
+/** Characters of the received text that are kept, to find values across chunks. */
+const tailLength = 4_096;
 
-/** Many clients that read one stream of server-sent events each, and remember the last count of votes. */
+/** Many clients that each read a stream of server-sent events and keep the last number of votes. */
 offer(async (/** @type {{ port: number, path: string, readers: number }} */ { port, path, readers }) => {
   let events = 0;
 
@@ -18,7 +18,7 @@ offer(async (/** @type {{ port: number, path: string, readers: number }} */ { po
     let votes = -1;
     const begun = new Promise((resolve) => {
       socket.on('data', (/** @type {string} */ text) => {
-        tail = (tail + text).slice(-kept);
+        tail = (tail + text).slice(-tailLength);
         const last = [...tail.matchAll(/"votes_count":(\d+)/g)].at(-1)?.[1];
         if (last === undefined) return;
         if (Number(last) !== votes) events++;
@@ -34,7 +34,7 @@ offer(async (/** @type {{ port: number, path: string, readers: number }} */ { po
   const streams = await Promise.all(Array.from({ length: readers }, read));
   return {
     events: () => events,
-    /** How many read to the end, and had so many votes then. */
+    /** Returns the number of clients that read to the end and got this number of votes. */
     async haveAll(/** @type {number} */ votes) {
       const ends = await Promise.all(streams.map(({ ended }) => ended));
       return ends.filter((end) => end.isWhole && end.votes === votes).length;

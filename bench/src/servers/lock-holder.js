@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { offer } from '../offer.js';
 
-/** Another process that holds the write lock: a long import, or somebody's open shell. */
+/** Another process that holds the write lock, such as a long import or an open shell. */
 offer((/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);
   return {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** The writer on a disk that takes 10 ms longer for each commit. */
+/** The writer with a disk that takes 10 ms more for each commit. */
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 const { prepare } = Database.prototype;
@@ -21,6 +21,6 @@ function prepareSlowly(source) {
 
 Object.defineProperty(Database.prototype, 'prepare', { value: prepareSlowly });
 
-/** By a name that is not looked into: this is a program, of which there are no types. */
+/** A variable, because the program has no types to import. */
 const writer = '@askwell/server/writer';
 await import(writer);

@@ -82,7 +82,7 @@ test('a port in use is reported with advice', async () => {
   const [code] = await once(child, 'close');
   other.close();
   expect(code).toBe(1);
-  expect(said()).toContain(`Port ${port} is taken. Name another one, such as PORT=4000 npm run demo.`);
+  expect(said()).toContain(`Port ${port} is in use. Choose another port, such as PORT=4000 npm run demo.`);
   expect(said()).not.toContain('at ');
 });
 

@@ -1,25 +1,24 @@
-// Files that are carried as text: migrations, styles, scripts for browsers, and the widget as it was built. One loader
-// serves tsup and vitest.
+// Bundles files as text: migrations, styles, scripts for browsers, and the built widget. tsup and vitest share the loader.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 
-const carried = /\.(sql|css)$|\?(script|script&packed|packed)$/;
-const mark = /\?[a-z&]+$/;
+const assetPattern = /\.(sql|css)$|\?(script|script&packed|packed)$/;
+const queryPattern = /\?[a-z&]+$/;
 const widget = 'askwell:widget';
 const widgetFolder = fileURLToPath(new URL('../../browser-widget/dist', import.meta.url));
 
-async function textOf(named) {
-  const file = named.replace(mark, '');
-  if (named.endsWith('packed')) return gzipSync(await bundled(file), { level: 9 }).toString('base64');
-  if (named.endsWith('?script')) return bundled(file);
+async function textOf(path) {
+  const file = path.replace(queryPattern, '');
+  if (path.endsWith('packed')) return gzipSync(await bundled(file), { level: 9 }).toString('base64');
+  if (path.endsWith('?script')) return bundled(file);
   const text = await readFile(file, 'utf8');
   return file.endsWith('.css') ? minifiedCss(text) : text;
 }
 
-/** esbuild leaves the values of custom properties as they are. None of ours means its spaces. */
+/** Minifies CSS. esbuild keeps spaces in the values of custom properties, which are not significant in ours. */
 async function minifiedCss(text) {
   const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' });
   return code.replaceAll(/--[\w-]+:[^;}]*/g, (declaration) => declaration.replaceAll(/([:,]) /g, '$1'));
@@ -38,11 +37,11 @@ async function bundled(file) {
   return result.outputFiles[0].text;
 }
 
-function placeOf(path, folder) {
+function resolveAsset(path, folder) {
   return resolve(folder, path.replace(/\.js\?script/, '.ts?script'));
 }
 
-/** The widget's script, what it loads to draw results, and its tables of words by language, as JSON. */
+/** Returns the script of the widget, the script that draws results, and the messages by language, as JSON. */
 async function builtWidget() {
   try {
     const languages = join(widgetFolder, 'languages');
@@ -56,17 +55,17 @@ async function builtWidget() {
     return JSON.stringify({ script, results, languages: Object.fromEntries(await Promise.all(tables)) });
   } catch (cause) {
     if (cause.code !== 'ENOENT') throw cause;
-    throw new Error('The widget is not built yet. Run `npm run build` in packages/browser-widget first.', { cause });
+    throw new Error('The widget is not built. Run `npm run build` in packages/browser-widget first.', { cause });
   }
 }
 
-/** For esbuild, and so for tsup. */
+/** The plugin for esbuild and tsup. */
 export const assetsForEsbuild = {
   name: 'askwell-assets',
   setup(build) {
-    build.onResolve({ filter: carried }, ({ path, resolveDir }) => ({
-      // The mark at its end keeps it from those who claim whatever is called .css, as tsup does.
-      path: `${placeOf(path, resolveDir)}:text`,
+    build.onResolve({ filter: assetPattern }, ({ path, resolveDir }) => ({
+      // The suffix keeps tsup from loading the file as CSS.
+      path: `${resolveAsset(path, resolveDir)}:text`,
       namespace: 'askwell-asset',
     }));
     build.onResolve({ filter: new RegExp(`^${widget}$`) }, ({ path }) => ({ path, namespace: 'askwell-widget' }));
@@ -77,19 +76,19 @@ export const assetsForEsbuild = {
     }));
     build.onLoad({ filter: /:text$/, namespace: 'askwell-asset' }, async ({ path }) => {
       const file = path.slice(0, -':text'.length);
-      return { contents: await textOf(file), loader: 'text', watchFiles: [file.replace(mark, '')] };
+      return { contents: await textOf(file), loader: 'text', watchFiles: [file.replace(queryPattern, '')] };
     });
   },
 };
 
-/** For Vite, and so for vitest. */
+/** The plugin for Vite and vitest. */
 export const assetsForVite = {
   name: 'askwell-assets',
   enforce: 'pre',
   resolveId(source, importer) {
     if (source === widget) return `\0${widget}`;
-    if (!importer || !carried.test(source)) return null;
-    return `\0askwell-asset:${placeOf(source, dirname(importer))}:text`;
+    if (!importer || !assetPattern.test(source)) return null;
+    return `\0askwell-asset:${resolveAsset(source, dirname(importer))}:text`;
   },
   async load(id) {
     if (id === `\0${widget}`) return `export default ${await builtWidget()};`;

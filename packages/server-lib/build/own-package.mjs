@@ -1,7 +1,6 @@
-// An entry that builds on the library imports it by the package's name: a program then has one copy of it, and one
-// `AskwellError`.
+// Entries that use the library import it by the package name, so that a program has one copy of it and one `AskwellError`.
 
-/** For tsup: `../index.js` becomes `@askwell/server`. */
+/** The plugin for tsup. It replaces imports of `../index.js` by `@askwell/server`. */
 export const ownPackageForEsbuild = {
   name: 'askwell-own-package',
   setup(build) {

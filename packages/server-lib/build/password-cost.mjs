@@ -1,8 +1,8 @@
-// A password hash takes a quarter of a second of a core, and most tests register an account.
+// A password hash takes 0.25 s of processor time, and most tests register an account.
 const source = /[\\/]sign-in[\\/]password-cost\.ts$/;
 const literal = 'logN: 15';
 
-/** For vitest: hashes passwords at a small cost. Tests of the hashes themselves set `PASSWORD_COST` to `full`. */
+/** The plugin for vitest. It hashes passwords at a low cost. Tests of the hashes set `PASSWORD_COST` to `full`. */
 export const cheapPasswordsForVite = {
   name: 'askwell-cheap-passwords',
   enforce: 'pre',

@@ -1,4 +1,4 @@
-// What is shipped of Swagger UI goes with its licence, and with those of what it has in it.
+// The package contains Swagger UI, whose licence requires its text and those of the code in it.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

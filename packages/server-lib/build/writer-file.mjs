@@ -1,4 +1,4 @@
-// What stands for the writer's file where `new URL('./writer.js', import.meta.url)` does not.
+// Replaces `new URL('./writer.js', import.meta.url)` where it does not lead to the file of the writer.
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ function replaceLiteral(code, replacement) {
   return code.replace(literal, replacement);
 }
 
-/** For tsup: CommonJS has no `import.meta`, and file tracers recognize `__dirname` in its place. */
+/** The plugin for tsup. CommonJS has no `import.meta`; file tracers recognize `__dirname`. */
 export const writerFileForEsbuild = {
   name: 'askwell-writer-file',
   setup(build) {
@@ -27,12 +27,12 @@ export const writerFileForEsbuild = {
 };
 
 /**
- * For vitest: Node cannot run the source as a worker, so the worker is bundled from it, once for each run of the tests and again
- * after each change while they are watched.
+ * Creates the plugin for vitest. Node cannot run the source as a worker, so the worker is bundled once for each run, and again
+ * after each change in watch mode.
  */
 export async function writerFileForVite() {
   const folder = fileURLToPath(new URL('../node_modules/.cache/askwell/', import.meta.url));
-  // Several runs may go on at the same time.
+  // Several runs can be active at the same time.
   const file = join(folder, `writer-${process.pid}.mjs`);
   const bundle = await context({
     entryPoints: [fileURLToPath(new URL('../src/writer.ts', import.meta.url))],
@@ -56,7 +56,7 @@ export async function writerFileForVite() {
       return { code: replaceLiteral(code, `new URL(${JSON.stringify(pathToFileURL(file))})`), map: null };
     },
     async hotUpdate() {
-      // What does not compile is reported by the tests that import it.
+      // Compile errors are reported by the tests that import the source.
       await bundle.rebuild().catch(() => {});
     },
     async closeBundle() {
