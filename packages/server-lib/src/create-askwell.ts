@@ -12,16 +12,28 @@ import { type AnswerAs, createInProcessAnswer } from './asks/in-process-answers.
 import { createKindApi, type KindApi } from './asks/in-process-api.js';
 import type { RouteContext } from './asks/route-context.js';
 import { assembleServices, type Services } from './assemble-services.js';
-import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
-import { embedRoutes } from './embed/embed-endpoints.js';
 import type {
+  Attempt,
+  AttemptDraft,
+  AttemptReceipt,
   Form,
   FormDraft,
   FormResults,
+  Poll,
+  PollDraft,
+  PollResults,
+  Quiz,
+  QuizDraft,
+  QuizResults,
   Submission,
   SubmissionDraft,
   SubmissionReceipt,
-} from './forms/form-types.js';
+  Vote,
+  VoteDraft,
+  VoteReceipt,
+} from './contract/resources.js';
+import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
+import { embedRoutes } from './embed/embed-endpoints.js';
 import { formSchemas } from './forms/kind-schemas.js';
 import type { KeyDraft } from './keys/key-schema.js';
 import type { CreatedKey, OwnedKey } from './keys/key-service.js';
@@ -31,9 +43,7 @@ import type { AskwellOptions } from './options/options.js';
 import { createSubmissionErrorPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
 import { pollSchemas } from './polls/kind-schemas.js';
-import type { Poll, PollDraft, PollResults, Vote, VoteDraft, VoteReceipt } from './polls/poll-types.js';
 import { quizEndpoints, quizStartEndpoints } from './quizzes/quiz-endpoints.js';
-import type { Attempt, AttemptDraft, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quizzes/quiz-types.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi, type SiteApi } from './sites/site-api.js';
 import { siteEndpoints } from './sites/site-endpoints.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Scope } from '../access/scope.js';
 import { formatTimestamp } from '../clock.js';
+import type { Timestamp } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
-import type { Timestamp } from '../http/response-types.js';
 import { iterateBatches } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import { describeValue, OptionError } from '../validation/option-error.js';

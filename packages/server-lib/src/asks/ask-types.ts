@@ -1,17 +1,3 @@
-export type {
-  After,
-  AnswerHead,
-  Ask,
-  AskDraft,
-  AskStatus,
-  IssuedTickets,
-  OnePer,
-  PublicHead,
-  ResultsVisibility,
-  TicketCount,
-  VisitorDraft,
-} from '../contract/resources.js';
-
 /** The three kinds of ask. */
 export type AskKind = 'poll' | 'quiz' | 'form';
 

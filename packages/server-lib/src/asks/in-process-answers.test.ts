@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/support/server.js';
-import type { PollDraft } from '../polls/poll-types.js';
+import type { PollDraft } from '../contract/resources.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { checkIdempotencyKey } from '../api/idempotency.js';
+import type { AskDraft } from '../contract/resources.js';
 import type { Secret } from '../crypto/secret.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { describeValue, OptionError } from '../validation/option-error.js';
-import type { AskDraft } from './ask-types.js';
 import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
 import type { Receipt } from './read/visitor-view.js';

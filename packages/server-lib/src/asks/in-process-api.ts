@@ -1,10 +1,11 @@
 import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
+import type { AnswerHead, Ask, AskDraft, AskStatus } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import type { AnswerPage } from './answers/answer-queries.js';
 import { answerFilterSchema, toAnswerFilter } from './answers/list-answers.js';
-import type { AnswerHead, Ask, AskDraft, AskStatus, Changes } from './ask-types.js';
+import type { Changes } from './ask-types.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Micros } from '../clock.js';
+import type { AskDraft, OnePer, ResultsVisibility } from '../contract/resources.js';
 import type { Faults } from '../faults/faults.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Contribution } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
-import type { AskDraft, AskKind, Changes, OnePer, ResultsVisibility } from './ask-types.js';
+import type { AskKind, Changes } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
 import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';

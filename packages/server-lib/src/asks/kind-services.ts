@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.js';
+import type { AskDraft } from '../contract/resources.js';
 import type { Secret } from '../crypto/secret.js';
 import type { Removal } from '../removal/background-removal.js';
 import type { Store } from '../store/store.js';
 import { createAnswerService } from './answers/answer-service.js';
-import type { AskDraft } from './ask-types.js';
 import { createAskService } from './definition/ask-service.js';
 import type { ImageHosts } from './definition/image-hosts.js';
 import type { Events } from './events.js';

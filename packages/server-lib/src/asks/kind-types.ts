@@ -1,4 +1,4 @@
-import type { AnswerHead, Ask, PublicHead } from './ask-types.js';
+import type { AnswerHead, Ask, PublicHead } from '../contract/resources.js';
 
 /** The types of one kind in the API, without the members that all kinds share. */
 export interface KindTypes {

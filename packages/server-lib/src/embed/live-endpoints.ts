@@ -1,11 +1,11 @@
 import { selectCounters } from '../asks/answers/answer-queries.js';
-import type { AskDraft } from '../asks/ask-types.js';
 import { areResultsVisible, type StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../asks/route-context.js';
 import type { Services } from '../assemble-services.js';
 import type { Micros } from '../clock.js';
+import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';

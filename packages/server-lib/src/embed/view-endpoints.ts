@@ -1,4 +1,3 @@
-import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
@@ -7,6 +6,7 @@ import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/kind-results.js';
 import type { RouteContext } from '../asks/route-context.js';
 import type { Services } from '../assemble-services.js';
+import type { AskDraft } from '../contract/resources.js';
 import { conditionalGet } from '../http/conditional-get.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';

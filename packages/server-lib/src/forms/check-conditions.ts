@@ -1,8 +1,8 @@
+import type { Condition, Field } from '../contract/resources.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import type { Operator } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
-import type { Condition, Field } from './form-types.js';
 
 /** Adds faults for the conditions of a field that cannot be evaluated, such as `fields.3.show_if.all.0.field`. */
 export function checkConditions(

@@ -1,9 +1,9 @@
+import type { FieldAnswer } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
 import { visibleFields } from '../logic/visible-fields.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
-import type { FieldAnswer } from './form-types.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
 const path = 'answers';

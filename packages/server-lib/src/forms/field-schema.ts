@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longText } from '../asks/ask-schema.js';
+import type { Field, FieldDraft } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { numberMembers } from '../inputs/number/number-field.js';
@@ -9,7 +10,6 @@ import { lengthMembers } from '../inputs/text/text-field.js';
 import { component, described } from '../validation/documented.js';
 import { text } from '../validation/text.js';
 import { showIfDraft, showIfSchema } from './condition-schema.js';
-import type { Field, FieldDraft } from './form-types.js';
 
 const mostOptions = 200;
 const mostRows = 50;

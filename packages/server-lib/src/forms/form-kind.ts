@@ -1,12 +1,11 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
-import type { PublicForm } from '../contract/resources.js';
+import type { Form, FormDraft, FormResults, PublicForm, Submission, SubmissionReceipt } from '../contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import { formChanges, formDraft } from './form-schema.js';
-import type { Form, FormDraft, FormResults, Submission, SubmissionReceipt } from './form-types.js';
 import { parseFormAnswers } from './parse-form-fields.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 import { validateForm } from './validate-form.js';

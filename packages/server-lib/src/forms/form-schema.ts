@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { askMembers, authorMembers, publicHeadMembers } from '../asks/ask-schema.js';
 import { askExample } from '../asks/examples.js';
+import type { Form, FormChanges, FormDraft } from '../contract/resources.js';
 import { component, described } from '../validation/documented.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';
-import type { Form, FormChanges, FormDraft } from './form-types.js';
 
 const mostFields = 200;
 const fieldsText = 'The fields in the order in which the form shows them.';

@@ -1,48 +1,5 @@
 import type { Field, FieldOptionDraft, SilentField } from '../contract/resources.js';
 
-export type {
-  AnsweredSummary,
-  ChoiceField,
-  ChoiceSummary,
-  Condition,
-  ConsentSummary,
-  Distribution,
-  Field,
-  FieldAnswer,
-  FieldAnswers,
-  FieldDraft,
-  FieldHead,
-  FieldOption,
-  FieldOptionDraft,
-  FieldSummary,
-  Form,
-  FormChanges,
-  FormDraft,
-  FormResults,
-  MatrixField,
-  MatrixSummary,
-  MultipleChoiceField,
-  Nps,
-  NumberField,
-  NumberSummary,
-  OptionCount,
-  PlainField,
-  PublicForm,
-  RankingField,
-  RankingSummary,
-  RatingField,
-  RatingSummary,
-  ScaleSummary,
-  ShowIf,
-  SilentField,
-  Submission,
-  SubmissionDraft,
-  SubmissionReceipt,
-  SummaryHead,
-  TextField,
-  WriteIn,
-} from '../contract/resources.js';
-
 export type FieldType = Field['type'];
 
 /** The field of a type. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useFormDesk } from '../../test/support/form-desk.js';
 import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/random-forms.js';
 import { tallyCheck } from '../asks/results/tally-check.js';
-import type { FieldAnswers, NumberField } from './form-types.js';
+import type { FieldAnswers, NumberField } from '../contract/resources.js';
 
 const desk = useFormDesk();
 

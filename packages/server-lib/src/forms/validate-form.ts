@@ -1,3 +1,4 @@
+import type { Field, FieldDraft, FieldHead, FormDraft } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { type Bins, numberFieldInput } from '../inputs/number/number-field.js';
@@ -6,7 +7,6 @@ import { ownMember } from '../inputs/own-member.js';
 import { checkConditions } from './check-conditions.js';
 import type { FieldContext } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
-import type { Field, FieldDraft, FieldHead, FormDraft } from './form-types.js';
 import type { FormOwn } from './stored-form.js';
 
 const letters = { options: 'o', rows: 'r' } as const;

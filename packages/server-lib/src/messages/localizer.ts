@@ -1,4 +1,4 @@
-import type { Timestamp } from '../http/response-types.js';
+import type { Timestamp } from '../contract/resources.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { type Words, withoutFormal, wordsFor } from './page-messages.js';
 

@@ -1,7 +1,7 @@
-import type { AskDraft } from '../asks/ask-types.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import type { Services } from '../assemble-services.js';
+import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { seeOther } from '../http/reply.js';

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '../../test/support/forms.js';
 import { formIn } from '../../test/support/hosted.js';
 import { useHostedServices } from '../../test/support/hosted-services.js';
+import type { FormDraft, QuizDraft } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
-import type { FormDraft } from '../forms/form-types.js';
 import { wordsFor } from '../messages/page-messages.js';
-import type { QuizDraft } from '../quizzes/quiz-types.js';
 
 const services = useHostedServices();
 const languages = ['ar', 'de', 'de-formal', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'];

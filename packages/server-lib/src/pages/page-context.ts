@@ -1,11 +1,11 @@
 import { toSignInRequest } from '../accounts/resolve-sign-in.js';
-import type { AskDraft } from '../asks/ask-types.js';
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import type { VisitorAnswers } from '../asks/read/visitor-view.js';
 import { identifyVoter, type Visitor } from '../asks/submit/visitor-identity.js';
 import type { Services } from '../assemble-services.js';
+import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { createLocalizer, type Localizer } from '../messages/localizer.js';

@@ -3,7 +3,7 @@ import { wordsOf } from '../../test/support/forms.js';
 import { all, createHostedDesk, hiddenValue, policyOf } from '../../test/support/hosted.js';
 import { useHostedServices } from '../../test/support/hosted-services.js';
 import { sendRaw } from '../../test/support/raw.js';
-import type { FormDraft } from '../forms/form-types.js';
+import type { FormDraft } from '../contract/resources.js';
 
 const services = useHostedServices();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../test/support/forms.js';
 import { all, hiddenValue } from '../../test/support/hosted.js';
 import { useHostedServices } from '../../test/support/hosted-services.js';
-import type { QuestionDraft } from '../quizzes/quiz-types.js';
+import type { QuestionDraft } from '../contract/resources.js';
 
 const services = useHostedServices();
 

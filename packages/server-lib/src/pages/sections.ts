@@ -1,4 +1,5 @@
-import type { AskKind, PublicHead } from '../asks/ask-types.js';
+import type { AskKind } from '../asks/ask-types.js';
+import type { PublicHead } from '../contract/resources.js';
 import type { Localizer } from '../messages/localizer.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';

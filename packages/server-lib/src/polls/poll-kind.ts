@@ -1,4 +1,5 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
+import type { PollDraft } from '../contract/resources.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { choiceInput } from '../inputs/options/choice.js';
@@ -8,7 +9,6 @@ import { ownMember } from '../inputs/own-member.js';
 import { parsePollFields } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './poll-schema.js';
-import type { PollDraft } from './poll-types.js';
 import { defaultScale, type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
 

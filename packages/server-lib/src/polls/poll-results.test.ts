@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/owner.js';
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
 import { assembleServices, type Services } from '../assemble-services.js';
+import type { PollDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { foldText } from '../inputs/text/normalize-text.js';
-import type { PollDraft } from './poll-types.js';
 
 let services: Services;
 let owner: Owner;

@@ -1,5 +1,14 @@
 import type { KindTypesOf } from '../asks/kind-types.js';
-import type { Poll, PollOption, PollResults, PollType, PublicPoll, Scale, Vote, VoteReceipt } from './poll-types.js';
+import type {
+  Poll,
+  PollOption,
+  PollResults,
+  PollType,
+  PublicPoll,
+  Scale,
+  Vote,
+  VoteReceipt,
+} from '../contract/resources.js';
 
 /** A poll's part of the definition. */
 export interface PollOwn {

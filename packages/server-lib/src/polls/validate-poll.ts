@@ -1,7 +1,7 @@
+import type { PollDraft, PollOption } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { assignIds } from '../inputs/options/option-list.js';
-import type { PollDraft, PollOption } from './poll-types.js';
 import { defaultScale, type PollOwn } from './stored-poll.js';
 
 const maxRankedOptions = 20;

@@ -1,3 +1,4 @@
+import type { QuestionAnswer } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { booleanInput } from '../inputs/boolean.js';
@@ -7,7 +8,6 @@ import { matchInput } from '../inputs/options/match.js';
 import { orderInput } from '../inputs/options/order.js';
 import { checkEmail } from '../inputs/text/email.js';
 import { maxTextLength, textInput } from '../inputs/text/text.js';
-import type { QuestionAnswer } from './quiz-types.js';
 import type { Answers, StoredQuestion } from './stored-quiz.js';
 
 /** Validates the answers to the questions that the visitor was asked. Questions may be left unanswered. */

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../clock.js';
+import type { QuestionAnswer } from '../contract/resources.js';
 import { scoreOf } from './marking/mark-attempt.js';
-import type { QuestionAnswer } from './quiz-types.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 
 /** Returns the columns of a CSV export that only quizzes have. */

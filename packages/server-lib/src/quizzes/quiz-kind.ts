@@ -1,7 +1,7 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
 import { formatTimestamp } from '../clock.js';
-import type { PublicQuiz } from '../contract/resources.js';
+import type { Attempt, AttemptReceipt, PublicQuiz, Quiz, QuizDraft, QuizResults } from '../contract/resources.js';
 import { toHex } from '../crypto/hex.js';
 import { checkAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCells, attemptColumns } from './csv-columns.js';
@@ -18,7 +18,6 @@ import {
   targetBucket,
 } from './quiz-results.js';
 import { quizChanges, quizDraft } from './quiz-schema.js';
-import type { Attempt, AttemptReceipt, Quiz, QuizDraft, QuizResults } from './quiz-types.js';
 import { selectLastStart } from './start/start-queries.js';
 import { checkStartToken, drawQuestions } from './start/start-token.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';

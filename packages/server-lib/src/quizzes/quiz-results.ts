@@ -1,8 +1,8 @@
 import type { Tallies } from '../asks/results/tallies.js';
+import type { QuestionResult, QuizResults } from '../contract/resources.js';
 import type { Contribution } from '../inputs/contribution.js';
 import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
 import { scoreOf } from './marking/mark-attempt.js';
-import type { QuestionResult, QuizResults } from './quiz-types.js';
 import type { Marks, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
 
 /** Author-defined IDs cannot start with a dollar sign. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { askMembers, authorMembers, longText, publicHeadMembers } from '../asks/ask-schema.js';
+import type { Quiz, QuizChanges, QuizDraft } from '../contract/resources.js';
 import { countSchema } from '../validation/common-schemas.js';
 import { component, described } from '../validation/documented.js';
 import { requiredText } from '../validation/text.js';
 import { publicQuestionSchema, questionDraft, questionSchema, scoreNumber } from './question-schema.js';
 import { quizDraftExample, quizExample } from './quiz-examples.js';
-import type { Quiz, QuizChanges, QuizDraft } from './quiz-types.js';
 
 const mostQuestions = 200;
 const longestTime = 7 * 24 * 3600;

@@ -1,33 +1,5 @@
 import type { NumberKey } from '../contract/resources.js';
 
-export type {
-  Attempt,
-  AttemptDraft,
-  AttemptReceipt,
-  Band,
-  NumberKey,
-  PublicQuestion,
-  PublicQuiz,
-  PublicQuizPart,
-  Question,
-  QuestionAnswer,
-  QuestionDraft,
-  QuestionHead,
-  QuestionOption,
-  QuestionOptionDraft,
-  QuestionResult,
-  QuestionType,
-  Quiz,
-  QuizChanges,
-  QuizDraft,
-  QuizResults,
-  Regraded,
-  Reveal,
-  RevealedQuestion,
-  Score,
-  StartedQuiz,
-} from '../contract/resources.js';
-
 /** The types of questions with their answer keys. */
 export interface QuestionKeys {
   /** The ID of an option. */

@@ -1,7 +1,3 @@
-import { fault } from '../faults/fault.js';
-import type { Faults } from '../faults/faults.js';
-import { assignIds } from '../inputs/options/option-list.js';
-import { validateKey } from './marking/answer-key.js';
 import type {
   Band,
   QuestionDraft,
@@ -9,7 +5,11 @@ import type {
   QuestionOptionDraft,
   QuestionType,
   QuizDraft,
-} from './quiz-types.js';
+} from '../contract/resources.js';
+import { fault } from '../faults/fault.js';
+import type { Faults } from '../faults/faults.js';
+import { assignIds } from '../inputs/options/option-list.js';
+import { validateKey } from './marking/answer-key.js';
 import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
 
 const typesWithOptions: readonly QuestionType[] = ['single', 'multiple', 'order', 'match'];

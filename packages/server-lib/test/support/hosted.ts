@@ -1,6 +1,4 @@
-import type { FormDraft } from '../../src/forms/form-types.js';
-import type { PollDraft } from '../../src/polls/poll-types.js';
-import type { QuizDraft } from '../../src/quizzes/quiz-types.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../../src/contract/resources.js';
 import { newAddress } from './client.js';
 import { createAsk } from './create-ask.js';
 import { createFormBrowser, type FormBrowser, type Page } from './forms.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ask } from '../../src/asks/ask-types.js';
+import type { Ask } from '../../src/contract/resources.js';
 import { createApiEndpoints } from '../../src/create-askwell.js';
 import { call, type Reply } from './client.js';
 import { createOwner, type Owner } from './owner.js';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Attempt, Quiz, QuizResults } from '../../src/contract/resources.js';
 import { markAttempt } from '../../src/quizzes/marking/mark-attempt.js';
-import type { Attempt, Quiz, QuizResults } from '../../src/quizzes/quiz-types.js';
 import type { StoredQuestion } from '../../src/quizzes/stored-quiz.js';
 import { createQuizDesk } from './quizzes.js';
 import type { TestServer } from './server.js';

@@ -1,7 +1,7 @@
 import { type Clock, formatTimestamp } from '../../clock.js';
+import type { AnswerHead, AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
-import type { AnswerHead, AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { answerPrefixes, bareId, wireIdOf } from '../ids.js';

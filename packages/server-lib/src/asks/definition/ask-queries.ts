@@ -1,9 +1,10 @@
 import type { Scope } from '../../access/scope.js';
 import type { Micros } from '../../clock.js';
+import type { AskStatus } from '../../contract/resources.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run, sql } from '../../store/statement.js';
-import type { AskKind, AskStatus } from '../ask-types.js';
+import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../quotas.js';
 

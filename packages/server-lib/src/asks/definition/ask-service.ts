@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Scope } from '../../access/scope.js';
 import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
+import type { Ask, AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
 import type { Removal } from '../../removal/background-removal.js';
@@ -8,7 +9,7 @@ import { deleteAsk } from '../../removal/removal-queries.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
-import type { Ask, AskDraft, Changes } from '../ask-types.js';
+import type { Changes } from '../ask-types.js';
 import type { Events } from '../events.js';
 import { bareId, newAskId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';

@@ -1,5 +1,6 @@
 import type { Micros } from '../../clock.js';
-import type { After, AskKind, AskStatus, OnePer, ResultsVisibility } from '../ask-types.js';
+import type { After, AskStatus, OnePer, ResultsVisibility } from '../../contract/resources.js';
+import type { AskKind } from '../ask-types.js';
 
 /** The settings that all kinds share and that no query filters by. Stored as JSON next to the kind's own part. */
 export interface Terms {

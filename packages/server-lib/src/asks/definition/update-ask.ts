@@ -1,10 +1,11 @@
 import type { Scope } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
+import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
 import { selectCounters } from '../answers/answer-queries.js';
-import type { AskDraft, Changes } from '../ask-types.js';
+import type { Changes } from '../ask-types.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { type Quotas, quotaError } from '../quotas.js';

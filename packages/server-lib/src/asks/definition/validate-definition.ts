@@ -1,8 +1,8 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
+import type { AskDraft, AskStatus } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { parseTime } from '../../validation/time.js';
-import type { AskDraft, AskStatus } from '../ask-types.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { Definition, StoredAsk, Terms } from './stored-ask.js';
 import { checkViewSize } from './view-size.js';

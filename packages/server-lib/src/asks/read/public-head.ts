@@ -1,5 +1,5 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { PublicHead } from '../ask-types.js';
+import type { PublicHead } from '../../contract/resources.js';
 import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
 
 /** Returns the shared part of the public view. Lists every member explicitly, so that private members cannot leak. */

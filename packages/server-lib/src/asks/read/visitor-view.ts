@@ -1,4 +1,5 @@
 import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
+import type { AskDraft, PublicHead } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
@@ -7,7 +8,6 @@ import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
 import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
-import type { AskDraft, PublicHead } from '../ask-types.js';
 import type { AskService } from '../definition/ask-service.js';
 import { areResultsVisible, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindTypes, ReceiptHead } from '../kind-types.js';

@@ -1,7 +1,7 @@
+import type { AskDraft } from '../../contract/resources.js';
 import type { Operation, Report } from '../../store/operation.js';
 import { one } from '../../store/statement.js';
 import { selectCounters, selectTallies, selectWriteIns } from '../answers/answer-queries.js';
-import type { AskDraft } from '../ask-types.js';
 import type { Definition } from '../definition/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';

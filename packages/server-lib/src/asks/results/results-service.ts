@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import { elapsed } from '../../timers.js';
 import { selectCounters } from '../answers/answer-queries.js';
-import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';

@@ -4,7 +4,7 @@ import { type KindUnderTest, kindsUnderTest } from '../../../test/support/asks.j
 import { type CallOptions, createClient, newAddress } from '../../../test/support/client.js';
 import { createOwner } from '../../../test/support/owner.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
-import type { OnePer } from '../ask-types.js';
+import type { OnePer } from '../../contract/resources.js';
 
 const morning = Date.UTC(2026, 0, 31, 9);
 const day = 24 * 3600 * 1000;

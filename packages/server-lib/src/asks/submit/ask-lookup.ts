@@ -1,5 +1,5 @@
+import type { AskDraft } from '../../contract/resources.js';
 import type { Store } from '../../store/store.js';
-import type { AskDraft } from '../ask-types.js';
 import { selectAskBySeq, selectAskHead } from '../definition/ask-queries.js';
 import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';

@@ -1,4 +1,5 @@
 import type { Clock, Micros } from '../../clock.js';
+import type { AskDraft } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
@@ -7,7 +8,6 @@ import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
 import { selectAnswer } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
-import type { AskDraft } from '../ask-types.js';
 import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';

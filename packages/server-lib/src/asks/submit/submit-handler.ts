@@ -1,9 +1,9 @@
 import type { CorsState, PublicHandler } from '../../api/keyed-endpoint.js';
+import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/media-type.js';
 import { secretResource, seeOther } from '../../http/reply.js';
-import type { AskDraft } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IssuedTickets, TicketCount } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import { base62 } from '../../crypto/random.js';
@@ -7,7 +8,6 @@ import { AskwellError } from '../../errors.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { Store } from '../../store/store.js';
 import { setImmediate } from '../../timers.js';
-import type { IssuedTickets, TicketCount } from '../ask-types.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Quotas, quotaError } from '../quotas.js';
 import { hashVoter } from '../submit/voter-ref.js';

@@ -1,5 +1,5 @@
+import type { PlainField } from '../../contract/resources.js';
 import { consentInput } from '../../inputs/consent.js';
-import type { PlainField } from '../form-types.js';
 import {
   type FieldTypeDefinition,
   ownField,

@@ -1,9 +1,9 @@
+import type { NumberField, PlainField, RatingField } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import { numberInput } from '../../inputs/number/number.js';
 import { numberFieldInput } from '../../inputs/number/number-field.js';
 import { npsScale, scaleInput } from '../../inputs/number/scale.js';
 import { defaultScale } from '../../polls/stored-poll.js';
-import type { NumberField, PlainField, RatingField } from '../form-types.js';
 import {
   type FieldTypeDefinition,
   type Operators,

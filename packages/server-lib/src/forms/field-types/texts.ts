@@ -1,3 +1,4 @@
+import type { AnsweredSummary, PlainField, SilentField, TextField } from '../../contract/resources.js';
 import { type Fault, fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { checkDate, isDate } from '../../inputs/text/date.js';
@@ -6,7 +7,6 @@ import { checkPhone } from '../../inputs/text/phone.js';
 import { checkAnyText, checkText } from '../../inputs/text/text-field.js';
 import { checkTime, isTimeOfDay } from '../../inputs/text/time-of-day.js';
 import { checkUrl } from '../../inputs/text/url.js';
-import type { AnsweredSummary, PlainField, SilentField, TextField } from '../form-types.js';
 import {
   type FieldTypeDefinition,
   type Operators,

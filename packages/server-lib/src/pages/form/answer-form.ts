@@ -1,10 +1,10 @@
-import type { AskDraft } from '../../asks/ask-types.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { View } from '../../asks/read/visitor-view.js';
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import type { Services } from '../../assemble-services.js';
 import { formatTimestamp } from '../../clock.js';
+import type { AskDraft } from '../../contract/resources.js';
 import { base62, randomText } from '../../crypto/random.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';

@@ -1,5 +1,4 @@
-import type { FieldAnswer, WriteIn } from '../../forms/form-types.js';
-import type { QuestionAnswer } from '../../quizzes/quiz-types.js';
+import type { FieldAnswer, QuestionAnswer, WriteIn } from '../../contract/resources.js';
 
 /** Returns the form fields of the answer to one question. */
 export function fieldsOf(

@@ -1,5 +1,5 @@
+import type { AttemptReceipt, PublicQuestion, QuestionAnswer, RevealedQuestion } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { AttemptReceipt, PublicQuestion, QuestionAnswer, RevealedQuestion } from '../../quizzes/quiz-types.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { figures } from '../bars.js';

@@ -1,4 +1,4 @@
-import type { Condition, Field } from '../../forms/form-types.js';
+import type { Condition, Field } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
 import type { Words } from '../../messages/page-messages.js';
 import { truncate } from '../../validation/text.js';

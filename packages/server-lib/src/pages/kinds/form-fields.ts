@@ -1,4 +1,5 @@
-import type { Field, FieldOf, FieldOption, FieldType, TextField } from '../../forms/form-types.js';
+import type { Field, FieldOption, TextField } from '../../contract/resources.js';
+import type { FieldOf, FieldType } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';

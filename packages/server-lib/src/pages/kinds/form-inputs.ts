@@ -1,4 +1,4 @@
-import type { Field } from '../../forms/form-types.js';
+import type { Field } from '../../contract/resources.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import type { Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';

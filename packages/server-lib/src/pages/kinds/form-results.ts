@@ -1,4 +1,4 @@
-import type { FieldSummary, FormResults, OptionCount } from '../../forms/form-types.js';
+import type { FieldSummary, FormResults, OptionCount } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
 import { type Html, html } from '../../web/html.js';
 import { bars, figures, largest } from '../bars.js';

@@ -1,5 +1,5 @@
+import type { OptionResult, PollResults, PublicPoll, RankedResult } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { OptionResult, PollResults, PublicPoll, RankedResult } from '../../polls/poll-types.js';
 import { defaultScale, type PollBody } from '../../polls/stored-poll.js';
 import { type Html, html } from '../../web/html.js';
 import { type Bar, bars, largest } from '../bars.js';

@@ -1,5 +1,5 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
-import type { PublicQuestion } from '../../quizzes/quiz-types.js';
+import type { PublicQuestion } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radios } from '../form/choices.js';
 import { group, line, type Question } from '../form/controls.js';

@@ -1,7 +1,7 @@
+import type { PublicQuestion, PublicQuiz } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
 import type { Localizer } from '../../messages/localizer.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
-import type { PublicQuestion, PublicQuiz } from '../../quizzes/quiz-types.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { StartService } from '../../quizzes/start/start-service.js';
 import { createStart, isStartCurrent, signStart, startExpiry, verifyStart } from '../../quizzes/start/start-token.js';

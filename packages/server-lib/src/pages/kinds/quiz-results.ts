@@ -1,5 +1,5 @@
+import type { PublicQuestion, QuizResults } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { PublicQuestion, QuizResults } from '../../quizzes/quiz-types.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { bars, figures, largest } from '../bars.js';
 

@@ -1,10 +1,10 @@
-import type { AskDraft } from '../../asks/ask-types.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { View } from '../../asks/read/visitor-view.js';
 import { disambiguateFields } from '../../asks/submit/form-member-names.js';
 import type { Services } from '../../assemble-services.js';
 import { formatTimestamp } from '../../clock.js';
+import type { AskDraft } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';

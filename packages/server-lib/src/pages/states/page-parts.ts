@@ -1,9 +1,9 @@
-import type { AskDraft } from '../../asks/ask-types.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { View, VisitorAnswer } from '../../asks/read/visitor-view.js';
 import type { KindResults } from '../../asks/results/kind-results.js';
 import type { Services } from '../../assemble-services.js';
+import type { AskDraft } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { createAnswerForm } from '../form/answer-form.js';
 import type { KindRenderer } from '../kind-renderer.js';

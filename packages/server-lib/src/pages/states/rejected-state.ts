@@ -1,7 +1,7 @@
-import type { AskDraft } from '../../asks/ask-types.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import type { RejectedAnswer } from '../../asks/submit/rejected-answers.js';
+import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { Words } from '../../messages/page-messages.js';
 import { html } from '../../web/html.js';

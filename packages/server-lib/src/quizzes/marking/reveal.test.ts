@@ -3,8 +3,8 @@ import { call } from '../../../test/support/client.js';
 import { openStream } from '../../../test/support/event-stream.js';
 import { createQuizDesk } from '../../../test/support/quizzes.js';
 import { startServer, type TestServer } from '../../../test/support/server.js';
+import type { QuizResults, Reveal } from '../../contract/resources.js';
 import { resultsForVisitors } from '../quiz-results.js';
-import type { QuizResults, Reveal } from '../quiz-types.js';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof createQuizDesk>>;

@@ -1,4 +1,4 @@
-import type { AttemptReceipt, Reveal, RevealedQuestion } from '../quiz-types.js';
+import type { AttemptReceipt, Reveal, RevealedQuestion } from '../../contract/resources.js';
 import type { Mark, QuizBody, QuizOwn } from '../stored-quiz.js';
 import { scoreOf } from './mark-attempt.js';
 
