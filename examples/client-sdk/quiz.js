@@ -58,11 +58,11 @@ try {
 
 /** Submits an attempt, as a visitor's browser would: without the key. */
 async function take(quizId, name, answers) {
-  const told = await askwell.quizzes.attempts.create(quizId, { name, answers });
+  const attempt = await askwell.quizzes.attempts.create(quizId, { name, answers });
   console.log(
-    `${name}: ${told.score} of ${told.max_score}, ${told.passed ? 'passed' : 'not passed'}. ${told.band.title}.`,
+    `${name}: ${attempt.score} of ${attempt.max_score}, ${attempt.passed ? 'passed' : 'not passed'}. ${attempt.band.title}.`,
   );
-  for (const { id, correct, explanation } of told.questions) {
+  for (const { id, correct, explanation } of attempt.questions) {
     if (!correct && explanation) console.log(`  ${id}: ${explanation}`);
   }
 }

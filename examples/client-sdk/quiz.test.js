@@ -36,5 +36,5 @@ All attempts, the first one first:
 test('without a key it says what is missing', async () => {
   const failed = await run({ ASKWELL_API_KEY: '', ASKWELL_BASE_URL: server.url }).catch((error) => error);
   expect(failed.code).toBe(1);
-  expect(failed.stderr).toContain('apiKey is missing. Pass one, or set ASKWELL_API_KEY');
+  expect(failed.stderr).toContain('`apiKey` is missing. Pass it or set ASKWELL_API_KEY.');
 });

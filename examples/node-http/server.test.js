@@ -37,7 +37,7 @@ test('the app limits its own open route to thirty calls a minute', async () => {
   expect(statuses).toEqual([...Array(30).fill(202), 429]);
 });
 
-test('the program ends by itself when it is told to', async () => {
+test('the program exits on SIGTERM', async () => {
   const other = await startProgram({ args: ['server.js'], cwd: import.meta.dirname });
   expect((await fetch(`${other.url}/readyz`, { headers: { connection: 'close' } })).status).toBe(200);
   expect(await other.stop()).toMatchObject({ code: 0, signal: null });

@@ -163,7 +163,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     starts: createStartService({ store, clock, secret }),
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
-    /** Returns a key that is the same for all clients of an IPv6 /48, whatever `ipv6Prefix` is. */
+    /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
     networkKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);
       return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);

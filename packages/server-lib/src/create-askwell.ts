@@ -108,7 +108,7 @@ export function createAskwell<HostRequest = unknown>(options: AskwellOptions<Hos
   return exposeServices(assembleServices(options));
 }
 
-/** Puts doors on a house. */
+/** Returns the public interface of an instance. */
 export function exposeServices(services: Services): Askwell {
   const scopeOf = createScopeResolver(services.accounts);
   const { urls, auth, keys, limiter, live, store } = services;

@@ -23,7 +23,7 @@ import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
 
 registerKinds();
 
-/** Every write of the house: what the writer, in its own thread, can be asked to do. */
+/** All writes, which the writer thread runs. */
 export const writes = [
   createAccount,
   ensureAccount,

@@ -1,9 +1,9 @@
 import type { HttpExchange } from '../http/exchange.js';
 
 /**
- * Whether a write comes from our own pages. Browsers say so in `Sec-Fetch-Site`; older ones send `Origin`, which must
- * be the configured one, since `Host` is whatever the sender wrote. With neither header it is no browser, and carries
- * no cookie that its user did not put there.
+ * Returns whether a write comes from a page of this server. Browsers send `Sec-Fetch-Site`; older ones send `Origin`, which must be
+ * the configured one, since `Host` can be forged. A client without both headers is not a browser, so no other page can have
+ * made it send cookies.
  */
 export function isSameOrigin(exchange: Pick<HttpExchange, 'header'>, ownOrigin: string | undefined): boolean {
   const site = exchange.header('sec-fetch-site');

@@ -1,6 +1,6 @@
 /**
- * The right to an account's data, or to one site's part of it. Only authentication grants one, and whatever touches
- * an owner's data demands one, so that scoping can't be forgotten.
+ * The right to access the data of an account, or of one of its sites. Only authentication grants it, and every operation on the
+ * data of an owner requires it, so that the check cannot be forgotten.
  */
 export class Scope {
   /** Makes the type nominal: an object of the same shape is no Scope. */

@@ -91,7 +91,7 @@ export function createAccountApi(accounts: AccountService): AccountApi {
   };
 }
 
-/** The scope of an account that the host names: it vouches for whoever runs in its process. */
+/** Returns a function that resolves the scope of an account. Code in the host's process can access all accounts. */
 export type ResolveScope = (account: AccountRef) => Promise<Scope>;
 
 export function createScopeResolver(accounts: AccountService): ResolveScope {

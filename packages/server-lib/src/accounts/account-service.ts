@@ -154,13 +154,13 @@ export function createAccountService({
     /** Deletes an account without asking for a password: for the host's own code. */
     remove: (account: number): Promise<void> => remove(account),
 
-    /** The account whose address and password these are, or null: which of the two was wrong is never told. */
+    /** Returns the account with an email and a password, or null. Does not reveal which of the two is wrong. */
     async signIn({ email, password }: Credentials, { client, cookies }: SignInClient): Promise<AccountRow | null> {
       const note = (kind: EventKind, account?: AccountRow) => events.record({ kind, account: account?.id, client });
       await reportThrottled(guard.admitClient(client), () => note('sign_in_throttled'));
       const emailFolded = foldEmail(email);
       const account = await store.read(selectAccountByEmail(emailFolded));
-      // Also where there is no account, so that its absence cannot be told by time.
+      // Also if there is no account, so that the response takes as long.
       const knownBrowser = knownBrowsers.findId(cookies, account?.id ?? 0);
       const attempt = guard.forSignIn({ email: emailFolded, client, knownBrowser });
       const verified = verifyPassword(password, account?.password ?? null, client, attempt);
@@ -220,7 +220,7 @@ function checkStrength(password: string, owner: PasswordOwner, field: string): v
 }
 
 function registrationClosedError(): AskwellError {
-  return new AskwellError('forbidden', 'Registration is closed here. Ask whoever runs this service for an account.');
+  return new AskwellError('forbidden', 'Registration is closed. Ask the operator of this service for an account.');
 }
 
 /** Reports an attempt that is refused for their number. */

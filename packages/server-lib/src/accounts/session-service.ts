@@ -27,7 +27,7 @@ const touchInterval: Micros = 60 * 1_000_000;
 /** How long a browser keeps the cookie. */
 export const sessionCookieMaxAge = maxAge / 1_000_000;
 
-/** Logged-in browsers: opened by a password, told by a token whose hash alone is stored. */
+/** Opens, finds and ends the sessions of signed-in browsers. Only the hash of a session token is stored. */
 export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService({
@@ -68,7 +68,7 @@ export function createSessionService({
         idleSince: at - idleTimeout,
         openedSince: at - maxAge,
       });
-      if (!opened) throw new AskwellError('conflict', 'Your account changed while you were logging in. Log in again.');
+      if (!opened) throw new AskwellError('conflict', 'Your account changed while you were signing in. Sign in again.');
       return token;
     },
 

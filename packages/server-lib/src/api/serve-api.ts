@@ -60,7 +60,7 @@ export function createApi(
     requestId: string,
     overloadError: AskwellError | undefined,
   ): Promise<Reply> {
-    // Browsers hide a response without CORS headers from the page, whatever its status is.
+    // Browsers hide a response without CORS headers from the page, for any status.
     const corsState: CorsState = { cors: corsHeaders };
     let limitHeaders: readonly string[] = [];
     let error: AskwellError;

@@ -5,7 +5,7 @@ import { fileEndpoints } from './files/file-endpoints.js';
 import { liveEndpoints } from './live-endpoints.js';
 import { viewEndpoints } from './view-endpoints.js';
 
-/** What pages of other sites are sent: the widget, views of asks, and results as they move. */
+/** The endpoints for pages of other sites: the files of the widget, views of asks, and live results. */
 export function embedRoutes(services: Services, context: RouteContext): PageEndpoint[] {
   return [...fileEndpoints(), ...viewEndpoints(services, context), ...liveEndpoints(services, context)];
 }

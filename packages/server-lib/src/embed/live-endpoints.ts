@@ -12,18 +12,18 @@ import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
 import type { AskSnapshot, ResultsAccess } from '../live/watch-results.js';
 import { liveDoc } from './operation-docs.js';
-import { answerNamed } from './view-endpoints.js';
+import { readAnswerId } from './view-endpoints.js';
 
-/** What was taken in time is written by then. */
-const lingering: Micros = 5_000_000;
+/** How long after `closes_at` an answer may still be written. */
+const maxWriteDelay: Micros = 5_000_000;
 
 const headers = [
   ...['content-type', 'text/event-stream; charset=utf-8'],
-  // Neither kept nor packed, nor gathered by a proxy before it is handed on.
+  // Proxies must not cache, compress or buffer the stream.
   ...['cache-control', 'no-store, no-transform', 'x-accel-buffering', 'no'],
 ];
 
-/** Results of each kind of ask as they move. */
+/** The endpoints with live results of polls, quizzes and forms. */
 export function liveEndpoints(services: Services, context: RouteContext): PageEndpoint[] {
   return [
     liveEndpoint(services.polls, context, services),
@@ -37,74 +37,72 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
   context: RouteContext,
   { live, store, clock, networkKeyOf }: Services,
 ): PageEndpoint {
-  async function sightOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {
+  async function snapshotOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {
     const counters = await store.read(selectCounters(ask.seq));
     if (!counters) return undefined;
     const now = clock.now();
     const isLast = isOver(ask, now);
-    // No newer state follows the last one, so that one has every answer.
+    // The last state must contain all answers, because no newer one follows.
     const state = isLast ? counters.tally_seq : results.shownTallySeq(ask, counters);
     return {
       id: `${ask.version}.${state}`,
       isOver: isLast,
-      accessOf: (hasAnswered) => seesResults(ask, now, hasAnswered),
+      accessOf: (hasAnswered) => resultsAccess(ask, now, hasAnswered),
       results: () => visitorViews.published(ask, state === counters.tally_seq ? 'exact' : 'recent'),
     };
   }
 
-  async function look(wireId: string): Promise<AskSnapshot | undefined> {
+  async function readSnapshot(wireId: string): Promise<AskSnapshot | undefined> {
     const ask = await submitService.find(wireId);
-    return ask && sightOf(ask);
+    return ask && snapshotOf(ask);
   }
 
   async function serve(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
-    const sight = await sightOf(ask);
-    if (!sight) throw new AskwellError('not_found');
-    const answer = answerNamed(exchange);
-    const hasAnswered = answer !== undefined && (await visitorViews.answer(ask, answer)) !== undefined;
-    if (sight.accessOf(hasAnswered) === 'never') throw hidden(ask);
+    const snapshot = await snapshotOf(ask);
+    if (!snapshot) throw new AskwellError('not_found');
+    const answerId = readAnswerId(exchange);
+    const hasAnswered = answerId !== undefined && (await visitorViews.answer(ask, answerId)) !== undefined;
+    if (snapshot.accessOf(hasAnswered) === 'never') throw resultsHidden(ask);
     const lastEventId = exchange.header('last-event-id');
-    // To browsers this says that there is nothing to come back for.
-    if (sight.isOver && lastEventId === sight.id)
+    // 204 tells browsers not to reconnect.
+    if (snapshot.isOver && lastEventId === snapshot.id)
       return { status: 204, headers: ['cache-control', 'no-store'], body: null };
     if (exchange.method === 'HEAD') return { status: 200, headers, body: null };
     const { signal } = exchange;
-    const reader = live.join(ask.seq, () => look(asks.wireId(ask)), {
+    const reader = live.join(ask.seq, () => readSnapshot(asks.wireId(ask)), {
       lastEventId,
       hasAnswered,
       signal,
       client: networkKeyOf(exchange),
     });
-    return reader ? { status: 200, headers, body: reader } : noRoom();
+    return reader ? { status: 200, headers, body: reader } : tooManyStreams();
   }
 
   return embedEndpoint(`/embed/${kind.plural}/{id}/live`, liveDoc(kind.name), submitService.find, context, serve);
 }
 
-/** Whether no answer can come in any more, not even one that is being written. */
+/** Whether no more answers can arrive, not even one that is being written. */
 function isOver({ status, closesAt }: StoredAsk<unknown>, now: Micros): boolean {
-  return status === 'closed' || (closesAt !== null && now >= closesAt + lingering);
+  return status === 'closed' || (closesAt !== null && now >= closesAt + maxWriteDelay);
 }
 
-function seesResults(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): ResultsAccess {
+function resultsAccess(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): ResultsAccess {
   if (areResultsVisible(ask, now, hasAnswered)) return 'now';
   return ask.terms.results_visibility === 'after_close' ? 'later' : 'never';
 }
 
-function hidden({ terms }: StoredAsk<unknown>): AskwellError {
+function resultsHidden({ terms }: StoredAsk<unknown>): AskwellError {
   return new AskwellError(
     'forbidden',
     terms.results_visibility === 'after_answer'
-      ? 'Results are for those who have answered. Give the id of your answer as ?answer=.'
-      : 'Visitors see no results of this one.',
+      ? 'Results are visible only after answering. Send the ID of your answer as `?answer=`.'
+      : 'Results are not visible to visitors.',
   );
 }
 
-/** Said without a word to the log: where there is no room, there are many to say it to. */
-function noRoom(): Reply {
+/** Returned instead of thrown, so that it is not logged: it happens for many clients at once. */
+function tooManyStreams(): Reply {
   return errorReply(
-    new AskwellError('unavailable', 'Too many are reading results live at the moment. Try again in a while.', {
-      retryAfter: 30,
-    }),
+    new AskwellError('unavailable', 'Too many live result streams. Try again later.', { retryAfter: 30 }),
   );
 }

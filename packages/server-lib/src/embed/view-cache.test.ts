@@ -10,27 +10,27 @@ function counted(size: number) {
   return { build, builds: () => builds };
 }
 
-test('a view is built once for each state', () => {
+test('builds a view once per state', () => {
   const views = new ViewCache();
   const { build, builds } = counted(10);
   const [first, again] = [views.find('a', '1', build), views.find('a', '1', build)];
   expect([builds(), again]).toEqual([1, first]);
   const other = views.find('a', '2', build);
   expect([builds(), other.etag === first.etag]).toEqual([2, false]);
-  // Only the last state is kept.
+  // Only the last state is cached.
   views.find('a', '1', build);
   views.find('b', '1', build);
   expect(builds()).toBe(4);
 });
 
-test('as many views are kept as fit into 32 MiB, the latest used', () => {
+test('caches the most recently used views, up to 32 MiB', () => {
   const views = new ViewCache();
   const { build, builds } = counted(1_000_000);
-  for (let at = 0; at < 40; at++) views.find(`${at}`, '1', build);
+  for (let index = 0; index < 40; index++) views.find(`${index}`, '1', build);
   views.find('39', '1', build);
   expect(builds()).toBe(40);
-  // Each counts twice, with its compressed form.
-  const missing = Array.from({ length: 40 }, (_, at) => `${39 - at}`).filter((ask) => {
+  // Each counts twice, because of its compressed text.
+  const missing = Array.from({ length: 40 }, (_, index) => `${39 - index}`).filter((ask) => {
     const before = builds();
     views.find(ask, '1', build);
     return builds() > before;
@@ -38,7 +38,7 @@ test('as many views are kept as fit into 32 MiB, the latest used', () => {
   expect(missing.length).toBe(24);
 });
 
-test('a view that does not fit is built each time', () => {
+test('does not cache a view that does not fit', () => {
   const views = new ViewCache();
   const { build, builds } = counted(20_000_000);
   for (let time = 0; time < 2; time++) views.find('a', '1', build);

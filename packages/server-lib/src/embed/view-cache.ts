@@ -2,28 +2,28 @@ import { LRUCache } from 'lru-cache';
 import { CachedText } from '../http/compression/cached-text.js';
 import { jsonRepresentation, type Representation } from '../http/conditional-get.js';
 
-/** The most memory that all views and their compressed forms take. */
-const keptBytes = 32 * 1024 * 1024;
-/** The memory of a view besides its text. */
-const overhead = 1_000;
+/** The maximum memory of the cache, including compressed texts. */
+const maxBytes = 32 * 1024 * 1024;
+/** The memory of a view in addition to its text. */
+const overheadBytes = 1_000;
 
-interface KeptView {
+interface CachedView {
   readonly state: string;
   readonly representation: Representation;
 }
 
-/** Keeps views as they are sent, each in the state that was last requested. */
+/** Caches serialized views, each in the state that was last requested. */
 export class ViewCache {
-  readonly #kept = new LRUCache<string, KeptView>({ maxSize: keptBytes });
+  readonly #views = new LRUCache<string, CachedView>({ maxSize: maxBytes });
 
-  /** Returns the view of an ask in a state. Builds it only if it is not kept in this state. */
+  /** Returns the view of an ask in a state. Builds it unless it is cached in this state. */
   find(ask: string, state: string, build: () => object): Representation {
-    const known = this.#kept.get(ask);
-    if (known?.state === state) return known.representation;
+    const cached = this.#views.get(ask);
+    if (cached?.state === state) return cached.representation;
     const text = new CachedText(JSON.stringify(build()), ['gzip'], 'little');
     const representation = jsonRepresentation(text);
-    // The compressed form is at most as long as the text.
-    this.#kept.set(ask, { state, representation }, { size: 2 * text.bytes.byteLength + overhead });
+    // The compressed text is at most as long as the text.
+    this.#views.set(ask, { state, representation }, { size: 2 * text.bytes.byteLength + overheadBytes });
     return representation;
   }
 }

@@ -33,73 +33,73 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
   const change = async (id: string, changes: object) => {
     expect((await client('PATCH', `/${plural}/${id}`, { key, body: changes })).status).toBe(200);
   };
-  const give = async (id: string, more: object = {}) => {
-    const given = await client('POST', `/${plural}/${id}/${answers}`, {
+  const submit = async (id: string, more: object = {}) => {
+    const submitted = await client('POST', `/${plural}/${id}/${answers}`, {
       body: { ...answer, ...more },
       from: newAddress(),
     });
-    expect([200, 201]).toContain(given.status);
-    return given;
+    expect([200, 201]).toContain(submitted.status);
+    return submitted;
   };
-  const look = async (id: string, query = '', headers: Record<string, string> = {}) => {
+  const getView = async (id: string, query = '', headers: Record<string, string> = {}) => {
     const reply = await call(server, 'GET', `/embed/${plural}/${id}${query}`, { headers });
     const at = (path: string): unknown =>
-      path.split('.').reduce<unknown>((inner, member) => Object(inner)[member], reply.body);
+      path.split('.').reduce<unknown>((value, member) => Object(value)[member], reply.body);
     return { ...reply, at };
   };
-  const tagOf = async (id: string) => (await look(id)).headers.get('etag') ?? '';
+  const etagOf = async (id: string) => (await getView(id)).headers.get('etag') ?? '';
 
-  test('has what visitors need, and nothing that is its owner’s', async () => {
+  test('has the members that visitors need, and none of the owner’s', async () => {
     const id = await make({ description: 'For us', max_answers: 10, locale: 'de' });
-    const seen = await look(id);
-    expect(seen.status).toBe(200);
-    expect(seen.at(`data.${name}`)).toMatchObject({
+    const view = await getView(id);
+    expect(view.status).toBe(200);
+    expect(view.at(`data.${name}`)).toMatchObject({
       id,
       title: expect.any(String),
       description: 'For us',
       accepting: true,
     });
-    const members = Object.keys(Object(seen.at(`data.${name}`)));
+    const members = Object.keys(Object(view.at(`data.${name}`)));
     for (const own of ['site_id', 'max_answers', 'answers_count', 'created_at', 'updated_at', 'version']) {
       expect(members).not.toContain(own);
     }
-    expect(Object.keys(Object(seen.at('data')))).toEqual([name, 'results']);
+    expect(Object.keys(Object(view.at('data')))).toEqual([name, 'results']);
   });
 
-  test('is kept by browsers, who ask whether it still holds', async () => {
+  test('is cached by browsers and revalidated', async () => {
     const id = await make();
-    const first = await look(id);
+    const first = await getView(id);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await look(id, '', { 'if-none-match': tags });
-      expect([tags, again.status, again.text]).toEqual([tags, 304, '']);
-      expect(again.headers.get('etag')).toBe(etag);
-      expect(again.headers.get('cache-control')).toBe('no-cache');
-      expect(again.headers.get('access-control-allow-origin')).toBe('*');
+      const revalidated = await getView(id, '', { 'if-none-match': tags });
+      expect([tags, revalidated.status, revalidated.text]).toEqual([tags, 304, '']);
+      expect(revalidated.headers.get('etag')).toBe(etag);
+      expect(revalidated.headers.get('cache-control')).toBe('no-cache');
+      expect(revalidated.headers.get('access-control-allow-origin')).toBe('*');
     }
-    expect((await look(id, '', { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await getView(id, '', { 'if-none-match': '"other"' })).status).toBe(200);
     const head = await call(server, 'HEAD', `/embed/${plural}/${id}`);
     expect([head.status, head.headers.get('etag'), head.text]).toEqual([200, etag, '']);
   });
 
-  test('has a tag that moves with all that it shows: definition, time, room and results', async () => {
+  test('has an ETag that changes with the definition, time, room and results', async () => {
     const id = await make({ max_answers: 2, results_visibility: 'after_close', closes_at: '2026-01-31T10:00:00Z' });
-    const tags = [await tagOf(id)];
-    await give(id);
-    expect(await tagOf(id)).toBe(tags[0]);
+    const tags = [await etagOf(id)];
+    await submit(id);
+    expect(await etagOf(id)).toBe(tags[0]);
     await change(id, { title: 'Another title' });
-    tags.push(await tagOf(id));
-    await give(id);
-    expect((await look(id)).at(`data.${name}.accepting`)).toBe(false);
-    tags.push(await tagOf(id));
+    tags.push(await etagOf(id));
+    await submit(id);
+    expect((await getView(id)).at(`data.${name}.accepting`)).toBe(false);
+    tags.push(await etagOf(id));
     now += 3_600_000;
-    expect((await look(id)).at('data.results')).toMatchObject({ [`${name}_id`]: id });
-    tags.push(await tagOf(id));
+    expect((await getView(id)).at('data.results')).toMatchObject({ [`${name}_id`]: id });
+    tags.push(await etagOf(id));
     const [first] = await listOf(id);
     expect((await client('DELETE', `/${plural}/${id}/${answers}/${first}`, { key })).status).toBe(204);
-    tags.push(await tagOf(id));
+    tags.push(await etagOf(id));
     expect(new Set(tags).size).toBe(tags.length);
   });
   const listOf = async (id: string): Promise<string[]> => {
@@ -107,8 +107,8 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     return rows.map((row) => row.id);
   };
 
-  test('says whether an answer would be taken: by time, status and room', async () => {
-    const accepting = async (id: string, query = '') => (await look(id, query)).at(`data.${name}.accepting`);
+  test('says whether answers are accepted, by time, status and room', async () => {
+    const accepting = async (id: string, query = '') => (await getView(id, query)).at(`data.${name}.accepting`);
     const timed = await make({ opens_at: '2026-01-31T09:30:00Z', closes_at: '2026-01-31T10:00:00Z' });
     expect(await accepting(timed)).toBe(false);
     now += 1_800_000;
@@ -117,95 +117,97 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     expect(await accepting(timed)).toBe(false);
     const limited = await make({ max_answers: 1, one_per: 'browser', allow_change: true });
     const voter = 'visitor-000000000001';
-    const given = (await give(limited, { voter })).id('data.id');
+    const answerId = (await submit(limited, { voter })).id('data.id');
     expect(await accepting(limited)).toBe(false);
-    expect(await accepting(limited, `?answer=${given}`)).toBe(true);
-    await give(limited, { voter });
+    expect(await accepting(limited, `?answer=${answerId}`)).toBe(true);
+    await submit(limited, { voter });
   });
 
-  test('is nothing to visitors while it is a draft, is deleted, of another kind or never was', async () => {
+  test('answers 404 for a draft, a deleted ask, another kind and an unknown ID', async () => {
     const id = await make({ status: 'draft' });
-    const gone = await make();
-    expect((await client('DELETE', `/${plural}/${gone}`, { key })).status).toBe(204);
-    const unknown = [id, gone, `${name}_${'0'.repeat(20)}`, `other_${id.slice(name.length + 1)}`, 'x', `${id}x`];
-    for (const one of unknown) {
-      const seen = await look(one, `?answer=${one}`);
-      expect([one, seen.status, codeIn(seen)]).toEqual([one, 404, 'not_found']);
-      expect(seen.headers.get('access-control-allow-origin')).toBe('*');
+    const deleted = await make();
+    expect((await client('DELETE', `/${plural}/${deleted}`, { key })).status).toBe(204);
+    const unknown = [id, deleted, `${name}_${'0'.repeat(20)}`, `other_${id.slice(name.length + 1)}`, 'x', `${id}x`];
+    for (const path of unknown) {
+      const view = await getView(path, `?answer=${path}`);
+      expect([path, view.status, codeIn(view)]).toEqual([path, 404, 'not_found']);
+      expect(view.headers.get('access-control-allow-origin')).toBe('*');
     }
     await change(id, { status: 'open' });
-    expect((await look(id)).status).toBe(200);
+    expect((await getView(id)).status).toBe(200);
     await change(id, { status: 'draft' });
-    expect((await look(id)).status).toBe(404);
+    expect((await getView(id)).status).toBe(404);
   });
 
-  // To anyone, to whoever answered, and to whoever only says so: before the end, and after it.
+  // Without an answer, with an answer, with an unknown answer; before and after the end.
   test.each([
     ['always', [true, true, true], [true, true, true]],
     ['after_answer', [false, true, false], [false, true, false]],
     ['after_close', [false, false, false], [true, true, true]],
     ['never', [false, false, false], [false, false, false]],
-  ])('with results %s shows no more than that', async (results_visibility, before, after) => {
+  ])('with results_visibility %s shows results accordingly', async (results_visibility, before, after) => {
     const id = await make({ results_visibility, closes_at: '2026-01-31T10:00:00Z' });
-    const given = (await give(id)).id('data.id');
-    const shown = async (query: string) => (await look(id, query)).at('data.results') !== null;
-    const all = async () => [await shown(''), await shown(`?answer=${given}`), await shown('?answer=x')];
+    const answerId = (await submit(id)).id('data.id');
+    const shown = async (query: string) => (await getView(id, query)).at('data.results') !== null;
+    const all = async () => [await shown(''), await shown(`?answer=${answerId}`), await shown('?answer=x')];
     expect(await all()).toEqual(before);
     now += 3_600_000;
     expect(await all()).toEqual(after);
   });
 
-  test('tells whoever knows an answer’s id of that answer, as they were told when they gave it', async () => {
+  test('has the receipt of the answer in `?answer=`', async () => {
     const id = await make({ results_visibility: 'never' });
-    const given = await give(id);
-    const seen = await look(id, `?answer=${given.id('data.id')}`);
-    expect(seen.at('data.answer')).toEqual(given.at('data'));
-    expect([seen.headers.get('cache-control'), seen.headers.get('etag')]).toEqual(['no-store', null]);
-    expect((await look(id)).at('data.answer')).toBeUndefined();
+    const submitted = await submit(id);
+    const view = await getView(id, `?answer=${submitted.id('data.id')}`);
+    expect(view.at('data.answer')).toEqual(submitted.at('data'));
+    expect([view.headers.get('cache-control'), view.headers.get('etag')]).toEqual(['no-store', null]);
+    expect((await getView(id)).at('data.answer')).toBeUndefined();
   });
 
-  test('tells nothing by the id of an answer that is gone, is another ask’s or never was', async () => {
+  test('has no receipt for a deleted answer, an answer to another ask and an unknown ID', async () => {
     const [id, other] = [await make({ results_visibility: 'after_answer' }), await make()];
-    const [gone, elsewhere] = [(await give(id)).id('data.id'), (await give(other)).id('data.id')];
-    expect((await client('DELETE', `/${plural}/${id}/${answers}/${gone}`, { key })).status).toBe(204);
-    for (const query of [gone, elsewhere, '', 'x', `${elsewhere}&answer=${elsewhere}`, '%00']) {
-      const seen = await look(id, `?answer=${query}`);
-      expect([query, seen.status, seen.at('data.answer'), seen.at('data.results')]).toEqual([query, 200, null, null]);
+    const [deleted, elsewhere] = [(await submit(id)).id('data.id'), (await submit(other)).id('data.id')];
+    expect((await client('DELETE', `/${plural}/${id}/${answers}/${deleted}`, { key })).status).toBe(204);
+    for (const query of [deleted, elsewhere, '', 'x', `${elsewhere}&answer=${elsewhere}`, '%00']) {
+      const view = await getView(id, `?answer=${query}`);
+      expect([query, view.status, view.at('data.answer'), view.at('data.results')]).toEqual([query, 200, null, null]);
     }
   });
 
-  test('lets members of the query be that it does not know, and refuses what can’t be read', async () => {
+  test('ignores unknown query parameters and rejects a malformed query', async () => {
     const id = await make();
-    expect((await look(id, '?utm_source=x&v=2')).headers.get('etag')).toBe(await tagOf(id));
-    const broken = await look(id, '?answer=%');
+    expect((await getView(id, '?utm_source=x&v=2')).headers.get('etag')).toBe(await etagOf(id));
+    const broken = await getView(id, '?answer=%');
     expect([broken.status, codeIn(broken)]).toEqual([400, 'malformed']);
     expect(broken.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('is for pages of the site’s origins where it lists some', async () => {
+  test('is available only to the allowed origins of its site', async () => {
     const site = await client('POST', '/sites', { key, body: { name: 'Shop', origins: ['https://shop.example'] } });
     const id = await make({ site_id: site.at('data.id') });
-    const answered = (await give(id)).id('data.id');
-    for (const query of ['', `?answer=${answered}`]) {
+    const answerId = (await submit(id)).id('data.id');
+    for (const query of ['', `?answer=${answerId}`]) {
       for (const origin of ['https://shop.example', 'https://askwell.example', undefined]) {
-        const seen = await look(id, query, origin === undefined ? {} : { origin });
-        expect([seen.status, seen.headers.get('vary')]).toEqual([200, 'Origin']);
-        expect(seen.headers.get('access-control-allow-origin')).toBe(origin ?? null);
+        const view = await getView(id, query, origin === undefined ? {} : { origin });
+        expect([view.status, view.headers.get('vary')]).toEqual([200, 'Origin']);
+        expect(view.headers.get('access-control-allow-origin')).toBe(origin ?? null);
       }
       for (const origin of ['https://elsewhere.example', 'http://shop.example', 'null']) {
-        const refused = await look(id, query, { origin });
-        expect([refused.status, codeIn(refused), refused.headers.get('vary')]).toEqual([403, 'forbidden', 'Origin']);
-        expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+        const rejected = await getView(id, query, { origin });
+        expect([rejected.status, codeIn(rejected), rejected.headers.get('vary')]).toEqual([403, 'forbidden', 'Origin']);
+        expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
       }
     }
-    expect((await look(id, '', { origin: 'https://elsewhere.example', 'if-none-match': '*' })).status).toBe(403);
+    expect((await getView(id, '', { origin: 'https://elsewhere.example', 'if-none-match': '*' })).status).toBe(403);
   });
 
-  test('says in a preflight what pages may do, and refuses other methods as readably', async () => {
+  test('answers preflight requests and rejects other methods with CORS headers', async () => {
     const id = await make();
-    const asked = await call(server, 'OPTIONS', `/embed/${plural}/${id}`, { headers: { origin: 'https://a.example' } });
-    expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([204, 'GET']);
-    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+    const preflight = await call(server, 'OPTIONS', `/embed/${plural}/${id}`, {
+      headers: { origin: 'https://a.example' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET']);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     const posted = await call(server, 'POST', `/embed/${plural}/${id}`, { body: {} });
     expect([posted.status, codeIn(posted), posted.headers.get('allow')]).toEqual([
       405,
@@ -215,52 +217,11 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     expect(posted.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('never counts against the limit of answers', async () => {
+  test('does not count against the rate limit of answers', async () => {
     const id = await make();
     const from = newAddress();
-    for (let n = 0; n < 40; n++) expect((await look(id, '', { 'x-forwarded-for': from })).status).toBe(200);
-    const given = await client('POST', `/${plural}/${id}/${answers}`, { body: answer, from });
-    expect([given.status, given.headers.get('ratelimit')]).toEqual([201, '"public";r=29;t=60']);
-  });
-});
-
-describe('the view of a poll', () => {
-  const make = async (more: object) =>
-    (await client('POST', '/polls', { key, body: { title: 'Lunch?', options: ['Soup', 'Salad'], ...more } })).id(
-      'data.id',
-    );
-  const vote = (id: string, body: object) => client('POST', `/polls/${id}/votes`, { body, from: newAddress() });
-  const poll = async (id: string) => Object((await call(server, 'GET', `/embed/polls/${id}`)).body).data;
-
-  test('says which options have all the votes they may have', async () => {
-    const id = await make({ options: [{ label: 'Soup', max_votes: 2 }, { label: 'Salad', max_votes: 1 }, 'Bread'] });
-    const full = async () => (await poll(id)).poll.options.map((option: { full: boolean }) => option.full);
-    expect(await full()).toEqual([false, false, false]);
-    await vote(id, { choices: ['o1'] });
-    await vote(id, { choices: ['o2'] });
-    expect(await full()).toEqual([false, true, false]);
-    expect((await vote(id, { choices: ['o2'] })).status).toBe(409);
-    await vote(id, { choices: ['o1'] });
-    expect(await full()).toEqual([true, true, false]);
-    expect((await poll(id)).poll.options[0]).toEqual({ id: 'o1', label: 'Soup', image_url: null, full: true });
-  });
-
-  test('has room where whoever answered has a place already, if they may change their answer', async () => {
-    for (const allow_change of [true, false]) {
-      const id = await make({ allow_change, options: [{ label: 'Soup', max_votes: 1 }, 'Salad'] });
-      const given = (await vote(id, { choices: ['o1'], voter: 'visitor-000000000001' })).id('data.id');
-      const seen = async (query: string) =>
-        Object((await call(server, 'GET', `/embed/polls/${id}${query}`)).body).data.poll.options[0].full;
-      expect([await seen(''), await seen(`?answer=${given}`)]).toEqual([true, !allow_change]);
-    }
-  });
-
-  test('shows what others wrote in only where that is to be shown', async () => {
-    for (const show_others of [true, false]) {
-      const id = await make({ other: true, show_others, results_visibility: 'always' });
-      await vote(id, { choices: [], other: 'Curry' });
-      const { results } = await poll(id);
-      expect([results.votes_count, results.others]).toEqual([1, show_others ? [{ text: 'Curry', votes: 1 }] : []]);
-    }
+    for (let n = 0; n < 40; n++) expect((await getView(id, '', { 'x-forwarded-for': from })).status).toBe(200);
+    const submitted = await client('POST', `/${plural}/${id}/${answers}`, { body: answer, from });
+    expect([submitted.status, submitted.headers.get('ratelimit')]).toEqual([201, '"public";r=29;t=60']);
   });
 });

@@ -16,17 +16,17 @@ import type { Embedded } from './embed-types.js';
 import { viewDoc } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
-/** What pages of other sites read of each kind of ask. */
+/** The endpoints `GET /embed/polls/{id}`, `GET /embed/quizzes/{id}` and `GET /embed/forms/{id}`. */
 export function viewEndpoints({ polls, quizzes, forms }: Services, context: RouteContext): PageEndpoint[] {
-  const kept = new ViewCache();
+  const cache = new ViewCache();
   return [
-    viewEndpoint(polls, context, kept, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
-    viewEndpoint(quizzes, context, kept, (quiz, rest): Embedded<'quiz'> => ({ quiz, ...rest })),
-    viewEndpoint(forms, context, kept, (form, rest): Embedded<'form'> => ({ form, ...rest })),
+    viewEndpoint(polls, context, cache, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
+    viewEndpoint(quizzes, context, cache, (quiz, rest): Embedded<'quiz'> => ({ quiz, ...rest })),
+    viewEndpoint(forms, context, cache, (form, rest): Embedded<'form'> => ({ form, ...rest })),
   ];
 }
 
-/** What stands beside the view of an ask. */
+/** The members of a response in addition to the view. */
 interface Rest<W extends KindTypes> {
   readonly results: KindResults<W> | null;
   readonly answer?: Receipt<W> | null;
@@ -35,23 +35,23 @@ interface Rest<W extends KindTypes> {
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, submitService, visitorViews }: KindServices<Draft, Own, Body, W>,
   context: RouteContext,
-  kept: ViewCache,
+  cache: ViewCache,
   embed: (view: View<W>, rest: Rest<W>) => object,
 ): PageEndpoint {
-  /** What everybody sees: kept, and asked about again, since the hour alone may change it. */
-  async function toAnyone(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
+  /** Returns the view that all visitors share. Clients must revalidate it, because time alone can change it. */
+  async function sharedView(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
     const state = await visitorViews.publicState(ask);
     const build = () => ({ data: embed(state.view(), { results: state.results() }) });
-    return conditionalGet(exchange, kept.find(ask.id, state.key, build));
+    return conditionalGet(exchange, cache.find(ask.id, state.key, build));
   }
 
-  /** What the one visitor sees who knows the id of an answer. */
-  async function toWhoAnswered(ask: StoredAsk<Own>, id: string): Promise<Reply> {
-    const given = await visitorViews.answer(ask, id);
-    const hasAnswered = given !== undefined;
-    const data = embed(await visitorViews.view(ask, hasAnswered, given?.body), {
+  /** Returns the view for the visitor who submitted an answer. */
+  async function viewWithAnswer(ask: StoredAsk<Own>, id: string): Promise<Reply> {
+    const answer = await visitorViews.answer(ask, id);
+    const hasAnswered = answer !== undefined;
+    const data = embed(await visitorViews.view(ask, hasAnswered, answer?.body), {
       results: await visitorViews.results(ask, hasAnswered),
-      answer: given ? await visitorViews.receipt(ask, given) : null,
+      answer: answer ? await visitorViews.receipt(ask, answer) : null,
     });
     return secretResource(200, data);
   }
@@ -62,14 +62,14 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
     submitService.find,
     context,
     (exchange, ask) => {
-      const answer = answerNamed(exchange);
-      return answer === undefined ? toAnyone(exchange, ask) : toWhoAnswered(ask, answer);
+      const answerId = readAnswerId(exchange);
+      return answerId === undefined ? sharedView(exchange, ask) : viewWithAnswer(ask, answerId);
     },
   );
 }
 
-/** The id in `?answer=`; one that came several times names no answer. Other members are whoever's, and let be. */
-export function answerNamed({ query }: HttpExchange): string | undefined {
+/** Returns the ID in `?answer=`, or an empty text if it is repeated. Other parameters are ignored. */
+export function readAnswerId({ query }: HttpExchange): string | undefined {
   const { answer } = parseUrlencoded(query, 'query');
   return Array.isArray(answer) ? '' : answer;
 }

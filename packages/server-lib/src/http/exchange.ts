@@ -23,7 +23,7 @@ export interface HttpExchange {
   /** Returns all headers, for `getUser`. */
   headers(): Headers;
   /**
-   * Reads the whole body. It is read once: later calls return the same result, whatever their limit.
+   * Reads the whole body. It is read once: later calls return the same result, for any limit.
    *
    * @throws AskwellError with the code `too_large` as soon as the body exceeds the limit.
    */

@@ -28,7 +28,7 @@ export function generateKey(prefix: string): GeneratedKey {
   return { raw, prefix, head: raw.slice(-bodyLength).slice(0, 4), tail: raw.slice(-4) };
 }
 
-/** Whether this can be a key at all. A typo or a truncated paste is told here, without a look into the database. */
+/** Returns whether a text has the format and the checksum of a key. Detects typos without a database query. */
 export function isWellFormedKey(raw: string): boolean {
   if (!keyPattern.test(raw)) return false;
   return crc32(raw.slice(0, -checksumLength)) === readDigits(raw.slice(-checksumLength));

@@ -161,7 +161,7 @@ test.each([
 
 test.each([true, 'loopback', 1, {}])('%j is no list of proxies', (given) => {
   expect(() => Reflect.apply(createTrustedProxies, undefined, [given])).toThrow(
-    new TypeError('trustProxy: must be a list of addresses and CIDR ranges.'),
+    new TypeError('trustProxy: expected a list of addresses and CIDR ranges.'),
   );
 });
 

@@ -1,28 +1,29 @@
 import { heartbeat, retryField } from './live-events.js';
 
-/** What a reader is told by, and who hears that it is gone. */
+/** The options of {@link EventStream}. */
 export interface EventStreamOptions {
-  /** The state that the client has already, by its id. */
+  /** The ID of the state that the client already has. */
   readonly lastEventId: string | undefined;
-  /** Whether it is somebody's who has answered. */
+  /** Whether the client belongs to a visitor who has answered. */
   readonly hasAnswered: boolean;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
+  /** Called once, when the stream has ended. */
   readonly onEnd: (reader: EventStream) => void;
 }
 
 /**
- * One client's end of a stream. What it is told waits here until it is fetched: of several states the last one, so that
- * a slow client misses what lies between and nothing piles up.
+ * The stream of one client. Only the latest state is buffered, so that a slow client skips states and no memory is used for
+ * them.
  */
 export class EventStream implements AsyncIterable<string | Uint8Array> {
   readonly hasAnswered: boolean;
-  /** The state that it was told last. */
+  /** The ID of the state that was sent last. */
   lastEventId: string | undefined;
   #state: Uint8Array | undefined;
-  #beats = false;
-  #farewell: string | undefined;
-  #isOver = false;
+  #isHeartbeatDue = false;
+  #endEvent: string | undefined;
+  #hasEnded = false;
   #wake: (() => void) | undefined;
   readonly #signal: AbortSignal;
   readonly #onEnd: (reader: EventStream) => void;
@@ -32,33 +33,35 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
     this.hasAnswered = hasAnswered;
     this.#signal = signal;
     this.#onEnd = onEnd;
-    // A generator that waits does not notice that nobody listens any more.
+    // A waiting generator does not notice that its consumer is gone.
     signal.addEventListener('abort', this.disconnect);
   }
 
+  /** Buffers a state. It replaces one that was not sent yet. */
   sendState(id: string, state: Uint8Array): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     this.lastEventId = id;
     this.#state = state;
     this.#wake?.();
   }
 
+  /** Sends a heartbeat, unless there is something else to send. */
   sendHeartbeat(): void {
-    this.#beats = true;
+    this.#isHeartbeatDue = true;
     this.#wake?.();
   }
 
-  /** Nothing more comes; what was told before is still fetched. */
-  end(farewell?: string): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#farewell = farewell;
+  /** Ends the stream after the buffered state and, if given, the end event are sent. */
+  end(endEvent?: string): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#endEvent = endEvent;
     this.#signal.removeEventListener('abort', this.disconnect);
     this.#onEnd(this);
     this.#wake?.();
   }
 
-  /** The client is gone: nobody fetches any more. */
+  /** Ends the stream at once, because the client is gone. */
   readonly disconnect = (): void => {
     this.#state = undefined;
     this.end();
@@ -70,8 +73,8 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
       for (;;) {
         const next = this.#next();
         if (next !== undefined) yield next;
-        else if (this.#isOver) return;
-        else await this.#something();
+        else if (this.#hasEnded) return;
+        else await this.#nextChange();
       }
     } finally {
       this.end();
@@ -79,14 +82,14 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
   }
 
   #next(): string | Uint8Array | undefined {
-    const next = this.#state ?? this.#farewell ?? (this.#beats ? heartbeat : undefined);
+    const next = this.#state ?? this.#endEvent ?? (this.#isHeartbeatDue ? heartbeat : undefined);
     if (this.#state) this.#state = undefined;
-    else this.#farewell = undefined;
-    this.#beats = false;
+    else this.#endEvent = undefined;
+    this.#isHeartbeatDue = false;
     return next;
   }
 
-  #something(): Promise<void> {
+  #nextChange(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
     });

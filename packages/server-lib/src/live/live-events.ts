@@ -1,19 +1,19 @@
 import type { LiveEnd } from './live-types.js';
 
-/** The results as they stand, and what tells this state from every other. */
+/** Returns the event for a state of the results. The ID identifies the state. */
 export function stateEvent(id: string, results: object): Uint8Array {
   return Buffer.from(`id: ${id}\ndata: ${JSON.stringify(results)}\n\n`);
 }
 
-/** The last event: nothing more will come, and why. */
+/** Returns the last event of a stream. */
 export function endEvent(reason: LiveEnd['reason']): string {
   return `event: end\ndata: ${JSON.stringify({ reason } satisfies LiveEnd)}\n\n`;
 }
 
-/** What is said from time to time so that no proxy takes the stream for dead. */
+/** A comment that is sent regularly, so that no proxy closes the stream. */
 export const heartbeat = ':\n\n';
 
-/** Browsers come back after a while of their own each, so that a restart is not followed by all at once. */
+/** Returns the reconnection time. It is random, so that clients do not all reconnect at once after a restart. */
 export function retryField(): string {
   return `retry: ${1_000 + Math.floor(Math.random() * 4_000)}\n\n`;
 }

@@ -9,21 +9,21 @@ import type { AskSnapshot, ReadSnapshot } from './watch-results.js';
 const decoder = new TextDecoder();
 const never = 1_000_000_000;
 
-/** A desk of readers over an ask that is made up, looked at as often as a test wants. */
-function createDesk(pace: LiveOptions['timing'] = {}, logger = silentLogger) {
-  const live = createLive({ maxReaders: 1_000, logger, timing: { intervalMs: never, ...pace } });
+/** Creates live results of a fake ask that is read as often as the test wants. */
+function createTestLive(timing: LiveOptions['timing'] = {}, logger = silentLogger) {
+  const live = createLive({ maxReaders: 1_000, logger, timing: { intervalMs: never, ...timing } });
   let clients = 0;
   return {
     live,
-    join(look: ReadSnapshot, lastEventId?: string) {
-      const going = new AbortController();
+    join(readSnapshot: ReadSnapshot, lastEventId?: string) {
+      const controller = new AbortController();
       const client = `client ${clients++}`;
-      const reader = live.join(1, look, { lastEventId, hasAnswered: false, signal: going.signal, client });
-      if (!reader) throw new Error('There was no room for a reader.');
+      const reader = live.join(1, readSnapshot, { lastEventId, hasAnswered: false, signal: controller.signal, client });
+      if (!reader) throw new Error('The stream was refused.');
       const chunks = reader[Symbol.asyncIterator]();
       return {
-        leave: () => going.abort(),
-        /** What comes next, beside the greeting. */
+        leave: () => controller.abort(),
+        /** Returns the next event, except the reconnection time. */
         async next(): Promise<string | undefined> {
           const { value } = await chunks.next();
           const text = value instanceof Uint8Array ? decoder.decode(value) : value;
@@ -34,107 +34,107 @@ function createDesk(pace: LiveOptions['timing'] = {}, logger = silentLogger) {
   };
 }
 
-function sightOf(id: string, more: Partial<AskSnapshot> = {}): AskSnapshot {
+function snapshot(id: string, more: Partial<AskSnapshot> = {}): AskSnapshot {
   return { id, isOver: false, accessOf: () => 'now', results: async () => ({ n: id }), ...more };
 }
 
-describe('readers of one ask', () => {
-  test('share their looks and their results, however many come at once', async () => {
-    const { join, live } = createDesk();
-    let looks = 0;
-    let reads = 0;
-    const look = async () => {
-      looks++;
-      return sightOf('1', {
+describe('streams of one ask', () => {
+  test('share reads and results', async () => {
+    const { join, live } = createTestLive();
+    let snapshots = 0;
+    let resultReads = 0;
+    const readSnapshot = async () => {
+      snapshots++;
+      return snapshot('1', {
         results: async () => {
-          reads++;
+          resultReads++;
           return {};
         },
       });
     };
-    const readers = Array.from({ length: 500 }, () => join(look));
-    const told = await Promise.all(readers.map((reader) => reader.next()));
-    expect(new Set(told)).toEqual(new Set(['id: 1\ndata: {}\n\n']));
-    // One for the first to come, and one for all who came while it went on.
-    expect([looks, reads]).toEqual([2, 1]);
+    const readers = Array.from({ length: 500 }, () => join(readSnapshot));
+    const events = await Promise.all(readers.map((reader) => reader.next()));
+    expect(new Set(events)).toEqual(new Set(['id: 1\ndata: {}\n\n']));
+    // One for the first stream, and one for all that were opened meanwhile.
+    expect([snapshots, resultReads]).toEqual([2, 1]);
     for (const reader of readers) reader.leave();
     expect(live.count()).toEqual({ readers: 0, asks: 0 });
   });
 
-  test('are told an older state never after a newer one', async () => {
-    const { join } = createDesk();
+  test('never get an older state after a newer one', async () => {
+    const { join } = createTestLive();
     const first = createDeferred<AskSnapshot>();
-    const answers = [first.promise, Promise.resolve(sightOf('2'))];
-    const look = async () => answers.shift();
-    const [early, late] = [join(look), join(look)];
+    const answers = [first.promise, Promise.resolve(snapshot('2'))];
+    const readSnapshot = async () => answers.shift();
+    const [early, late] = [join(readSnapshot), join(readSnapshot)];
     await settled();
     expect(answers).toHaveLength(1);
-    first.resolve(sightOf('1'));
+    first.resolve(snapshot('1'));
     expect(await early.next()).toContain('id: 1');
     expect(await late.next()).toContain('id: 2');
   });
 
-  test('are told nothing while nothing moves, but that the stream lives', async () => {
-    const { join } = createDesk({ intervalMs: 1, heartbeatEvery: 3 });
-    let looks = 0;
+  test('get only heartbeats while nothing changes', async () => {
+    const { join } = createTestLive({ intervalMs: 1, heartbeatEvery: 3 });
+    let reads = 0;
     const reader = join(async () => {
-      looks++;
-      return sightOf('1');
+      reads++;
+      return snapshot('1');
     });
     expect(await reader.next()).toContain('id: 1');
     expect(await reader.next()).toBe(heartbeat);
-    expect(looks).toBeGreaterThan(1);
+    expect(reads).toBeGreaterThan(1);
     reader.leave();
   });
 
-  test('are told less often where that is much to send, and the last state in the end', async () => {
+  test('get states less often if results are large, and the last state in the end', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const { join } = createDesk({ intervalMs: 1_000, maxBytesPerRead: 100 });
-      let looks = 0;
+      const { join } = createTestLive({ intervalMs: 1_000, maxBytesPerRead: 100 });
+      let reads = 0;
       const results = async () => ({ much: 'x'.repeat(350) });
-      const reader = join(async () => sightOf(`${Math.min(++looks, 3)}`, { results }));
+      const reader = join(async () => snapshot(`${Math.min(++reads, 3)}`, { results }));
       expect(await reader.next()).toContain('id: 1\n');
       await vi.advanceTimersByTimeAsync(3_000);
-      expect(looks).toBe(1);
+      expect(reads).toBe(1);
       await vi.advanceTimersByTimeAsync(1_000);
       expect(await reader.next()).toContain('id: 2\n');
       await vi.advanceTimersByTimeAsync(4_000);
       expect(await reader.next()).toContain('id: 3\n');
-      // Nothing was sent for a while, so that nothing is left out.
+      // Nothing was sent for a while, so no read is skipped.
       await vi.advanceTimersByTimeAsync(10_000);
-      expect(looks).toBe(3 + 7);
+      expect(reads).toBe(3 + 7);
       reader.leave();
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test('sit out a database that is busy, and are told afterwards', async () => {
-    const { join } = createDesk({ intervalMs: 1 });
-    const answers = [Promise.reject(new AskwellError('unavailable')), Promise.resolve(sightOf('7'))];
-    const reader = join(async () => answers.shift() ?? sightOf('7'));
+  test('get the state after the database was busy', async () => {
+    const { join } = createTestLive({ intervalMs: 1 });
+    const answers = [Promise.reject(new AskwellError('unavailable')), Promise.resolve(snapshot('7'))];
+    const reader = join(async () => answers.shift() ?? snapshot('7'));
     expect(await reader.next()).toContain('id: 7');
     reader.leave();
   });
 
-  test('are sent away, and it is logged, where a look fails for good', async () => {
+  test('are closed with a log line if reading fails', async () => {
     const failures: unknown[] = [];
-    const logger = { ...silentLogger, error: (...words: unknown[]) => failures.push(words) };
-    const { join, live } = createDesk({}, logger);
+    const logger = { ...silentLogger, error: (...line: unknown[]) => failures.push(line) };
+    const { join, live } = createTestLive({}, logger);
     const reader = join(() => Promise.reject(new TypeError('secret details')));
     expect(await reader.next()).toBeUndefined();
     expect(live.count()).toEqual({ readers: 0, asks: 0 });
     expect(failures).toHaveLength(1);
   });
 
-  test('who are gone before they came leave nothing', async () => {
-    const { live } = createDesk();
-    const gone = AbortSignal.abort();
-    const reader = live.join(1, async () => sightOf('1'), {
+  test('are not counted if the client disconnected before they were opened', async () => {
+    const { live } = createTestLive();
+    const aborted = AbortSignal.abort();
+    const reader = live.join(1, async () => snapshot('1'), {
       lastEventId: undefined,
       hasAnswered: false,
-      signal: gone,
+      signal: aborted,
       client: 'a',
     });
     expect(live.count()).toEqual({ readers: 0, asks: 0 });
@@ -143,20 +143,20 @@ describe('readers of one ask', () => {
     expect(chunks).toHaveLength(1);
   });
 
-  test('leave the looking to nobody: the last to go stops it', async () => {
-    const { join } = createDesk({ intervalMs: 1 });
-    let looks = 0;
-    const look = async () => {
-      looks++;
-      return sightOf(`${looks}`);
+  test('stop the timer when the last one is closed', async () => {
+    const { join } = createTestLive({ intervalMs: 1 });
+    let reads = 0;
+    const readSnapshot = async () => {
+      reads++;
+      return snapshot(`${reads}`);
     };
-    const [one, other] = [join(look), join(look)];
-    await Promise.all([one.next(), other.next()]);
-    one.leave();
+    const [first, other] = [join(readSnapshot), join(readSnapshot)];
+    await Promise.all([first.next(), other.next()]);
+    first.leave();
     await other.next();
     other.leave();
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const third = join(look);
+    const third = join(readSnapshot);
     expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length).toBe(before + 1);
     third.leave();
     expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length).toBe(before);

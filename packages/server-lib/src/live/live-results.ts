@@ -2,76 +2,80 @@ import type { Logger } from '../logger.js';
 import { EventStream, type EventStreamOptions } from './event-stream.js';
 import { type ReadSnapshot, ResultsWatch, type WatchOptions } from './watch-results.js';
 
+/** The options of {@link createLive}. */
 export interface LiveOptions {
-  /** Clients that read at the same time, at most. */
+  /** The maximum number of streams at the same time. */
   readonly maxReaders: number;
   readonly logger: Logger;
   readonly timing?: Partial<LiveTiming>;
 }
 
-/** How often an ask is looked at, and its readers told. */
+/** How often the results are read and heartbeats are sent. */
 type LiveTiming = Pick<WatchOptions, 'intervalMs' | 'heartbeatEvery' | 'maxBytesPerRead'>;
 
-/** Of the places, one client may hold this part; two of them in any case. */
-const clientsPart = 1 / 10;
+/** The share of all streams that one client may have. Two streams are always allowed. */
+const maxShareOfClient = 1 / 10;
 
-const usualPace: LiveTiming = { intervalMs: 1_000, heartbeatEvery: 15, maxBytesPerRead: 16 * 1024 * 1024 };
+const defaultTiming: LiveTiming = { intervalMs: 1_000, heartbeatEvery: 15, maxBytesPerRead: 16 * 1024 * 1024 };
 
-/** Who wants to read: beside what tells a reader, what the client is counted by. */
+/** The options of a new stream. */
 export interface JoinOptions extends Omit<EventStreamOptions, 'onEnd'> {
+  /** Identifies the client, to limit its streams. */
   readonly client: string;
 }
 
-/** Everybody in this process who reads results live. */
+/** The streams of live results in this process. */
 export type Live = ReturnType<typeof createLive>;
 
+/** Creates the registry of streams. */
 export function createLive({ maxReaders, logger, timing }: LiveOptions) {
   const watches = new Map<number, ResultsWatch>();
-  const mostPerClient = Math.max(2, Math.floor(maxReaders * clientsPart));
-  const held = new Map<string, number>();
+  const maxPerClient = Math.max(2, Math.floor(maxReaders * maxShareOfClient));
+  const readersByClient = new Map<string, number>();
   let readers = 0;
-  let isOver = false;
+  let hasEnded = false;
 
   function watchOf(ask: number, readSnapshot: ReadSnapshot): ResultsWatch {
-    const known = watches.get(ask);
-    if (known) return known;
-    const made = new ResultsWatch({ readSnapshot, logger, ...usualPace, ...timing });
-    watches.set(ask, made);
-    return made;
+    const existing = watches.get(ask);
+    if (existing) return existing;
+    const watch = new ResultsWatch({ readSnapshot, logger, ...defaultTiming, ...timing });
+    watches.set(ask, watch);
+    return watch;
   }
 
-  function hold(client: string, places: 1 | -1): void {
-    readers += places;
-    const now = (held.get(client) ?? 0) + places;
-    if (now > 0) held.set(client, now);
-    else held.delete(client);
+  function countReader(client: string, change: 1 | -1): void {
+    readers += change;
+    const count = (readersByClient.get(client) ?? 0) + change;
+    if (count > 0) readersByClient.set(client, count);
+    else readersByClient.delete(client);
   }
 
   return {
-    /** Takes a reader in; undefined where there is no room for another, or for another of this client. */
+    /** Opens a stream. Returns undefined if the maximum is reached, in total or for this client. */
     join(ask: number, readSnapshot: ReadSnapshot, { client, ...options }: JoinOptions): EventStream | undefined {
-      if (isOver || readers >= maxReaders || (held.get(client) ?? 0) >= mostPerClient) return undefined;
+      if (hasEnded || readers >= maxReaders) return undefined;
+      if ((readersByClient.get(client) ?? 0) >= maxPerClient) return undefined;
       const watch = watchOf(ask, readSnapshot);
-      hold(client, 1);
+      countReader(client, 1);
       const reader = new EventStream({
         ...options,
-        onEnd(gone) {
-          hold(client, -1);
-          watch.leave(gone);
+        onEnd(ended) {
+          countReader(client, -1);
+          watch.remove(ended);
           if (watch.isEmpty) watches.delete(ask);
         },
       });
-      watch.join(reader);
+      watch.add(reader);
       if (options.signal.aborted) reader.disconnect();
       return reader;
     },
 
-    /** How many read now, and of how many asks. */
+    /** Returns the number of open streams and of their asks. */
     count: () => ({ readers, asks: watches.size }),
 
-    /** Ends all streams, and takes no more. */
+    /** Ends all streams and opens no more. */
     end(): void {
-      isOver = true;
+      hasEnded = true;
       for (const watch of watches.values()) watch.end();
     },
   };

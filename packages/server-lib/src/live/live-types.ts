@@ -1,8 +1,11 @@
 /**
- * The last event of `GET /embed/polls/{id}/live`, named `end`; nothing is to be had by coming back. A stream that ends
- * without it was broken off.
+ * The last event of `GET /embed/polls/{id}/live`, named `end`. Clients must not reconnect after it. A stream that ends
+ * without it was interrupted.
  */
 export interface LiveEnd {
-  /** No more answers come in; this visitor may not see results any more; the ask is not there any more. */
+  /**
+   * Why the stream ends. `closed`: no more answers are accepted. `hidden`: the visitor may no longer see the results.
+   * `deleted`: the poll, quiz or form was deleted.
+   */
   reason: 'closed' | 'hidden' | 'deleted';
 }

@@ -4,51 +4,52 @@ import { describeError, type Logger } from '../logger.js';
 import type { EventStream } from './event-stream.js';
 import { endEvent, stateEvent } from './live-events.js';
 
-/** Whoever reads results: may see them, may once the ask has closed, or may not. */
+/** Whether a visitor may see the results: now, after the ask has closed, or never. */
 export type ResultsAccess = 'now' | 'later' | 'never';
 
-/** An ask at one moment. */
+/** The state of an ask at one moment. */
 export interface AskSnapshot {
-  /** Tells this state from every other. */
+  /** Identifies the state. */
   readonly id: string;
-  /** Whether no answer can come in any more. */
+  /** Whether no more answers can arrive. */
   readonly isOver: boolean;
   accessOf(hasAnswered: boolean): ResultsAccess;
-  /** What those see who may. */
+  /** Reads the results that visitors may see. */
   results(): Promise<object>;
 }
 
-/** Looks at an ask; undefined where visitors find it no longer. */
+/** Reads the state of an ask. Returns undefined if it was deleted or is a draft again. */
 export type ReadSnapshot = () => Promise<AskSnapshot | undefined>;
 
+/** The options of {@link ResultsWatch}. */
 export interface WatchOptions {
   readonly readSnapshot: ReadSnapshot;
   readonly logger: Logger;
-  /** Milliseconds from one look to the next. */
+  /** Milliseconds between two reads. */
   readonly intervalMs: number;
-  /** So many of those from one sign of life to the next. */
+  /** The number of intervals between two heartbeats. */
   readonly heartbeatEvery: number;
-  /** What may be sent in that time. After more than that, as where thousands read a year's results, looks are left out. */
+  /** The maximum number of bytes to send per interval. After more than that, reads are skipped. */
   readonly maxBytesPerRead: number;
 }
 
-/** How many readers are told at a time, before others have their turn. */
-const slice = 100;
+/** The number of streams to write to before other work gets its turn. */
+const batchSize = 100;
 
 /**
- * One ask with all who read its results live: looked at once in a while for all of them together, and written once for
- * all when it has changed. A newcomer is told at once.
+ * Watches the results of one ask for all of its streams: reads the state once per interval, and serializes the results once
+ * when they have changed. A new stream gets the state at once.
  */
 export class ResultsWatch {
   readonly #options: WatchOptions;
   readonly #readers = new Set<EventStream>();
-  #newcomers: EventStream[] = [];
+  #newReaders: EventStream[] = [];
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
-  #leftOut = 0;
+  #readsToSkip = 0;
   #isDue = false;
-  #isAtWork = false;
-  #written: { readonly id: string; readonly event: Uint8Array } | undefined;
+  #isWorking = false;
+  #serialized: { readonly id: string; readonly event: Uint8Array } | undefined;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -58,83 +59,84 @@ export class ResultsWatch {
     return this.#readers.size === 0;
   }
 
-  join(reader: EventStream): void {
+  add(reader: EventStream): void {
     this.#readers.add(reader);
-    this.#newcomers.push(reader);
+    this.#newReaders.push(reader);
     this.#timer ??= setInterval(() => this.#tick(), this.#options.intervalMs);
     void this.#work();
   }
 
-  leave(reader: EventStream): void {
+  remove(reader: EventStream): void {
     this.#readers.delete(reader);
     if (!this.isEmpty) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
-  end(farewell?: string): void {
-    for (const reader of this.#readers) reader.end(farewell);
+  /** Ends all streams. */
+  end(event?: string): void {
+    for (const reader of this.#readers) reader.end(event);
   }
 
   #tick(): void {
     this.#ticks++;
     if (this.#ticks % this.#options.heartbeatEvery === 0) for (const reader of this.#readers) reader.sendHeartbeat();
-    if (this.#leftOut > 0) {
-      this.#leftOut--;
+    if (this.#readsToSkip > 0) {
+      this.#readsToSkip--;
       return;
     }
     this.#isDue = true;
     void this.#work();
   }
 
-  /** One look after the other, so that nobody is told an older state after a newer one. */
+  /** Reads and sends states one after the other, so that no stream gets an older state after a newer one. */
   async #work(): Promise<void> {
-    if (this.#isAtWork) return;
-    this.#isAtWork = true;
-    while (this.#isDue || this.#newcomers.length > 0) {
-      const readers = this.#isDue ? [...this.#readers] : this.#newcomers;
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    while (this.#isDue || this.#newReaders.length > 0) {
+      const readers = this.#isDue ? [...this.#readers] : this.#newReaders;
       this.#isDue = false;
-      this.#newcomers = [];
-      await this.#tell(readers);
+      this.#newReaders = [];
+      await this.#update(readers);
     }
-    this.#isAtWork = false;
+    this.#isWorking = false;
   }
 
-  async #tell(readers: readonly EventStream[]): Promise<void> {
+  async #update(readers: readonly EventStream[]): Promise<void> {
     try {
-      const sight = await this.#options.readSnapshot();
-      if (!sight) this.end(endEvent('deleted'));
-      else await this.#tellOf(sight, readers);
+      const snapshot = await this.#options.readSnapshot();
+      if (!snapshot) this.end(endEvent('deleted'));
+      else await this.#send(snapshot, readers);
     } catch (error) {
-      // A database that is busy or away will be there again; the next look tells what this one could not.
+      // The database is busy or unavailable. The next read sends the state.
       if (error instanceof AskwellError) return;
-      this.#options.logger.error(describeError(error), 'Live results were broken off.');
+      this.#options.logger.error(describeError(error), 'Live results failed. The streams were closed.');
       this.end();
     }
   }
 
-  async #tellOf(sight: AskSnapshot, readers: readonly EventStream[]): Promise<void> {
+  async #send(snapshot: AskSnapshot, readers: readonly EventStream[]): Promise<void> {
     let bytes = 0;
-    for (let from = 0; from < readers.length; from += slice) {
+    for (let from = 0; from < readers.length; from += batchSize) {
       if (from > 0) await nextTurn();
-      for (const reader of readers.slice(from, from + slice)) {
-        const sees = sight.accessOf(reader.hasAnswered);
-        if (sees === 'now' && reader.lastEventId !== sight.id) {
-          const event = await this.#write(sight);
-          reader.sendState(sight.id, event);
+      for (const reader of readers.slice(from, from + batchSize)) {
+        const access = snapshot.accessOf(reader.hasAnswered);
+        if (access === 'now' && reader.lastEventId !== snapshot.id) {
+          const event = await this.#serialize(snapshot);
+          reader.sendState(snapshot.id, event);
           bytes += event.byteLength;
         }
-        if (sees === 'never') reader.end(endEvent('hidden'));
-        else if (sight.isOver) reader.end(endEvent('closed'));
+        if (access === 'never') reader.end(endEvent('hidden'));
+        else if (snapshot.isOver) reader.end(endEvent('closed'));
       }
     }
-    this.#leftOut += Math.floor(bytes / this.#options.maxBytesPerRead);
+    this.#readsToSkip += Math.floor(bytes / this.#options.maxBytesPerRead);
   }
 
-  async #write(sight: AskSnapshot): Promise<Uint8Array> {
-    if (this.#written?.id !== sight.id) {
-      this.#written = { id: sight.id, event: stateEvent(sight.id, await sight.results()) };
+  async #serialize(snapshot: AskSnapshot): Promise<Uint8Array> {
+    if (this.#serialized?.id !== snapshot.id) {
+      this.#serialized = { id: snapshot.id, event: stateEvent(snapshot.id, await snapshot.results()) };
     }
-    return this.#written.event;
+    return this.#serialized.event;
   }
 }

@@ -64,7 +64,7 @@ export function createFaultDescriber(t: Translate, lang: string): (fault: Fault)
  * widget shows the texts of the API instead.
  */
 export function faultTexts(t: Translate, lang: string): Readonly<Record<string, string>> {
-  const faults = Object.entries(byCode).map(([code, tell]) => [code, tell(t, (name) => `{${name}}`)]);
+  const faults = Object.entries(byCode).map(([code, textFor]) => [code, textFor(t, (name) => `{${name}}`)]);
   const wait = t('Your answer was not counted. Wait a moment, then send it again.');
   return {
     ...Object.fromEntries(faults),

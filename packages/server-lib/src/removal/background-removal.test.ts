@@ -10,7 +10,7 @@ import { all, one } from '../store/statement.js';
 import { deleteRowsByTable } from './delete-ask-rows.js';
 import { deleteAccount, removeBatch } from './removal-queries.js';
 
-/** Some slices' worth. */
+/** The rows of several batches. */
 const many = 4_000;
 
 let server: TestServer;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A form with so many submissions, whose texts are `said-1` and so on; written at once, as the writer would. */
+/** Creates a form with submissions, directly in the database. Their texts are `said-1` and so on. */
 async function filledForm(submissions = many, tickets = 0): Promise<string> {
   const fields = [{ type: 'long_text' as const, label: 'Words' }];
   const { id } = await server.askwell.forms.create(account, { title: 'Filled', fields, one_per: 'ticket' });
@@ -55,34 +55,34 @@ async function rowsIn(table: string, services = server.services): Promise<number
   return found ?? expect.unreachable(`${table} is counted.`);
 }
 
-const untilGone = (table: string, expected = 0, services = server.services) =>
+const waitForRows = (table: string, expected = 0, services = server.services) =>
   vi.waitFor(async () => expect(await rowsIn(table, services)).toBe(expected), { timeout: 20_000, interval: 20 });
 
 describe('an ask with many answers', () => {
-  test('is not found from its deletion on, in other processes too', async () => {
+  test('is not found after its deletion, in all processes', async () => {
     const key = await owner.key();
     const id = await filledForm(many, 1_000);
     const other = await startServer({ database: server.database });
     const paths = ['', '/results', '/submissions', '/tickets'].map((path) => `/api/v1/forms/${id}${path}`);
     expect((await call(other, 'GET', `/embed/forms/${id}`)).status).toBe(200);
     expect((await call(server, 'DELETE', `/api/v1/forms/${id}`, { key })).status).toBe(204);
-    for (const at of [server, other]) {
-      for (const path of paths) expect((await call(at, 'GET', path, { key })).status, path).toBe(404);
-      expect((await call(at, 'GET', `/embed/forms/${id}`)).status).toBe(404);
-      expect((await call(at, 'GET', `/p/${id}`)).status).toBe(404);
+    for (const target of [server, other]) {
+      for (const path of paths) expect((await call(target, 'GET', path, { key })).status, path).toBe(404);
+      expect((await call(target, 'GET', `/embed/forms/${id}`)).status).toBe(404);
+      expect((await call(target, 'GET', `/p/${id}`)).status).toBe(404);
       const body = { answers: { f1: 'Too late' } };
-      expect((await call(at, 'POST', `/api/v1/forms/${id}/submissions`, { body })).status).toBe(404);
-      const list = await call(at, 'GET', '/api/v1/forms', { key });
+      expect((await call(target, 'POST', `/api/v1/forms/${id}/submissions`, { body })).status).toBe(404);
+      const list = await call(target, 'GET', '/api/v1/forms', { key });
       expect(list.body).toEqual({ data: [], meta: { next_cursor: null } });
     }
     expect((await call(server, 'DELETE', `/api/v1/forms/${id}`, { key })).status).toBe(404);
-    await untilGone('askwell_asks');
+    await waitForRows('askwell_asks');
     expect([await rowsIn('askwell_answers'), await rowsIn('askwell_tickets')]).toEqual([0, 0]);
     expect(await server.services.store.read(counterCheck.find())).toEqual([]);
     await other.close();
   });
 
-  test('goes in slices, between which others write', async () => {
+  test('is removed in batches, and other writes get their turn between them', async () => {
     const id = await filledForm();
     const neighbour = (await createOwner(server.services)).session.account.id;
     const poll = await server.askwell.polls.create(neighbour, { title: 'Lunch?', options: ['a', 'b'] });
@@ -100,8 +100,8 @@ describe('an ask with many answers', () => {
       return outcome;
     });
     await server.askwell.forms.delete(account, id);
-    await untilGone('askwell_asks', 1);
-    // The last slice is still being looked at.
+    await waitForRows('askwell_asks', 1);
+    // The last batch is still being counted.
     await vi.waitFor(() => expect(votes.length).toBe(many / 500 + 1));
     watched.mockRestore();
     expect(new Set(votes)).toEqual(new Set([201]));
@@ -110,7 +110,7 @@ describe('an ask with many answers', () => {
     expect(removed).toEqual([...Array.from({ length: many / 500 }, () => 500), 0]);
   });
 
-  test('goes on going after a restart', async () => {
+  test('is removed further after a restart', async () => {
     const folder = await temporaryFolder();
     const database = `${folder}/askwell.db`;
     await server.close();
@@ -120,24 +120,24 @@ describe('an ask with many answers', () => {
     const id = await filledForm(20_000);
     await server.askwell.forms.delete(account, id);
     await server.askwell.close();
-    const left = new Database(database, { readonly: true });
-    expect(left.prepare('select count(*) from askwell_answers').pluck().get()).toBeGreaterThan(10_000);
-    left.close();
-    const again = await startServer({ database });
-    await untilGone('askwell_asks', 0, again.services);
-    expect(await rowsIn('askwell_answers', again.services)).toBe(0);
-    await again.close();
+    const reader = new Database(database, { readonly: true });
+    expect(reader.prepare('select count(*) from askwell_answers').pluck().get()).toBeGreaterThan(10_000);
+    reader.close();
+    const restarted = await startServer({ database });
+    await waitForRows('askwell_asks', 0, restarted.services);
+    expect(await rowsIn('askwell_answers', restarted.services)).toBe(0);
+    await restarted.close();
   });
 
   test('leaves no text in the files of the database', async () => {
     const id = await filledForm();
     expect(isInFiles('said-')).toBe(true);
     await server.askwell.forms.delete(account, id);
-    await untilGone('askwell_asks');
+    await waitForRows('askwell_asks');
     await vi.waitFor(() => expect(isInFiles('said-')).toBe(false), { timeout: 20_000, interval: 100 });
   });
 
-  test('is emptied in slices that leave right counters, and takes answers again', async () => {
+  test('is reset in batches, with correct counters, and accepts answers again', async () => {
     const id = await filledForm(2_500);
     const [kept, { store }] = [await filledForm(10), server.services];
     const deletions = vi.spyOn(store, 'run');
@@ -153,14 +153,14 @@ describe('an ask with many answers', () => {
   });
 });
 
-/** Whether a text stands in the files. Another process reads them: closing a file here would take SQLite's locks away. */
+/** Whether the database files contain a text. Another process reads them: closing a file here would drop SQLite's locks. */
 function isInFiles(text: string): boolean {
   const files = [server.database, `${server.database}-wal`].filter((file) => existsSync(file));
   return files.some((file) => execFileSync('cat', [file], { maxBuffer: 64 * 1024 * 1024 }).includes(text));
 }
 
 describe('an account', () => {
-  test('with many asks is gone when its deletion is answered, and its email is free', async () => {
+  test('with many asks is deleted and its email is free when the deletion is answered', async () => {
     const key = await owner.key();
     const ids = [await filledForm(), ...(await Promise.all(Array.from({ length: 45 }, () => filledForm(0))))];
     await server.services.accounts.delete(owner.session, owner.password);
@@ -172,15 +172,15 @@ describe('an account', () => {
     const { email, password } = owner;
     const next = await server.services.accounts.register({ name: 'Next', email, password }, 'client');
     expect(next).not.toBe(account);
-    await untilGone('askwell_accounts', 1);
+    await waitForRows('askwell_accounts', 1);
     expect([await rowsIn('askwell_asks'), await rowsIn('askwell_answers')]).toEqual([0, 0]);
   });
 
-  test('that is closed gets no keys, sessions, sites, asks and passwords any more', async () => {
+  test('that is closed gets no keys, sessions, sites, asks and passwords', async () => {
     const { services } = server;
     for (let nth = 0; nth < 25; nth++) await filledForm(0);
-    const left = await services.store.run(deleteAccount, { account, at: 0 });
-    expect(left).toEqual({ hasVisible: true, hasAny: true });
+    const remaining = await services.store.run(deleteAccount, { account, at: 0 });
+    expect(remaining).toEqual({ hasVisible: true, hasAny: true });
     await expect(services.keys.create(owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -195,7 +195,7 @@ describe('an account', () => {
   });
 });
 
-test('each table with rows of asks is known', async () => {
+test('deletes the rows of all tables with a column `ask`', async () => {
   const tables = await server.services.store.read(all<{ name: string }>`
     select m.name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'ask' order by 1`);
   expect(tables.map(({ name }) => name)).toEqual([...Object.keys(deleteRowsByTable), 'askwell_counters'].sort());

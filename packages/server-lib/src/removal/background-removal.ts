@@ -3,53 +3,55 @@ import type { Store } from '../store/store.js';
 import { elapsed, setTimeout } from '../timers.js';
 import { hasRowsToRemove, type RemainingRows, removeBatch } from './removal-queries.js';
 
-/** Slices that a deletion waits for: what takes no more of them is gone when it is answered. */
+/** The maximum number of batches that a deletion waits for. Small deletions are complete when they are answered. */
 const maxAwaitedBatches = 5;
 
-/** Milliseconds until a slice that failed is tried again. */
-const retryAfter = 5_000;
+/** Milliseconds until a failed batch is retried. */
+const retryDelay = 5_000;
 
+/** The options of {@link createRemoval}. */
 export interface RemovalOptions {
   readonly store: Store;
   readonly logger: Logger;
 }
 
-/** Removes the rows of what was deleted, in the background and in slices, so that other writes get in between. */
+/** Removes the rows of deleted asks and accounts in the background, in batches, so that other writes get their turn. */
 export type Removal = ReturnType<typeof createRemoval>;
 
+/** Creates the background removal. */
 export function createRemoval({ store, logger }: RemovalOptions) {
-  let atWork: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let isStopped = false;
   let wake = (): void => {};
 
   function start(): void {
     if (isStopped) return;
-    atWork ??= removeAll().finally(() => {
-      atWork = undefined;
+    running ??= removeAll().finally(() => {
+      running = undefined;
     });
   }
 
   async function removeAll(): Promise<void> {
     while (!isStopped) {
-      const since = elapsed();
-      const left = await tryNext();
-      if (left && !left.hasAny) return;
-      // As long as the slice took, so that half of the writer's time is left to others.
-      await rest(left ? elapsed() - since : retryAfter);
+      const startedAt = elapsed();
+      const remaining = await tryNextBatch();
+      if (remaining && !remaining.hasAny) return;
+      // Pauses as long as the batch took, so that other writes get half of the writer's time.
+      await pause(remaining ? elapsed() - startedAt : retryDelay);
     }
   }
 
-  /** Undefined where it failed: the next slice may fare better, if need be after the next start. */
-  async function tryNext(): Promise<RemainingRows | undefined> {
+  /** Removes a batch. Returns undefined if that failed. It is retried later, at the latest after the next start. */
+  async function tryNextBatch(): Promise<RemainingRows | undefined> {
     try {
       return await store.run(removeBatch, null);
     } catch (error) {
-      if (!isStopped) logger.warn(describeError(error), 'Deleted rows could not be removed yet.');
+      if (!isStopped) logger.warn(describeError(error), 'Removing deleted rows failed. It will be retried.');
       return undefined;
     }
   }
 
-  function rest(milliseconds: number): Promise<void> {
+  function pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       wake = resolve;
       if (isStopped) resolve();
@@ -58,29 +60,29 @@ export function createRemoval({ store, logger }: RemovalOptions) {
   }
 
   return {
-    /** Goes on in the background with what a deletion has left. */
-    continue(left: RemainingRows): void {
-      if (left.hasAny) start();
+    /** Removes the remaining rows of a deletion in the background. */
+    continue(remaining: RemainingRows): void {
+      if (remaining.hasAny) start();
     },
 
-    /** Waits until nothing that was deleted can be found any more, and for the rows themselves where they are few. */
+    /** Waits until deleted asks can no longer be found. If few rows remain, it waits until they are removed too. */
     async finish(before: RemainingRows): Promise<void> {
-      let left: RemainingRows | undefined = before;
-      for (let slice = 0; left?.hasAny && (left.hasVisible || slice < maxAwaitedBatches); slice++)
-        left = await tryNext();
-      if (left === undefined || left.hasAny) start();
+      let remaining: RemainingRows | undefined = before;
+      for (let batch = 0; remaining?.hasAny && (remaining.hasVisible || batch < maxAwaitedBatches); batch++)
+        remaining = await tryNextBatch();
+      if (remaining === undefined || remaining.hasAny) start();
     },
 
-    /** Takes up what an earlier process left. */
+    /** Continues the removal of an earlier process. */
     async resume(): Promise<void> {
       if (await store.read(hasRowsToRemove())) start();
     },
 
-    /** Ends after the slice under way; the rest is removed after the next start. */
+    /** Stops after the current batch. The remaining rows are removed after the next start. */
     async stop(): Promise<void> {
       isStopped = true;
       wake();
-      await atWork;
+      await running;
     },
   };
 }

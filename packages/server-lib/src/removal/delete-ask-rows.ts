@@ -1,46 +1,46 @@
 import type { Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
-/** Deletes up to so many rows of an ask from one table, and returns how many. */
-type DeleteRows = (ask: number, most: number) => Operation<unknown[]>;
+/** Deletes up to `limit` rows of an ask from one table. Returns one item per deleted row. */
+type DeleteRows = (ask: number, limit: number) => Operation<unknown[]>;
 
-/** Each table whose rows belong to an ask, but for `askwell_counters`, which has one row and goes first. */
+/** All tables with rows of asks, except `askwell_counters`: its single row is deleted by {@link hideAsk}. */
 export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
-  askwell_answers: (ask, most) => all`
+  askwell_answers: (ask, limit) => all`
     delete from askwell_answers where ask = ${ask} and id in (
-      select id from askwell_answers where ask = ${ask} order by id limit ${most}) returning 1`,
-  askwell_tallies: (ask, most) => all`
+      select id from askwell_answers where ask = ${ask} order by id limit ${limit}) returning 1`,
+  askwell_tallies: (ask, limit) => all`
     delete from askwell_tallies where ask = ${ask} and bucket in (
-      select bucket from askwell_tallies where ask = ${ask} order by bucket limit ${most}) returning 1`,
-  askwell_carried: (ask, most) => all`
+      select bucket from askwell_tallies where ask = ${ask} order by bucket limit ${limit}) returning 1`,
+  askwell_carried: (ask, limit) => all`
     delete from askwell_carried where ask = ${ask} and bucket in (
-      select bucket from askwell_carried where ask = ${ask} order by bucket limit ${most}) returning 1`,
-  askwell_write_ins: (ask, most) => all`
+      select bucket from askwell_carried where ask = ${ask} order by bucket limit ${limit}) returning 1`,
+  askwell_write_ins: (ask, limit) => all`
     delete from askwell_write_ins where ask = ${ask} and (input, folded) in (
-      select input, folded from askwell_write_ins where ask = ${ask} order by input, folded limit ${most}) returning 1`,
-  askwell_tickets: (ask, most) => all`
+      select input, folded from askwell_write_ins where ask = ${ask} order by input, folded limit ${limit}) returning 1`,
+  askwell_tickets: (ask, limit) => all`
     delete from askwell_tickets where ask = ${ask} and voter in (
-      select voter from askwell_tickets where ask = ${ask} order by voter limit ${most}) returning 1`,
-  askwell_purged_voters: (ask, most) => all`
+      select voter from askwell_tickets where ask = ${ask} order by voter limit ${limit}) returning 1`,
+  askwell_purged_voters: (ask, limit) => all`
     delete from askwell_purged_voters where ask = ${ask} and voter in (
-      select voter from askwell_purged_voters where ask = ${ask} order by voter limit ${most}) returning 1`,
-  askwell_replays: (ask, most) => all`
+      select voter from askwell_purged_voters where ask = ${ask} order by voter limit ${limit}) returning 1`,
+  askwell_replays: (ask, limit) => all`
     delete from askwell_replays where ask = ${ask} and (day, slot) in (
-      select day, slot from askwell_replays where ask = ${ask} order by day, slot limit ${most}) returning 1`,
-  askwell_spent: (ask, most) => all`
+      select day, slot from askwell_replays where ask = ${ask} order by day, slot limit ${limit}) returning 1`,
+  askwell_spent: (ask, limit) => all`
     delete from askwell_spent where ask = ${ask} and token in (
-      select token from askwell_spent where ask = ${ask} order by token limit ${most}) returning 1`,
-  askwell_starts: (ask, most) => all`
+      select token from askwell_spent where ask = ${ask} order by token limit ${limit}) returning 1`,
+  askwell_starts: (ask, limit) => all`
     delete from askwell_starts where ask = ${ask} and voter in (
-      select voter from askwell_starts where ask = ${ask} order by voter limit ${most}) returning 1`,
-  askwell_returned: (ask, most) => all`
+      select voter from askwell_starts where ask = ${ask} order by voter limit ${limit}) returning 1`,
+  askwell_returned: (ask, limit) => all`
     delete from askwell_returned where token in (
-      select token from askwell_returned where ask = ${ask} limit ${most}) returning 1`,
+      select token from askwell_returned where ask = ${ask} limit ${limit}) returning 1`,
 };
 
 /**
- * Makes an ask not found by anybody, in every process: it loses its id, its kind, its site, its definition and its counters,
- * and no longer counts for its account's quotas. Its rows remain until {@link deleteAskRows} has removed them.
+ * Hides an ask in all processes: removes its ID, kind, site, definition and counters. It no longer counts against the
+ * quotas of its account. Its rows remain until {@link deleteAskRows} has deleted them.
  */
 export function* hideAsk(ask: number): Operation<void> {
   const row = yield* one<{ account_id: number; bytes: number }>`
@@ -55,9 +55,13 @@ export function* hideAsk(ask: number): Operation<void> {
   yield* run`delete from askwell_counters where ask = ${ask}`;
 }
 
-/** Deletes up to so many rows of a hidden ask, and the ask with the last of them; returns how many rows may still be deleted. */
-export function* deleteAskRows(ask: number, most: number): Operation<number> {
-  let left = most;
+/**
+ * Deletes up to `limit` rows of a hidden ask, and then the ask itself.
+ *
+ * @returns The number of rows that may still be deleted; 0 if rows of the ask may remain.
+ */
+export function* deleteAskRows(ask: number, limit: number): Operation<number> {
+  let left = limit;
   for (const deleteRows of Object.values(deleteRowsByTable)) {
     left -= (yield* deleteRows(ask, left)).length;
     if (left <= 0) return 0;

@@ -2,21 +2,21 @@ import { eraseWrite, type Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 import { deleteAskRows, hideAsk } from './delete-ask-rows.js';
 
-/** Rows deleted by one write: few enough that other writes hardly wait for it. */
+/** The maximum number of rows that one write deletes. It is small, so that other writes do not wait long. */
 const rowBatchSize = 500;
 
-/** Asks hidden by one write: their definitions go, which may be large. */
+/** The maximum number of asks that one write hides. Each may have a large definition. */
 const hideBatchSize = 20;
 
-/** What is left of deleted asks and accounts. */
+/** The remaining rows of deleted asks and accounts. */
 export interface RemainingRows {
-  /** Whether some of it can still be found by others. */
+  /** Whether asks of closed accounts can still be found. */
   readonly hasVisible: boolean;
-  /** Whether rows remain. */
+  /** Whether any rows remain. */
   readonly hasAny: boolean;
 }
 
-/** Deletes an ask at once for everybody, with as many of its rows as one write takes. */
+/** Hides an ask and deletes the first batch of its rows. */
 export const deleteAsk = eraseWrite('asks.delete', function* (input: { account: number; seq: number }): Operation<
   RemainingRows | { refused: 'unknown' }
 > {
@@ -29,8 +29,8 @@ export const deleteAsk = eraseWrite('asks.delete', function* (input: { account: 
 });
 
 /**
- * Closes an account: its owner is signed out, its keys are gone and its email address is free. What it owns is removed by
- * {@link removeBatch}, beginning here.
+ * Closes an account: ends its sessions, deletes its API keys and frees its email. Its sites and asks are deleted by
+ * {@link removeBatch}; this write deletes the first batch.
  */
 export const deleteAccount = eraseWrite('accounts.delete', function* (input: { account: number; at: number }) {
   const { account, at } = input;
@@ -44,18 +44,18 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
   return yield* removeRows();
 });
 
-/** Goes on removing what was deleted, a slice at a time. */
+/** Deletes one batch of the remaining rows. */
 export const removeBatch = eraseWrite('removal.slice', (_: null) => removeRows(), isComplete);
 
 function isComplete({ hasAny }: RemainingRows): boolean {
   return !hasAny;
 }
 
-/** What others can still find goes first. */
+/** Hides visible asks first, then deletes rows. */
 function* removeRows(): Operation<RemainingRows> {
-  const found = yield* selectAsksOfClosedAccounts();
-  for (const { seq } of found) yield* hideAsk(seq);
-  if (found.length === hideBatchSize) return { hasVisible: true, hasAny: true };
+  const visible = yield* selectAsksOfClosedAccounts();
+  for (const { seq } of visible) yield* hideAsk(seq);
+  if (visible.length === hideBatchSize) return { hasVisible: true, hasAny: true };
   let left = rowBatchSize;
   while (left > 0) {
     const removed = (yield* removeFromAsk(left)) ?? (yield* removeFromAccount(left));
@@ -65,7 +65,7 @@ function* removeRows(): Operation<RemainingRows> {
   return { hasVisible: false, hasAny: true };
 }
 
-/** Asks of closed accounts. */
+/** Returns visible asks of closed accounts. */
 function selectAsksOfClosedAccounts() {
   return all<{ seq: number }>`
     select a.seq from askwell_accounts o
@@ -73,27 +73,27 @@ function selectAsksOfClosedAccounts() {
     where o.closed_at is not null limit ${hideBatchSize}`;
 }
 
-/** Returns how many rows may still be deleted; undefined where no deleted ask is left. */
-function* removeFromAsk(most: number): Operation<number | undefined> {
+/** Deletes rows of a hidden ask. Returns the number of rows that may still be deleted, or undefined if there is no ask. */
+function* removeFromAsk(limit: number): Operation<number | undefined> {
   const ask = yield* one<{ seq: number }>`select seq from askwell_asks where kind = 'deleted' order by seq limit 1`;
-  // An ask without rows counts for one, so that many of them are many slices.
-  return ask && Math.max(0, (yield* deleteAskRows(ask.seq, most)) - 1);
+  // The ask itself counts as one row, so that many asks without rows take several batches.
+  return ask && Math.max(0, (yield* deleteAskRows(ask.seq, limit)) - 1);
 }
 
-/** The same of a closed account, whose asks are gone by now. */
-function* removeFromAccount(most: number): Operation<number | undefined> {
+/** The same for a closed account, after its asks are deleted. */
+function* removeFromAccount(limit: number): Operation<number | undefined> {
   const account = yield* one<{ id: number }>`
     select id from askwell_accounts where closed_at is not null order by id limit 1`;
   if (!account) return undefined;
   const removed = yield* all`
     delete from askwell_idempotency where slot in (
-      select slot from askwell_idempotency where account_id = ${account.id} limit ${most}) returning 1`;
-  if (removed.length === most) return 0;
+      select slot from askwell_idempotency where account_id = ${account.id} limit ${limit}) returning 1`;
+  if (removed.length === limit) return 0;
   yield* run`delete from askwell_accounts where id = ${account.id}`;
-  return most - removed.length;
+  return limit - removed.length;
 }
 
-/** Whether anything that was deleted is still to be removed. */
+/** Whether rows of deleted asks or accounts remain. */
 export function* hasRowsToRemove(): Operation<boolean> {
   const row = yield* one`
     select 1 from askwell_asks where kind = 'deleted'

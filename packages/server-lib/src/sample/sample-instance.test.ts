@@ -18,42 +18,43 @@ import { sampleId } from './sample-poll.js';
 const view = `/sample/embed/polls/${sampleId}`;
 const votes = `/sample/api/v1/polls/${sampleId}/votes`;
 
-const heard: unknown[] = [];
+const events: unknown[] = [];
 let server: TestServer;
-let host: Server | undefined;
+let hostServer: Server | undefined;
 beforeAll(async () => {
-  const listen = (event: unknown): void => void heard.push(event);
+  const listen = (event: unknown): void => void events.push(event);
   server = await startServer({ trustProxy: ['127.0.0.1'], on: { answer: listen, change: listen } });
 });
 afterEach(() => {
-  host?.closeAllConnections();
-  host?.close();
-  host = undefined;
+  hostServer?.closeAllConnections();
+  hostServer?.close();
+  hostServer = undefined;
 });
 afterAll(() => server.close());
 
-type At = Pick<TestServer, 'url'>;
+type Target = Pick<TestServer, 'url'>;
 
-function vote(at: At, choice = 'o1', more: object = {}, path = votes) {
+function vote(target: Target, choice = 'o1', more: object = {}, path = votes) {
   const headers = { 'x-forwarded-for': newAddress() };
-  return call(at, 'POST', path, { body: { choices: [choice], ...more }, headers });
+  return call(target, 'POST', path, { body: { choices: [choice], ...more }, headers });
 }
 
-async function standing(at: At): Promise<number[]> {
-  const { body } = await call(at, 'GET', view);
+/** Returns the votes of each option. */
+async function votesByOption(target: Target): Promise<number[]> {
+  const { body } = await call(target, 'GET', view);
   return Object(body).data.results.options.map((option: { votes: number }) => option.votes);
 }
 
-async function listen(listening: Server): Promise<At> {
-  host = listening;
+async function listen(listening: Server): Promise<Target> {
+  hostServer = listening;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const { port } = listening.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}` };
 }
 
 describe('the sample poll', () => {
-  test('counts votes, and shows them to who follows, without a trace in the database or to the host', async () => {
-    const before = await standing(server);
+  test('counts votes and sends live results, without database rows or events of the host app', async () => {
+    const before = await votesByOption(server);
     const stream = await openStream(server, `${view}/live`);
     expect(Object((await stream.next())?.data).options[1].votes).toBe(before[1]);
     const first = await vote(server, 'o2');
@@ -61,7 +62,7 @@ describe('the sample poll', () => {
     expect(Object((await stream.next())?.data).options[1].votes).toBe((before[1] ?? 0) + 1);
     stream.close();
 
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     const file = new Database(server.database, { readonly: true });
     for (const table of ['accounts', 'asks', 'answers', 'idempotency']) {
       expect(file.prepare(`select count(*) as n from askwell_${table}`).get()).toEqual({ n: 0 });
@@ -70,33 +71,33 @@ describe('the sample poll', () => {
     expect((await call(server, 'GET', `/embed/polls/${sampleId}`)).status).toBe(404);
   });
 
-  test('takes one vote of a browser, which may be changed', async () => {
+  test('accepts one vote per browser, which can be changed', async () => {
     const voter = 'visitor-of-the-sample';
     expect((await vote(server, 'o1', { voter })).status).toBe(201);
-    const before = await standing(server);
+    const before = await votesByOption(server);
     expect((await vote(server, 'o4', { voter })).status).toBe(200);
     const [first = 0, second = 0, third = 0, fourth = 0] = before;
-    expect(await standing(server)).toEqual([first - 1, second, third, fourth + 1]);
+    expect(await votesByOption(server)).toEqual([first - 1, second, third, fourth + 1]);
   });
 
-  test('shares the limit of the public operations', async () => {
+  test('shares the rate limit of public operations', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const post = (path: string) => call(server, 'POST', path, { body: { choices: ['o1'] }, headers });
     for (let nth = 0; nth < 15; nth++) {
       expect((await post(votes)).status).toBe(201);
       expect((await post(`/api/v1/polls/${sampleId}/votes`)).status).toBe(404);
     }
-    const refused = await Promise.all([post(votes), post(`/api/v1/polls/${sampleId}/votes`)]);
-    expect(refused.map(codeIn)).toEqual(['rate_limited', 'rate_limited']);
+    const rejected = await Promise.all([post(votes), post(`/api/v1/polls/${sampleId}/votes`)]);
+    expect(rejected.map(codeIn)).toEqual(['rate_limited', 'rate_limited']);
   });
 
-  test('reads no more than a vote can need, and takes nothing that is not an option', async () => {
+  test('rejects large bodies, write-ins and unknown options', async () => {
     expect(codeIn(await vote(server, 'o1', { voter: 'v'.repeat(1024) }))).toBe('too_large');
     expect(codeIn(await vote(server, 'o1', { other: 'Something rude' }))).toBe('invalid');
     expect(codeIn(await vote(server, 'o9'))).toBe('invalid');
   });
 
-  test('is all there is: no key opens it, and nobody registers or logs in there', async () => {
+  test('has no API for owners, no registration and no sign-in', async () => {
     const key = await (await createOwner(server.services)).key();
     for (const [method, path] of [
       ['GET', '/sample/api/v1/polls'],
@@ -112,12 +113,12 @@ describe('the sample poll', () => {
     }
   });
 
-  test('has a page of its own, where a vote goes through without scripts', async () => {
+  test('accepts votes without JavaScript and has a hosted page', async () => {
     const browser = createFormBrowser(server.url, { 'x-forwarded-for': newAddress(), accept: 'text/html' });
     const landing = await browser.open('/');
     const action = /<form method="post" action="([^"]+)"/.exec(landing.text)?.[1] ?? '';
     const choices = [...landing.text.matchAll(/name="choices" value="(\w+)"/g)].map(([, value]) => value ?? '');
-    expect(choices).toHaveLength((await standing(server)).length);
+    expect(choices).toHaveLength((await votesByOption(server)).length);
     for (const choice of choices) {
       const sent = await browser.submit(action, { choices: choice });
       expect(sent.status).toBe(303);
@@ -133,84 +134,84 @@ describe('the sample poll', () => {
   });
 });
 
-describe('below a path', () => {
-  async function walk(at: At, base: string): Promise<void> {
-    const browser = createFormBrowser(at.url, { accept: 'text/html' });
+describe('with a base path', () => {
+  async function checkSample(target: Target, base: string): Promise<void> {
+    const browser = createFormBrowser(target.url, { accept: 'text/html' });
     expect((await browser.open(`${base}/`)).text).toContain(`<askwell-poll server="${base}/sample"`);
-    expect((await vote(at, 'o3', {}, base + votes)).status).toBe(201);
-    expect((await call(at, 'GET', base + view)).status).toBe(200);
+    expect((await vote(target, 'o3', {}, base + votes)).status).toBe(201);
+    expect((await call(target, 'GET', base + view)).status).toBe(200);
     const sent = await browser.submit(base + votes, { choices: 'o1' });
     expect(sent.location).toMatch(new RegExp(`^${base}/sample/p/${sampleId}\\?answer=`));
     expect((await browser.open(`${base}/sample/`)).location).toBe(`${base}/`);
     expect((await browser.open(sent.location ?? '')).headers.get('set-cookie')).toContain(`; Path=${base}/sample/p; `);
   }
 
-  test('that the options tell, it stands below that', async () => {
+  test('from the option basePath, its URLs start with the base path', async () => {
     const own = await startServer({ basePath: '/x/polls' });
-    await walk({ url: own.url.slice(0, -'/x/polls'.length) }, '/x/polls');
+    await checkSample({ url: own.url.slice(0, -'/x/polls'.length) }, '/x/polls');
     await own.close();
   });
 
-  test('that Express strips, too, and what is not its own is left to the host', async () => {
+  test('that Express strips, its URLs start with the prefix, and other paths are passed to the host app', async () => {
     const app = express();
     app.use('/x/polls', server.askwell.node);
     app.get('/x/polls/sample/of-the-host', (_request, response) => response.send('Mine'));
-    const at = await listen(createServer(app));
-    await walk(at, '/x/polls');
-    expect((await call(at, 'GET', '/x/polls/sample/of-the-host')).text).toBe('Mine');
+    const target = await listen(createServer(app));
+    await checkSample(target, '/x/polls');
+    expect((await call(target, 'GET', '/x/polls/sample/of-the-host')).text).toBe('Mine');
   });
 });
 
-/** A sample alone, that begins anew after a few posts. */
-async function small(maxPosts: number) {
+/** Creates a sample that is reset after a few POST requests. */
+async function createSmallSample(maxPosts: number) {
   const sample = createSample(server.services, { maxPosts });
   const pipeline = sample.before({
     owns: () => false,
     admit: () => 'queued',
     handle: () => Promise.reject(new Error('Not the sample.')),
   });
-  const at = await listen(
+  const target = await listen(
     createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined, logger: silentLogger })),
   );
-  return { at, sample };
+  return { target, sample };
 }
 
-test('after so many votes it begins anew, and so does who follows', async () => {
-  const { at, sample } = await small(3);
-  const total = async () => (await standing(at)).reduce((sum, n) => sum + n, 0);
+test('is reset after the maximum number of votes, and its streams end', async () => {
+  const { target, sample } = await createSmallSample(3);
+  const total = async () => (await votesByOption(target)).reduce((sum, n) => sum + n, 0);
 
-  expect((await vote(at)).status).toBe(201);
-  expect((await vote(at)).status).toBe(201);
-  const stream = await openStream(at, `${view}/live`);
+  expect((await vote(target)).status).toBe(201);
+  expect((await vote(target)).status).toBe(201);
+  const stream = await openStream(target, `${view}/live`);
   expect(Object((await stream.next())?.data).votes_count).toBe(2);
-  for (const path of ['/sample/nowhere', '/sample/api/v1/polls']) await call(at, 'POST', path);
+  for (const path of ['/sample/nowhere', '/sample/api/v1/polls']) await call(target, 'POST', path);
   expect(await total()).toBe(2);
-  expect((await vote(at)).status).toBe(201);
+  expect((await vote(target)).status).toBe(201);
   await stream.rest();
   expect(await total()).toBe(0);
-  expect((await vote(at)).status).toBe(201);
+  expect((await vote(target)).status).toBe(201);
   expect(await total()).toBe(1);
   await sample.close();
 });
 
-test('whoever is still voting when it begins anew is not turned away', async () => {
-  const { at, sample } = await small(2);
+test('accepts a vote that is in progress during a reset', async () => {
+  const { target, sample } = await createSmallSample(2);
   const body = 'choices=o1';
   const headers = `Host: x\r\nX-Forwarded-For: ${newAddress()}\r\nContent-Type: application/x-www-form-urlencoded`;
-  const slow = open(at);
+  const slow = open(target);
   const answer = readAll(slow);
   await written(
     slow,
     `POST ${votes} HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\nch`,
   );
-  // Whatever is asked after it is answered while it is still being read.
-  for (let nth = 0; nth < 4; nth++) expect((await vote(at)).status).toBe(201);
+  // Later requests are answered while this one is still being read.
+  for (let nth = 0; nth < 4; nth++) expect((await vote(target)).status).toBe(201);
   await written(slow, body.slice(2));
   expect(await answer).toMatch(/^HTTP\/1.1 201 /);
   await sample.close();
 });
 
-test('streams end when the server drains, none are opened after, and nothing is left once it is closed', async () => {
+test('ends streams when the server drains and answers 404 after it is closed', async () => {
   const own = await startServer();
   const stream = await openStream(own, `${view}/live`);
   expect((await stream.next())?.type).toBe('message');
@@ -228,7 +229,7 @@ test('streams end when the server drains, none are opened after, and nothing is 
   await drained.close();
 });
 
-test('where nobody may read live results, nobody may here', async () => {
+test('has no streams if `liveReaders` is 0', async () => {
   const own = await startServer({ limits: { liveReaders: 0 } });
   expect((await call(own, 'GET', `${view}/live`)).status).toBe(503);
   await own.close();

@@ -6,36 +6,40 @@ import { samplePath } from './sample-poll.js';
 import { buildSampleServices, type SampleServices } from './sample-services.js';
 import { stripPrefix } from './strip-prefix.js';
 
+/** The options of {@link createSample}. */
 export interface SampleOptions {
-  /** After so many posts all of it begins anew: what visitors send must not fill the memory. */
+  /** The number of POST requests after which the sample is reset, so that it does not fill the memory. */
   readonly maxPosts?: number;
 }
 
-/** A vote takes a tenth of it. */
-const largestBody = 1024;
+/** The maximum size of a request. A vote has about a tenth of it. */
+const maxBodyBytes = 1024;
 
-/** The poll that visitors of the landing page try, counted in memory and made when it is first asked for. */
+/** The sample poll of the landing page. It is kept in memory and created by the first request to it. */
 export interface Sample {
-  /** Serves what is the sample's, and leaves the rest to the pipeline. */
+  /** Returns a pipeline that serves the sample and passes all other requests on. */
   before(pipeline: Pipeline): Pipeline;
-  /** Ends all streams, and opens none any more. */
+  /** Ends all streams and opens no more. */
   drain(): void;
   close(): Promise<void>;
 }
 
+/** Creates the sample poll. */
 export function createSample(services: Services, { maxPosts = 5_000 }: SampleOptions = {}): Sample {
   let current: SampleServices | undefined;
-  /** Requests that are being answered. */
-  const visits = new Set<Promise<Reply>>();
+  /** The requests in progress. */
+  const requests = new Set<Promise<Reply>>();
   let posts = 0;
   let isDraining = false;
-  let isOver = false;
-  let gone: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  /** Settles when all earlier instances are closed. */
+  let allClosed: Promise<void> = Promise.resolve();
 
   function report(error: unknown): void {
     services.logger.error(describeError(error), 'The sample poll of the landing page failed.');
   }
 
+  /** Returns the current instance. Creates it if there is none. */
   function open(): SampleServices {
     if (current) return current;
     current = buildSampleServices(services);
@@ -44,49 +48,50 @@ export function createSample(services: Services, { maxPosts = 5_000 }: SampleOpt
     return current;
   }
 
-  /** Makes room for another; this one closes when all who are at it have been answered. */
-  function leave(): void {
-    const left = current;
+  /** Discards the current instance. It is closed after the requests in progress. */
+  function discard(): void {
+    const discarded = current;
     posts = 0;
     current = undefined;
-    if (!left) return;
-    left.drain();
-    const closed = Promise.allSettled(visits).then(left.close).catch(report);
-    gone = Promise.all([gone, closed]).then(() => {});
+    if (!discarded) return;
+    discarded.drain();
+    const closed = Promise.allSettled(requests).then(discarded.close).catch(report);
+    allClosed = Promise.all([allClosed, closed]).then(() => {});
   }
 
   function serve(exchange: HttpExchange): Promise<Reply> {
-    const visit = answer(exchange);
-    visits.add(visit);
-    return visit.finally(() => visits.delete(visit));
+    const request = answer(exchange);
+    requests.add(request);
+    return request.finally(() => requests.delete(request));
   }
 
   async function answer(exchange: HttpExchange): Promise<Reply> {
     const { pipeline, ready } = open();
-    // Without its poll it answers all the same, that there is none.
+    // If creating the poll failed, the pipeline answers 404.
     await ready.catch(() => {});
-    const reply = await pipeline.handle(stripPrefix(exchange, samplePath, largestBody), 'queued');
+    const reply = await pipeline.handle(stripPrefix(exchange, samplePath, maxBodyBytes), 'queued');
     const isCounted = reply.headers.includes('ratelimit') && reply.status !== 429;
-    if (isCounted && ++posts >= maxPosts) leave();
+    if (isCounted && ++posts >= maxPosts) discard();
     return reply;
   }
 
-  const isHere = (path: string) => !isOver && path.startsWith(`${samplePath}/`);
+  const isSample = (path: string) => !isClosed && path.startsWith(`${samplePath}/`);
 
   return {
     before: (pipeline) => ({
-      owns: (path) => (isHere(path) ? open().pipeline.owns(path.slice(samplePath.length)) : pipeline.owns(path)),
-      admit: (exchange) => (isHere(exchange.path) ? 'queued' : pipeline.admit(exchange)),
-      handle: (exchange, admission) => (isHere(exchange.path) ? serve(exchange) : pipeline.handle(exchange, admission)),
+      owns: (path) => (isSample(path) ? open().pipeline.owns(path.slice(samplePath.length)) : pipeline.owns(path)),
+      admit: (exchange) => (isSample(exchange.path) ? 'queued' : pipeline.admit(exchange)),
+      handle: (exchange, admission) =>
+        isSample(exchange.path) ? serve(exchange) : pipeline.handle(exchange, admission),
     }),
     drain() {
       isDraining = true;
       current?.drain();
     },
     async close() {
-      isOver = true;
-      leave();
-      await gone;
+      isClosed = true;
+      discard();
+      await allClosed;
     },
   };
 }

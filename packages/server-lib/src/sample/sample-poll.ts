@@ -1,13 +1,13 @@
 import type { PollDraft } from '../polls/poll-types.js';
 
-/** What the addresses of the sample begin with: it is an Askwell below the Askwell. */
+/** The path of the sample, below the base path. It is a separate instance of Askwell. */
 export const samplePath = '/sample';
 
-/** Behind its prefix: the same in every process and after every start, so that pages which are open then find it again. */
+/** The ID without its prefix. It never changes, so that open pages still work after a restart or a reset. */
 export const sampleKey = 'sample'.padEnd(20, '0');
 export const sampleId = `poll_${sampleKey}`;
 
-/** What visitors of the landing page are asked. Nothing can be written in: the page says only what stands here. */
+/** The definition of the sample poll. It has no write-ins, so that visitors cannot publish texts. */
 export const sample = {
   title: 'What would you ask first?',
   options: ['A poll in an article', 'A quiz for a lesson', 'A form to sign up with', 'I am just looking'],
@@ -17,5 +17,5 @@ export const sample = {
   locale: 'en',
 } satisfies PollDraft;
 
-/** The ids that its options are given. */
-export const optionId = (at: number): string => `o${at + 1}`;
+/** Returns the ID of an option. */
+export const optionId = (index: number): string => `o${index + 1}`;

@@ -10,23 +10,23 @@ import { pollSchemas } from '../polls/kind-schemas.js';
 import { check } from '../validation/check.js';
 import { sample, sampleKey, samplePath } from './sample-poll.js';
 
-/** Who may follow its results at the same time. */
-const mostReaders = 200;
+/** The maximum number of streams of live results. */
+const maxReaders = 200;
 
-/** A house with one poll, which is open to visitors and to nobody else. */
+/** An instance with one poll, without pages for owners. */
 export interface SampleServices {
   /** Serves the poll, its hosted page and the widget. */
   readonly pipeline: Pipeline;
-  /** Settles once there is a poll. */
+  /** Settles when the poll is created. */
   readonly ready: Promise<void>;
   /** Ends all streams. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** Builds it like the house whose landing page it is for, over a database of its own that is in memory. */
+/** Creates an instance with the options of the main one and its own database in memory. */
 export function buildSampleServices({ options, limiter }: Services): SampleServices {
-  const { liveReaders = mostReaders, ...limits } = options.limits ?? {};
+  const { liveReaders = maxReaders, ...limits } = options.limits ?? {};
   const services = assembleServices(
     {
       ...options,
@@ -36,22 +36,22 @@ export function buildSampleServices({ options, limiter }: Services): SampleServi
       getUser: () => null,
       on: {},
       quotas: {},
-      limits: { ...limits, liveReaders: Math.min(liveReaders, mostReaders) },
+      limits: { ...limits, liveReaders: Math.min(liveReaders, maxReaders) },
     },
     limiter,
   );
   return {
     pipeline: createSamplePipeline(services),
-    ready: furnish(services),
+    ready: createSamplePoll(services),
     drain: () => services.live.end(),
     close: () => services.close(),
   };
 }
 
-/** The account is nobody's: it has no password, and no login leads to it. */
-async function furnish({ accounts, polls: { kind, asks } }: Services): Promise<void> {
-  const nobody = { id: 'sample', name: 'Askwell', email: 'sample@example.com' };
-  const scope = Scope.grant((await accounts.ensure(nobody, false)).row.id, null);
+/** Creates the poll and its account. Nobody can sign in to the account: it has no password. */
+async function createSamplePoll({ accounts, polls: { kind, asks } }: Services): Promise<void> {
+  const owner = { id: 'sample', name: 'Askwell', email: 'sample@example.com' };
+  const scope = Scope.grant((await accounts.ensure(owner, false)).row.id, null);
   await asks.create(scope, check(kind.draft, sample), null, sampleKey);
 }
 
@@ -68,7 +68,7 @@ function createSamplePipeline(services: Services): Pipeline {
     pageEndpoints: [
       ...embedRoutes(services, context),
       ...pageRoutes(services),
-      // Its hosted page says who made it, and leads to where it came from.
+      // The hosted page links to `/`, which is the landing page of the main instance.
       { path: '/', get: ({ base }) => seeOther(`${base.slice(0, -samplePath.length)}/`) },
     ],
     renderErrorPage: errorPage,

@@ -1,7 +1,7 @@
 import type { HttpExchange } from '../http/exchange.js';
 
-/** A request as those see it who stand below a prefix, and read no more than so much of it. */
-export function stripPrefix(exchange: HttpExchange, prefix: string, largestBody: number): HttpExchange {
+/** Returns a request with a prefix moved from its path to its base path, and with a limit for its body. */
+export function stripPrefix(exchange: HttpExchange, prefix: string, maxBodyBytes: number): HttpExchange {
   const { method, path, query, base, address, raw, user } = exchange;
   return {
     method,
@@ -16,6 +16,6 @@ export function stripPrefix(exchange: HttpExchange, prefix: string, largestBody:
     },
     header: (name) => exchange.header(name),
     headers: () => exchange.headers(),
-    body: (limit) => exchange.body(Math.min(limit, largestBody)),
+    body: (limit) => exchange.body(Math.min(limit, maxBodyBytes)),
   };
 }

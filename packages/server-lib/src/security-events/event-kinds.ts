@@ -4,8 +4,8 @@ interface EventKindRules {
   readonly message: string;
   readonly level: 'info' | 'warn';
   /**
-   * Whether strangers can cause it as often as they like. Such events are logged once a second with their number, and one
-   * row of an account counts them, so that they push out nothing else.
+   * Whether attackers can cause it any number of times. Such events are logged once per second with their number, and counted in
+   * one row of an account, so that they do not displace other events.
    */
   readonly isCounted: boolean;
 }

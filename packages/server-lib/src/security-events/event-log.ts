@@ -19,7 +19,7 @@ interface Second {
 /** Lines a second for a kind that only owners cause. */
 const maxLinesPerSecond = 20;
 
-/** Writes one line for each event. What exceeds the lines of a second is counted, and told in one line at its end. */
+/** Logs one line for each event. Events beyond the maximum of a second are counted in one line at its end. */
 export interface EventLog {
   add(kind: EventKind, details: EventDetails): void;
   /** Writes the lines that are held back. */

@@ -71,12 +71,12 @@ test('each event is one line with ids and a fingerprint, and stands on the Accou
   const rows = await shown(owner);
   expect(rows.slice(0, 8)).toEqual([
     expect.stringMatching(/^Password changed When .* UTC Client [0-9a-f]{8}$/),
-    expect.stringMatching(/^Wrong password in a logged-in browser When/),
+    expect.stringMatching(/^Wrong password in a signed-in browser When/),
     expect.stringMatching(/^API key deleted Backstage key When/),
     expect.stringMatching(/^Site deleted Backstage site When/),
     expect.stringMatching(/^Site created Backstage site When/),
     expect.stringMatching(/^API key created Backstage key When/),
-    expect.stringMatching(new RegExp(`^Failed login When .* Client ${failed?.['client']}$`)),
+    expect.stringMatching(new RegExp(`^Sign-in failed When .* Client ${failed?.['client']}$`)),
     expect.stringMatching(new RegExp(`^Account created When .* Client ${first?.['client']}$`)),
   ]);
 

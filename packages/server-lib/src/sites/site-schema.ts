@@ -17,7 +17,7 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** A star would be a host to URL parsers, and to whoever wrote it a pattern that is never matched. */
+/** Excludes `*`: URL parsers accept it in a host, but it would never match as a pattern. */
 const bareOrigin = /^https?:\/\/[^/?#@\\\s*]+\/?$/i;
 
 /** URLs take more, such as a semicolon, but no host is called so, and the list goes into headers. */

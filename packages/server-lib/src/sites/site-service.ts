@@ -53,7 +53,7 @@ export function createSiteService({ store, clock, events }: SiteServiceOptions) 
 
     find: (scope: Scope, id: number): Promise<SiteRow | undefined> => store.read(selectSite(scope, id)),
 
-    /** The origins that may answer a site's asks, for whoever knows the site. */
+    /** Returns the origins from which visitors can answer the asks of a site. */
     findOrigins: async (id: number): Promise<string[]> => JSON.parse(await store.read(selectSiteOrigins(id))),
 
     list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(selectSites(scope, page)),

@@ -1,9 +1,9 @@
 import type { FormDraft, PollDraft, QuizDraft } from '../contract.js';
 
-/** The poll that `createPoll` creates where the draft says nothing else. Its options are `o1` and `o2`. */
+/** The default draft of `createPoll`. Its options are `o1` and `o2`. */
 export const pollDraft: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 
-/** The quiz that `createQuiz` creates where the draft says nothing else. */
+/** The default draft of `createQuiz`. */
 export const quizDraft: QuizDraft = {
   title: 'Capitals',
   questions: [
@@ -21,7 +21,7 @@ export const quizDraft: QuizDraft = {
   ],
 };
 
-/** The form that `createForm` creates where the draft says nothing else. */
+/** The default draft of `createForm`. */
 export const formDraft: FormDraft = {
   title: 'Feedback',
   fields: [

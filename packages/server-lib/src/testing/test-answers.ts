@@ -12,18 +12,30 @@ import type { Askwell } from '../create-askwell.js';
 /** A poll, quiz or form, or its ID. */
 export type AskRef = string | { readonly id: string };
 
-/** Answers of visitors. Without `visitor`, each call is another visitor at another address. */
+/** Functions that answer as visitors. Without `visitor`, each call is a new visitor with a new IP address. */
 export interface TestAnswers {
   /**
    * Casts a vote.
+   *
+   * @throws AskwellError with the codes of the operation, such as `invalid`, `closed` or `already_answered`.
    *
    * @example
    * await test.vote(poll, { choices: ['o1'] });
    */
   vote(poll: AskRef, vote: VoteDraft, visitor?: VisitorRef): Promise<VoteReceipt>;
-  /** Submits an attempt. */
+  /**
+   * Submits an attempt.
+   *
+   * @example
+   * await test.attempt(quiz, { answers: { france: 'paris', rome: true } });
+   */
   attempt(quiz: AskRef, attempt: AttemptDraft, visitor?: VisitorRef): Promise<AttemptReceipt>;
-  /** Submits a form. */
+  /**
+   * Submits a form.
+   *
+   * @example
+   * await test.submit(form, { answers: { name: 'Visitor', rating: 5 } });
+   */
   submit(form: AskRef, submission: SubmissionDraft, visitor?: VisitorRef): Promise<SubmissionReceipt>;
 }
 
@@ -33,7 +45,7 @@ type AnswerApis = Pick<Askwell, 'polls' | 'quizzes' | 'forms'>;
 export function createTestAnswers({ polls, quizzes, forms }: AnswerApis): TestAnswers {
   let count = 0;
 
-  /** A visitor of their own, unless the answer names its voter. */
+  /** Returns a new visitor. An answer with a `voter` identifies its visitor itself. */
   function newVisitor({ voter }: { voter?: string | undefined }): VisitorRef {
     count += 1;
     const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;

@@ -10,13 +10,13 @@ import { formDraft, pollDraft, quizDraft } from './drafts.js';
 import { createTestAnswers, type TestAnswers } from './test-answers.js';
 import { createTestClock, type TestClock } from './test-clock.js';
 
-/** The options of {@link createTestAskwell}: those of `createAskwell`, all optional, with a time in place of a clock. */
+/** The options of {@link createTestAskwell}: those of `createAskwell`, all optional, with `now` instead of `clock`. */
 export interface TestAskwellOptions<HostRequest = unknown> extends Partial<Omit<AskwellOptions<HostRequest>, 'clock'>> {
   /** The time when the test starts. Default: the current time. */
   now?: Date | string | number | undefined;
 }
 
-/** The owner that {@link TestAskwell.createOwner} creates; what is absent is made up. */
+/** The owner that {@link TestAskwell.createOwner} creates. Missing members are generated. */
 export interface TestOwnerDraft {
   externalId?: string;
   name?: string;
@@ -27,12 +27,15 @@ export interface TestOwnerDraft {
 export interface TestAskwell<HostRequest = unknown> extends TestAnswers, AsyncDisposable {
   /** The instance under test, to mount in your app or to call. */
   readonly askwell: Askwell<HostRequest>;
+  /** The clock of the instance. */
   readonly clock: TestClock;
-  /** The public URL with its base path, without a slash at the end. */
+  /** The public URL with the base path, without a trailing slash. */
   readonly url: string;
   /**
-   * Sends a request without a socket. A path is below {@link TestAskwell.url}. All requests come from one address, unless
-   * `context` has another one.
+   * Sends a request without a network connection.
+   *
+   * @param path The path below {@link TestAskwell.url}. It must start with `/`.
+   * @param context The user and the IP address. Default: nobody is signed in, and all requests have the same address.
    *
    * @example
    * const response = await test.fetch('/api/v1/me', { headers: { 'X-API-Key': key } });
@@ -40,21 +43,21 @@ export interface TestAskwell<HostRequest = unknown> extends TestAnswers, AsyncDi
   fetch(path: string, init?: RequestInit, context?: FetchContext<HostRequest>): Promise<Response>;
   /** Creates an account that owns polls, quizzes and forms. */
   createOwner(draft?: TestOwnerDraft): Promise<HostedAccount>;
-  /** Creates an API key of an owner and returns it. */
+  /** Creates an API key for an owner and returns it. */
   createKey(owner: AccountRef, draft?: Partial<KeyDraft>): Promise<string>;
-  /** Creates a poll with the options `o1` and `o2`, unless the draft has others. */
+  /** Creates a poll. Default: with the options `o1` and `o2`. */
   createPoll(owner: AccountRef, draft?: Partial<PollDraft>): Promise<Poll>;
-  /** Creates a quiz with the questions `france` (single) and `rome` (boolean), unless the draft has others. */
+  /** Creates a quiz. Default: with the questions `france` (single) and `rome` (boolean). */
   createQuiz(owner: AccountRef, draft?: Partial<QuizDraft>): Promise<Quiz>;
-  /** Creates a form with the fields `name` (required) and `rating`, unless the draft has others. */
+  /** Creates a form. Default: with the fields `name` (required) and `rating`. */
   createForm(owner: AccountRef, draft?: Partial<FormDraft>): Promise<Form>;
-  /** Deletes the data, unless the database is yours. */
+  /** Closes the instance. A database in memory is discarded. */
   close(): Promise<void>;
 }
 
 /**
- * Creates an Askwell for tests: a database in memory, and a clock that stands still until the test moves it. Never use it
- * in production: it creates API keys for anyone who asks, without a signed-in owner.
+ * Creates an Askwell for tests, with a database in memory and a clock that the test controls. Never use it in production:
+ * it creates API keys without a signed-in owner.
  *
  * @example
  * const test = await createTestAskwell();
@@ -107,13 +110,14 @@ function createOwners({ accounts, auth, keys }: OwnerApis): Pick<TestAskwell, 'c
   return {
     createOwner(draft = {}) {
       count += 1;
-      const made = { externalId: `owner-${count}`, name: `Owner ${count}`, email: `owner${count}@example.com` };
-      return accounts.ensure({ ...made, ...draft });
+      const defaults = { externalId: `owner-${count}`, name: `Owner ${count}`, email: `owner${count}@example.com` };
+      return accounts.ensure({ ...defaults, ...draft });
     },
 
     async createKey(owner, draft = {}) {
       const { externalId: id, name, email } = await accounts.get(owner);
-      if (id === null) throw new TypeError('createKey: expected an account of createOwner or accounts.ensure.');
+      if (id === null)
+        throw new TypeError('createKey: expected an account that createOwner or accounts.ensure has created.');
       const session = await auth.session({ headers: {} }, { user: { id, name, email } });
       if (!session) throw new Error('createKey: the account was deleted.');
       return (await keys.create(session, { name: 'Test', ...draft })).raw;

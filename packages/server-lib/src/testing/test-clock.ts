@@ -1,4 +1,4 @@
-/** A length of time: milliseconds, or the units that add up to it. */
+/** A duration: milliseconds, or an object with units. */
 export type Duration =
   | number
   | {
@@ -9,8 +9,9 @@ export type Duration =
       milliseconds?: number;
     };
 
-/** The clock of a test instance. It stands still until it is moved. */
+/** The clock of a test instance. Its time changes only when the test changes it. */
 export interface TestClock {
+  /** Returns the current time of the clock. */
   now(): Date;
   /** Sets the time. Set it back only before the first request: rate limits count on a clock that moves forward. */
   set(time: Date | string | number): void;
@@ -25,7 +26,7 @@ export interface TestClock {
 
 const milliseconds = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, milliseconds: 1 };
 
-/** Creates a clock, and the function that the option `clock` of `createAskwell` takes. */
+/** Creates a clock and the function for the option `clock` of `createAskwell`. */
 export function createTestClock(start: Date | string | number): { clock: TestClock; read: () => number } {
   let time = parseTime('now', start);
   const clock: TestClock = {
@@ -54,7 +55,7 @@ function parseDuration(duration: Duration): number {
   );
 }
 
-/** The units in milliseconds; NaN where one is unknown. */
+/** Returns the duration in milliseconds, or NaN if it has an unknown unit. */
 function sumOf(duration: Exclude<Duration, number>): number {
   const units = new Map(Object.entries(milliseconds));
   return Object.entries(duration).reduce((sum, [unit, count]) => sum + count * (units.get(unit) ?? Number.NaN), 0);

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AskwellError } from '../errors.js';
 import { createTestAskwell, type TestAskwell } from './index.js';
 
-let under: TestAskwell;
+let instance: TestAskwell;
 beforeEach(async () => {
-  under = await createTestAskwell();
+  instance = await createTestAskwell();
 });
-afterEach(() => under.close());
+afterEach(() => instance.close());
 
-/** What a program without types may pass. */
+/** Hides the type of a value, as in a program without TypeScript. */
 const untyped = (value: object): object => value;
 
 const json = (body: unknown): RequestInit => ({
@@ -17,81 +17,83 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-test('an owner, an ask of each kind and their answers take one call each', async () => {
-  const owner = await under.createOwner();
-  const poll = await under.createPoll(owner);
-  await under.vote(poll, { choices: ['o1'] });
-  await under.vote(poll.id, { choices: ['o2'] });
-  expect(await under.askwell.polls.results(owner, poll.id)).toMatchObject({ votes_count: 2 });
+test('creates an owner, asks of each kind and their answers with one call each', async () => {
+  const owner = await instance.createOwner();
+  const poll = await instance.createPoll(owner);
+  await instance.vote(poll, { choices: ['o1'] });
+  await instance.vote(poll.id, { choices: ['o2'] });
+  expect(await instance.askwell.polls.results(owner, poll.id)).toMatchObject({ votes_count: 2 });
 
-  const quiz = await under.createQuiz(owner, { pass_percentage: 50 });
-  const attempt = await under.attempt(quiz, { answers: { france: 'paris', rome: false } });
+  const quiz = await instance.createQuiz(owner, { pass_percentage: 50 });
+  const attempt = await instance.attempt(quiz, { answers: { france: 'paris', rome: false } });
   expect(attempt).toMatchObject({ percentage: 50, passed: true });
 
-  const form = await under.createForm(owner, { title: 'Visit' });
-  await under.submit(form, { answers: { name: 'Member', rating: 5 } });
+  const form = await instance.createForm(owner, { title: 'Visit' });
+  await instance.submit(form, { answers: { name: 'Member', rating: 5 } });
   expect(form.title).toBe('Visit');
-  expect(await under.askwell.forms.results(owner, form.id)).toMatchObject({ submissions_count: 1 });
+  expect(await instance.askwell.forms.results(owner, form.id)).toMatchObject({ submissions_count: 1 });
 });
 
 test.each(['browser', 'ip'] as const)('each answer is another visitor of a poll with one_per %s', async (one_per) => {
-  const owner = await under.createOwner();
-  const poll = await under.createPoll(owner, { one_per });
-  await under.vote(poll, { choices: ['o1'] });
-  await under.vote(poll, { choices: ['o1'] });
+  const owner = await instance.createOwner();
+  const poll = await instance.createPoll(owner, { one_per });
+  await instance.vote(poll, { choices: ['o1'] });
+  await instance.vote(poll, { choices: ['o1'] });
   const same = { id: 'member', address: '203.0.113.7' };
-  await under.vote(poll, { choices: ['o1'] }, same);
-  const refused = under.vote(poll, { choices: ['o1'] }, same);
-  await expect(refused).rejects.toBeInstanceOf(AskwellError);
-  await expect(refused).rejects.toMatchObject({ code: 'already_answered' });
+  await instance.vote(poll, { choices: ['o1'] }, same);
+  const rejected = instance.vote(poll, { choices: ['o1'] }, same);
+  await expect(rejected).rejects.toBeInstanceOf(AskwellError);
+  await expect(rejected).rejects.toMatchObject({ code: 'already_answered' });
 });
 
 test('a voter or ticket in the answer counts', async () => {
-  const owner = await under.createOwner();
-  const byVoter = await under.createPoll(owner, { one_per: 'browser' });
+  const owner = await instance.createOwner();
+  const byVoter = await instance.createPoll(owner, { one_per: 'browser' });
   const vote = { choices: ['o1'], voter: 'a-browser-of-somebody' };
-  await under.vote(byVoter, vote);
-  await expect(under.vote(byVoter, vote)).rejects.toMatchObject({ code: 'already_answered' });
+  await instance.vote(byVoter, vote);
+  await expect(instance.vote(byVoter, vote)).rejects.toMatchObject({ code: 'already_answered' });
 
-  const byTicket = await under.createPoll(owner, { one_per: 'ticket' });
-  const [ticket] = await under.askwell.polls.issueTickets(owner, byTicket.id, 1);
-  await under.vote(byTicket, { choices: ['o1'], ticket });
-  await expect(under.vote(byTicket, { choices: ['o1'], ticket })).rejects.toMatchObject({ code: 'already_answered' });
+  const byTicket = await instance.createPoll(owner, { one_per: 'ticket' });
+  const [ticket] = await instance.askwell.polls.issueTickets(owner, byTicket.id, 1);
+  await instance.vote(byTicket, { choices: ['o1'], ticket });
+  await expect(instance.vote(byTicket, { choices: ['o1'], ticket })).rejects.toMatchObject({
+    code: 'already_answered',
+  });
 });
 
 test('a key authenticates as its owner, within its site', async () => {
-  const owner = await under.createOwner({ name: 'Member', email: 'member@example.org' });
-  const site = await under.askwell.sites.create(owner, { name: 'Shop', origins: [] });
-  const key = await under.createKey(owner, { name: 'Shop', site_id: site.id });
-  const response = await under.fetch('/api/v1/me', { headers: { 'X-API-Key': key } });
+  const owner = await instance.createOwner({ name: 'Member', email: 'member@example.org' });
+  const site = await instance.askwell.sites.create(owner, { name: 'Shop', origins: [] });
+  const key = await instance.createKey(owner, { name: 'Shop', site_id: site.id });
+  const response = await instance.fetch('/api/v1/me', { headers: { 'X-API-Key': key } });
   expect(response.status).toBe(200);
   const account = { name: 'Member', email: 'member@example.org', api_keys: [{ name: 'Shop' }] };
   expect(await response.json()).toMatchObject({ data: account });
-  await expect(under.createKey(4711)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(instance.createKey(4711)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a key for an account with a password is refused, and says why', async () => {
+test('refuses to create a key for an account with a password', async () => {
   const form = new URLSearchParams({ name: 'Member', email: 'member@example.org', password: 'correct horse battery' });
-  const headers = { origin: under.url };
-  expect((await under.fetch('/register', { method: 'POST', body: form, headers })).status).toBe(303);
-  for await (const account of under.askwell.accounts.list()) {
-    await expect(under.createKey(account)).rejects.toThrow('createKey: expected an account of createOwner');
+  const headers = { origin: instance.url };
+  expect((await instance.fetch('/register', { method: 'POST', body: form, headers })).status).toBe(303);
+  for await (const account of instance.askwell.accounts.list()) {
+    await expect(instance.createKey(account)).rejects.toThrow('createKey: expected an account that createOwner');
   }
 });
 
-test('two owners do not see what is the other one’s', async () => {
-  const [one, other] = [await under.createOwner(), await under.createOwner()];
-  const poll = await under.createPoll(one);
-  await expect(under.askwell.polls.get(other, poll.id)).rejects.toMatchObject({ code: 'not_found' });
+test('an owner does not find the asks of another owner', async () => {
+  const [owner, other] = [await instance.createOwner(), await instance.createOwner()];
+  const poll = await instance.createPoll(owner);
+  await expect(instance.askwell.polls.get(other, poll.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 describe('requests', () => {
-  test('reach the pages as the user that the test names', async () => {
-    const owner = await under.createOwner({ externalId: 'u1' });
+  test('open pages as the `user` of the context', async () => {
+    const owner = await instance.createOwner({ externalId: 'u1' });
     const user = { id: 'u1', name: owner.name, email: owner.email };
-    const page = await under.fetch('/dashboard', {}, { user });
+    const page = await instance.fetch('/dashboard', {}, { user });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(owner.name)]);
-    expect((await under.fetch('/dashboard', { redirect: 'manual' })).status).toBe(303);
+    expect((await instance.fetch('/dashboard', { redirect: 'manual' })).status).toBe(303);
   });
 
   test('are below the base path', async () => {
@@ -104,30 +106,30 @@ describe('requests', () => {
 });
 
 describe('the clock', () => {
-  test('stands still until it is moved', async () => {
-    under.clock.set('2030-01-31T09:05:07Z');
-    const owner = await under.createOwner();
-    const poll = await under.createPoll(owner, { closes_at: '2030-01-31T10:00:00Z' });
+  test('changes only when the test changes it', async () => {
+    instance.clock.set('2030-01-31T09:05:07Z');
+    const owner = await instance.createOwner();
+    const poll = await instance.createPoll(owner, { closes_at: '2030-01-31T10:00:00Z' });
     expect(poll.created_at).toBe('2030-01-31T09:05:07.000000Z');
-    await under.vote(poll, { choices: ['o1'] });
-    under.clock.advance({ minutes: 54, seconds: 52, milliseconds: 999 });
-    await under.vote(poll, { choices: ['o1'] });
-    under.clock.advance(1);
-    await expect(under.vote(poll, { choices: ['o1'] })).rejects.toMatchObject({ code: 'closed' });
-    expect(under.clock.now()).toEqual(new Date('2030-01-31T10:00:00Z'));
+    await instance.vote(poll, { choices: ['o1'] });
+    instance.clock.advance({ minutes: 54, seconds: 52, milliseconds: 999 });
+    await instance.vote(poll, { choices: ['o1'] });
+    instance.clock.advance(1);
+    await expect(instance.vote(poll, { choices: ['o1'] })).rejects.toMatchObject({ code: 'closed' });
+    expect(instance.clock.now()).toEqual(new Date('2030-01-31T10:00:00Z'));
   });
 
-  test('decides when an address may answer again', async () => {
-    const poll = await under.createPoll(await under.createOwner());
-    const vote = async () => (await under.fetch(`/api/v1/polls/${poll.id}/votes`, json({ choices: ['o1'] }))).status;
+  test('controls the rate limit', async () => {
+    const poll = await instance.createPoll(await instance.createOwner());
+    const vote = async () => (await instance.fetch(`/api/v1/polls/${poll.id}/votes`, json({ choices: ['o1'] }))).status;
     const statuses: number[] = [];
     for (let count = 0; count < 31; count++) statuses.push(await vote());
     expect(statuses).toEqual([...Array<number>(30).fill(201), 429]);
-    under.clock.advance({ minutes: 1 });
+    instance.clock.advance({ minutes: 1 });
     expect(await vote()).toBe(201);
   });
 
-  test('may be set back before the first request', async () => {
+  test('can be set back before the first request', async () => {
     const now = new Date('2001-01-01T00:00:00Z');
     const old = await createTestAskwell({ now });
     expect((await old.createOwner()).createdAt).toBe('2001-01-01T00:00:00.000000Z');
@@ -136,15 +138,15 @@ describe('the clock', () => {
     await old.close();
   });
 
-  test('refuses what is not a time or a length of time', async () => {
+  test('rejects invalid times and durations', async () => {
     await expect(createTestAskwell({ now: 'tomorrow' })).rejects.toThrow('now: expected a date or a time');
-    expect(() => under.clock.set('soon')).toThrow('clock.set: expected a date or a time, got "soon".');
-    expect(() => under.clock.advance(-1)).toThrow('clock.advance: expected milliseconds');
-    expect(() => under.clock.advance(untyped({ minute: 5 }))).toThrow('got {"minute":5}.');
+    expect(() => instance.clock.set('soon')).toThrow('clock.set: expected a date or a time, got "soon".');
+    expect(() => instance.clock.advance(-1)).toThrow('clock.advance: expected milliseconds');
+    expect(() => instance.clock.advance(untyped({ minute: 5 }))).toThrow('got {"minute":5}.');
   });
 });
 
-test('options are those of createAskwell, but for the clock', async () => {
+test('accepts the options of createAskwell except `clock`', async () => {
   const answers: string[] = [];
   const own = await createTestAskwell({ keyPrefix: 'own', on: { answer: ({ kind }) => void answers.push(kind) } });
   const owner = await own.createOwner();
@@ -159,19 +161,19 @@ test('options are those of createAskwell, but for the clock', async () => {
   await expect(createTestAskwell(untyped({ keyprefix: 'own' }))).rejects.toThrow('Did you mean "keyPrefix"?');
 });
 
-test('it is disposed of as it is closed', async () => {
+test('disposing closes the instance', async () => {
   const disposed = await createTestAskwell();
   await disposed[Symbol.asyncDispose]();
   await expect(disposed.createOwner()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('it works while a runner fakes the timers of the app', async () => {
+test('works with fake timers', async () => {
   vi.useFakeTimers();
   try {
-    const poll = await under.createPoll(await under.createOwner());
-    const { created_at } = await under.vote(poll, { choices: ['o1'] });
+    const poll = await instance.createPoll(await instance.createOwner());
+    const { created_at } = await instance.vote(poll, { choices: ['o1'] });
     vi.advanceTimersByTime(3_600_000);
-    expect((await under.vote(poll, { choices: ['o1'] })).created_at).toBe(created_at);
+    expect((await instance.vote(poll, { choices: ['o1'] })).created_at).toBe(created_at);
   } finally {
     vi.useRealTimers();
   }

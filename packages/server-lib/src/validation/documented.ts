@@ -28,7 +28,7 @@ export interface Documentation {
 /** A registry of our own: names in zod's global one would meet those of the host's schemas. */
 export const documented = z.registry<Documentation>();
 
-/** What is known of a component beside its schema. */
+/** The documentation of a component. */
 export interface ComponentDocumentation<Value>
   extends Pick<Documentation, 'description' | 'extends' | 'only' | 'format'> {
   readonly examples?: readonly Value[];

@@ -3,22 +3,23 @@ import { encodings } from '../http/compression/accepted-encoding.js';
 import { CachedText } from '../http/compression/cached-text.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 
-/** A file that pages refer to, by its path below the base. */
+/** A file that pages load. The path is below the base path. */
 export interface Asset {
   readonly path: string;
   readonly type: string;
   readonly text: string;
 }
 
-/** A file whose name changes with its content, so that browsers may keep it for good: `/p/assets/styles-….css`. */
+/** Creates an asset whose path contains a hash of its content, so that browsers can cache it forever. */
 export function asset(folder: string, file: string, type: string, text: string): Asset {
   const digest = sha256(text).toString('hex').slice(0, 12);
   return { path: `${folder}/${file.replace('.', `-${digest}.`)}`, type, text };
 }
 
+/** Returns the endpoints that serve assets. */
 export function assetRoutes(assets: readonly Asset[]): PageEndpoint[] {
   return assets.map(({ path, type, text }) => {
-    const kept = new CachedText(text, encodings, 'most');
+    const cachedText = new CachedText(text, encodings, 'most');
     return {
       path,
       get: () => ({
@@ -31,8 +32,8 @@ export function assetRoutes(assets: readonly Asset[]): PageEndpoint[] {
           'cross-origin-resource-policy',
           'same-origin',
         ],
-        body: kept.bytes,
-        compressible: kept,
+        body: cachedText.bytes,
+        compressible: cachedText,
       }),
     };
   });

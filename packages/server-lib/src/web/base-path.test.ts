@@ -22,8 +22,8 @@ test.each([
   ],
   [{ basePath: '/polls/' }, { origin: undefined, basePath: '/polls', linkBase: undefined, secure: false }],
   [{ basePath: '/pölls' }, { origin: undefined, basePath: '/p%C3%B6lls', linkBase: undefined, secure: false }],
-])('%j has its place', (options, place) => {
-  expect(parseUrlOptions(options)).toEqual(place);
+])('parses %j', (options, settings) => {
+  expect(parseUrlOptions(options)).toEqual(settings);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   'https://example.com//evil.example',
   'https://example.com/\\evil.example',
   '/polls',
-])('the baseUrl %j is refused with what it should be', (baseUrl) => {
+])('rejects the baseUrl %j', (baseUrl) => {
   expect(() => parseUrlOptions({ baseUrl })).toThrow(
     new OptionError(
       `baseUrl: expected an http or https URL without a query, such as "https://example.com/polls", got ${JSON.stringify(baseUrl)}.`,

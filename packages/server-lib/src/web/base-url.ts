@@ -2,14 +2,14 @@ import type { HttpExchange } from '../http/exchange.js';
 import type { UrlSettings } from './base-path.js';
 
 /**
- * The service's address, to be shown. Where no `baseUrl` tells it, it is the one the browser asked:
- * good enough for words on that browser's own page, and for nothing else.
+ * Returns the public URL for texts on a page. Without the option `baseUrl`, it is built from the `Host` header, which the
+ * client controls: never use it for anything but the client's own page.
  */
 export function baseUrl(
   { origin }: Pick<UrlSettings, 'origin'>,
   exchange: Pick<HttpExchange, 'base' | 'header'>,
 ): string {
   const host = exchange.header('host') ?? '';
-  const asked = /^[\w.:[\]-]{1,261}$/.test(host) ? `http://${host}` : '';
-  return (origin ?? asked) + exchange.base;
+  const requested = /^[\w.:[\]-]{1,261}$/.test(host) ? `http://${host}` : '';
+  return (origin ?? requested) + exchange.base;
 }

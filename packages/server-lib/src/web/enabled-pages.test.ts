@@ -15,25 +15,25 @@ const paths: Readonly<Record<keyof PageOptions, readonly string[]>> = {
 };
 const names = ['landing', 'dashboard', 'register', 'docs'] as const;
 
-/** Every way to turn some of the four off. */
+/** All combinations of enabled and disabled pages. */
 const combinations = Array.from({ length: 16 }, (_, bits): PageOptions => {
-  return Object.fromEntries(names.map((name, at) => [name, (bits & (1 << at)) !== 0]));
+  return Object.fromEntries(names.map((name, index) => [name, (bits & (1 << index)) !== 0]));
 });
 
-/** The paths of this server that a page links to or loads. */
+/** Returns the paths on this server that a page links to or loads. */
 function linksIn(html: string): string[] {
   return [...html.matchAll(/(?:href|src|action)="(\/[^"#]*)/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'));
 }
 
-test.each(combinations)('%j: what is off answers 404, and no page links to what is not there', async (pages) => {
+test.each(combinations)('%j: disabled pages answer 404, and no page links to them', async (pages) => {
   server = await startServer({ pages });
-  const surfaces = enabledPagesOf(pages);
+  const enabledPages = enabledPagesOf(pages);
   const browser = createFormBrowser(server.url);
   const found: string[] = [];
   for (const name of names) {
     for (const path of paths[name]) {
       const { status, text } = await browser.open(path);
-      expect([path, status === 404]).toEqual([path, !surfaces[name]]);
+      expect([path, status === 404]).toEqual([path, !enabledPages[name]]);
       found.push(...linksIn(text));
     }
   }
@@ -42,16 +42,16 @@ test.each(combinations)('%j: what is off answers 404, and no page links to what 
   expect((await browser.open('/api/v1/me')).status).toBe(401);
 });
 
-test('a path that is turned off is left to the host', async () => {
+test('passes requests for disabled pages to the host app', async () => {
   server = await startServer({ pages: { landing: false } });
   const { askwell } = server;
-  const asked: string[] = [];
+  const passed: string[] = [];
   const request = { url: '/', method: 'GET', headers: {}, socket: {} };
-  askwell.node(JSON.parse(JSON.stringify(request)), JSON.parse('{}'), () => asked.push('/'));
-  expect(asked).toEqual(['/']);
+  askwell.node(JSON.parse(JSON.stringify(request)), JSON.parse('{}'), () => passed.push('/'));
+  expect(passed).toEqual(['/']);
 });
 
-test('registration needs a dashboard, and all pages are there by default', async () => {
+test('all pages are enabled by default; registration requires the dashboard', async () => {
   server = await startServer();
   expect(enabledPagesOf()).toEqual({ landing: true, dashboard: true, register: true, docs: true });
   expect(enabledPagesOf({ dashboard: false }).register).toBe(false);

@@ -1,20 +1,21 @@
 import type { PageOptions } from './page-options.js';
 
-/** Which pages are served, by the `pages` option. */
+/** The enabled pages. */
 export type EnabledPages = Readonly<Record<keyof PageOptions, boolean>>;
 
+/** Returns the enabled pages of the option `pages`. */
 export function enabledPagesOf({ landing, dashboard, register, docs }: PageOptions = {}): EnabledPages {
   const hasDashboard = dashboard ?? true;
   return {
     landing: landing ?? true,
     dashboard: hasDashboard,
-    // An account without a dashboard has no use.
+    // Without the dashboard, an account is useless.
     register: hasDashboard && (register ?? true),
     docs: docs ?? true,
   };
 }
 
-/** The page that the name of the product leads to; null where there is none. */
+/** Returns the path of the home page; null if neither the landing page nor the dashboard is enabled. */
 export function homeOf({ landing, dashboard }: EnabledPages, base: string): string | null {
   if (landing) return `${base}/`;
   return dashboard ? `${base}/dashboard` : null;

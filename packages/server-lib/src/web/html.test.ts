@@ -4,31 +4,31 @@ import { html } from './html.js';
 
 const hostile = `<script>alert("1")</script><img src=x onerror='alert(2)'>&amp;`;
 
-test('text is escaped, in content and in attributes', () => {
+test('escapes text in content and in attributes', () => {
   expect(html`<p title="${hostile}">${hostile}</p>`.markup).toBe(
     '<p title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;amp;">' +
       '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;amp;</p>',
   );
 });
 
-test('markup made by the template passes once, alone and in lists', () => {
+test('does not escape markup of the template, alone and in lists', () => {
   const items = ['<a>', '<b>'].map((text) => html`<li>${text}</li>`);
   expect(html`<ul>${items}${html`<li>&amp;</li>`}</ul>`.markup).toBe(
     '<ul><li>&lt;a&gt;</li><li>&lt;b&gt;</li><li>&amp;</li></ul>',
   );
 });
 
-test('nothing is nothing, and a zero is a zero', () => {
+test('renders null, undefined, false and empty lists as nothing, and 0 as 0', () => {
   expect(html`${null}${undefined}${false}${[]}${''}|${0}`.markup).toBe('|0');
 });
 
-test('what only looks like markup is not taken for it', () => {
+test('rejects objects that only look like Html', () => {
   const forged = { markup: '<script>' };
-  // @ts-expect-error An object of the same shape is no Html.
+  // @ts-expect-error An object of the same shape is not an Html.
   expect(() => html`${forged}`.markup).toThrow(TypeError);
 });
 
-test('whatever the text, none of it ends an element or an attribute', () => {
+test('no text ends an element or an attribute', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const { markup } = html`<p title="${text}">${text}</p>`;

@@ -1,29 +1,29 @@
-/** What a template takes: text is escaped, markup made by `html` passes, lists are joined, nothing is nothing. */
+/** A value of a template. Text is escaped, markup of {@link html} is not, lists are joined, null and false are empty. */
 export type HtmlPart = string | number | Html | readonly HtmlPart[] | null | undefined | false;
 
-/** Markup that is safe to send. Only {@link html} makes it, so that no text gets there unescaped. */
+/** Escaped markup. Only {@link html} creates it, so that it never contains unescaped text. */
 export class Html {
-  /** Makes the type nominal: an object of the same shape is no Html. */
+  /** Makes the type nominal: an object of the same shape is not an Html. */
   declare private readonly made: true;
 
   private constructor(readonly markup: string) {}
 
   static build(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
     let markup = strings[0] ?? '';
-    parts.forEach((part, at) => {
-      markup += render(part) + (strings[at + 1] ?? '');
+    parts.forEach((part, index) => {
+      markup += render(part) + (strings[index + 1] ?? '');
     });
     return new Html(markup);
   }
 
-  /** Returns the same markup in one piece: what was concatenated keeps all of its parts in memory. */
+  /** Returns the same markup as a flat string. V8 keeps all parts of a concatenated string in memory. */
   flat(): Html {
     return new Html(Buffer.from(this.markup).toString());
   }
 }
 
 /**
- * A template whose values are escaped, for text and for attributes in double quotes.
+ * A template that escapes its values, for text and for attributes in double quotes.
  *
  * @example
  * html`<a href="${link}">${name}</a>`
@@ -51,7 +51,7 @@ const entities: Readonly<Record<string, string>> = {
 const special = /[&<>"']/;
 
 function escapeText(text: string): string {
-  // Most texts need no escaping, and a test costs less than a replacement.
+  // Most texts need no escaping, and testing is faster than replacing.
   if (!special.test(text)) return text;
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,10 +1,11 @@
 import { type Html, html } from './html.js';
 
-/** One stroke, one grid: what is drawn stands in 20 by 20, and words beside it carry the meaning. */
+/** Creates an icon of 20 by 20 pixels. Screen readers skip it: the text next to it has the meaning. */
 function icon(paths: Html): Html {
   return html`<svg class="icon" viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`;
 }
 
+/** The icons of all pages. */
 export const icons = {
   key: icon(html`<circle cx="7" cy="13" r="3.5"/><path d="m9.5 10.5 7-7M13.5 6.5l2.5 2.5"/>`),
   site: icon(

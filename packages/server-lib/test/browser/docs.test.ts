@@ -18,35 +18,35 @@ afterAll(async () => {
 
 const poll = '#operations-Polls-createPoll';
 
-/** Opens the page and one operation of it, and notes what it says and asks for. */
-async function openDocs(options: BrowserContextOptions = {}): Promise<{ page: Page; noise: string[] }> {
+/** Opens the page and one of its operations. Collects console messages and requests to other origins. */
+async function openDocs(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage();
-  const noise: string[] = [];
-  page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
-  page.on('pageerror', (error) => noise.push(String(error)));
-  page.on('requestfailed', (request) => noise.push(`failed: ${request.url()}`));
+  const problems: string[] = [];
+  page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url)) noise.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(server.url)) problems.push(`requested ${request.url()}`);
   });
   await page.goto(`${server.url}/docs`);
   await page.locator(`${poll} button.opblock-summary-control`).click();
   await page.waitForSelector(`${poll} .responses-table`);
-  return { page, noise };
+  return { page, problems };
 }
 
-test('shows every operation, breaks no policy and asks nobody else for anything', async () => {
-  const { page, noise } = await openDocs();
+test('shows all operations, violates no Content-Security-Policy and requests nothing from other origins', async () => {
+  const { page, problems } = await openDocs();
   const document = JSON.parse((await call(server, 'GET', '/openapi.json')).text);
   const count = Object.values<object>(document.paths).flatMap((item) => Object.keys(item)).length;
   await expect.poll(() => page.locator('.opblock').count()).toBe(count);
   expect(await page.title()).toBe('REST API · Askwell');
-  expect(noise).toEqual([]);
+  expect(problems).toEqual([]);
   await page.context().close();
 });
 
-test('tries an operation out, with a key that is typed in', async () => {
-  const { page, noise } = await openDocs();
+test('executes an operation with an entered API key', async () => {
+  const { page, problems } = await openDocs();
   await page.getByRole('button', { name: 'Authorize' }).click();
   await page.locator('.auth-container input').fill(await (await createOwner(server.services)).key());
   await page.locator('.auth-btn-wrapper .authorize').click();
@@ -57,24 +57,24 @@ test('tries an operation out, with a key that is typed in', async () => {
   await expect
     .poll(() => page.locator(`${poll} .live-responses-table .response .response-col_status`).innerText())
     .toBe('201');
-  expect(noise).toEqual([]);
+  expect(problems).toEqual([]);
   await page.context().close();
 });
 
-/** What axe finds wrong in the viewer's own elements, which are not ours to change. */
-const viewers = ['heading-order', 'nested-interactive', 'region', 'scrollable-region-focusable', 'select-name'];
+/** The rules that elements of the Swagger viewer violate. */
+const ignoredRules = ['heading-order', 'nested-interactive', 'region', 'scrollable-region-focusable', 'select-name'];
 
-test.each(['light', 'dark'] as const)('is accessible as far as it is ours, in %s', async (colorScheme) => {
-  // The policy forbids what axe is put in by.
+test.each(['light', 'dark'] as const)('is accessible except for the Swagger viewer, in %s', async (colorScheme) => {
+  // The Content-Security-Policy would block axe.
   const { page } = await openDocs({ colorScheme, bypassCSP: true });
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  const ours = violations.filter(({ id }) => !viewers.includes(id));
+  const ours = violations.filter(({ id }) => !ignoredRules.includes(id));
   expect(ours.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
   await page.context().close();
 });
 
-test('leads to the document where scripts are off', async () => {
+test('links to the OpenAPI document without JavaScript', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/docs`);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /**
- * Playwright switches off partitioned storage, and newer Chromium then denies all storage to frames on other sites. This
- * takes the place of the features that Playwright switches off, so that frames have the storage that visitors' have.
+ * Launches Chromium with partitioned storage. Playwright disables it, and newer Chromium then denies all storage to
+ * frames on other sites, unlike the browsers of visitors.
  */
 async function launchWithPartitions(): Promise<Browser> {
   const { args = [], ...options } = await chromiumOptions();
@@ -30,7 +30,7 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   return context;
 }
 
-/** Denies storage to frames, as browsers do whose users block it there. */
+/** Denies storage to frames, as browsers can be configured to do. */
 async function denyStorage(context: BrowserContext): Promise<void> {
   await context.addInitScript(`if (self !== top) {
     const get = () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); };
@@ -39,7 +39,7 @@ async function denyStorage(context: BrowserContext): Promise<void> {
   }`);
 }
 
-/** A site whose every page shows the page of the same path on Askwell, in a frame. */
+/** A site whose pages show the page with the same path on Askwell in a frame. */
 const framing =
   (askwell: () => string): RequestListener =>
   (request, response) => {
@@ -84,7 +84,7 @@ describe('in a frame on another site, over https', () => {
 
   const votes = (id: string) => votesIn(server, desk, id);
 
-  test('who voted without scripts is told so, and can vote no second time', async () => {
+  test('without JavaScript, a vote is remembered and prevents a second one', async () => {
     const id = await desk.poll({ site_id });
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     const frame = page.frameLocator('iframe');
@@ -98,7 +98,7 @@ describe('in a frame on another site, over https', () => {
     expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
   });
 
-  test('the widget knows who has voted, though it can store nothing', async () => {
+  test('the widget remembers a vote even if it cannot store anything', async () => {
     const id = await desk.poll({ site_id, allow_change: true });
     const context = await openContext({});
     await denyStorage(context);
@@ -113,7 +113,7 @@ describe('in a frame on another site, over https', () => {
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
   });
 
-  test('the visitor is known on that site only, and the first-party cookie stays what it is', async () => {
+  test('each site has its own visitor, and the first-party cookie does not change', async () => {
     const id = await desk.poll({ site_id });
     const context = await openContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -173,7 +173,7 @@ describe('in a frame on another site, without https', () => {
 
   const votes = (id: string) => votesIn(server, desk, id);
 
-  test('the widget knows who has voted where the browser lets it store that', async () => {
+  test('the widget remembers a vote if it can store it', async () => {
     const page = await (await openContext({})).newPage();
     const frame = page.frameLocator('iframe');
     const id = await desk.poll({ site_id, allow_change: true });
@@ -186,7 +186,7 @@ describe('in a frame on another site, without https', () => {
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
   });
 
-  test('a visitor whom the browser keeps nothing of is a new one, and is told nothing else', async () => {
+  test('without storage, each page load is a new visitor', async () => {
     const context = await openContext({});
     await denyStorage(context);
     const page = await context.newPage();
@@ -204,7 +204,7 @@ describe('in a frame on another site, without https', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the server still takes one vote for each address', async () => {
+  test('the server accepts one vote per IP address', async () => {
     const context = await openContext({});
     await denyStorage(context);
     const page = await context.newPage();

@@ -6,7 +6,7 @@ const long = 'A very long sentence that goes on and on. '.repeat(120).slice(0, 4
 const rude = '<b>Bold</b> & "quoted" \u202e turned round \u2066 and left open';
 const unbroken = 'Donaudampfschifffahrt'.repeat(20);
 
-/** Polls of every type and state. */
+/** Polls of all types and states. */
 export const pollDrafts = {
   single: {
     title: 'Where shall we meet in spring?',
@@ -53,7 +53,7 @@ export const pollDrafts = {
   tickets: { title: 'Members, please vote', options: ['Yes', 'No'], one_per: 'ticket' },
 } as const satisfies Record<string, PollDraft>;
 
-/** Quizzes that reveal, and that have to be started. */
+/** Quizzes that reveal answers and that have to be started. */
 export const quizDrafts = {
   capitals: {
     title: 'A round of capitals',
@@ -117,7 +117,7 @@ export const quizDrafts = {
   },
 } as const satisfies Record<string, QuizDraft>;
 
-/** Forms with fields of every type. */
+/** Forms with fields of all types. */
 export const formDrafts = {
   voters: {
     title: 'Sign up to vote',
@@ -138,7 +138,7 @@ export const formDrafts = {
         max_length: 40,
         placeholder: 'As we say it',
       },
-      { id: 'email', type: 'email', label: 'Your e-mail', required: true },
+      { id: 'email', type: 'email', label: 'Your email', required: true },
       { id: 'site', type: 'url', label: 'Your site', help: 'If you have one.' },
       { id: 'phone', type: 'phone', label: 'Your telephone' },
       { id: 'age', type: 'number', label: 'Your age', min: 16, max: 120, step: 1 },

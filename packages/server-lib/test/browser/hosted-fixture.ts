@@ -7,11 +7,11 @@ import { startServer, type TestServer } from '../support/server.js';
 import { openWindow } from './dashboard-fixture.js';
 import { formDrafts, pollDrafts, quizDrafts } from './hosted-drafts.js';
 
-/** A service with asks of every kind, and what their hosted pages can look like. */
+/** A server with asks of all kinds and states. */
 export interface HostedFixture {
   readonly server: TestServer;
   readonly owner: Owner;
-  /** The ids of the asks, by what they are called below. */
+  /** The IDs of the asks, by the names of their drafts. */
   readonly ids: Readonly<Record<AskName, string>>;
   close(): Promise<void>;
 }
@@ -46,29 +46,29 @@ export async function createHostedFixture(): Promise<HostedFixture> {
   return fixture;
 }
 
-/** Answers of others, so that there are results. */
+/** Submits answers of other visitors, so that there are results. */
 async function addSampleData({ server, ids }: HostedFixture): Promise<void> {
-  const give = async (path: string, body: object) => {
+  const submit = async (path: string, body: object) => {
     const reply = await call(server, 'POST', `/api/v1/${path}`, { body, from: newAddress() });
-    if (reply.status !== 201) throw new Error(`POST ${path} was answered ${reply.status}: ${reply.text}`);
+    if (reply.status !== 201) throw new Error(`POST ${path} returned ${reply.status}: ${reply.text}`);
   };
-  for (const choices of [['o1'], ['o1'], ['o2'], ['o3']]) await give(`polls/${ids.single}/votes`, { choices });
-  await give(`polls/${ids.single}/votes`, { choices: [], other: 'At the sea' });
-  await give(`polls/${ids.full}/votes`, { choices: ['o1'] });
+  for (const choices of [['o1'], ['o1'], ['o2'], ['o3']]) await submit(`polls/${ids.single}/votes`, { choices });
+  await submit(`polls/${ids.single}/votes`, { choices: [], other: 'At the sea' });
+  await submit(`polls/${ids.full}/votes`, { choices: ['o1'] });
   for (const choices of [
     ['o1', 'o2'],
     ['o2', 'o3', 'o4'],
     ['o2', 'o4'],
   ]) {
-    await give(`polls/${ids.multiple}/votes`, { choices });
+    await submit(`polls/${ids.multiple}/votes`, { choices });
   }
   for (const choices of [['o1', 'o2'], ['o2', 'o1'], ['o3', 'o2'], ['o4', 'o3', 'o1'], ['o1']]) {
-    await give(`polls/${ids.ranked}/votes`, { choices });
+    await submit(`polls/${ids.ranked}/votes`, { choices });
   }
-  await give(`polls/${ids.rating}/votes`, { ratings: { o1: 5, o2: 3 } });
-  for (const choices of [['o1'], ['o1'], ['o2']]) await give(`polls/${ids.arabic}/votes`, { choices });
+  await submit(`polls/${ids.rating}/votes`, { ratings: { o1: 5, o2: 3 } });
+  for (const choices of [['o1'], ['o1'], ['o2']]) await submit(`polls/${ids.arabic}/votes`, { choices });
   const attempt = { q1: 'o2', q2: ['o1'], q3: true, q4: 'paris', q5: 9 };
-  await give(`quizzes/${ids.capitals}/attempts`, { answers: attempt });
+  await submit(`quizzes/${ids.capitals}/attempts`, { answers: attempt });
   const answers = {
     name: 'Somebody',
     email: 'visitor@example.com',
@@ -82,21 +82,21 @@ async function addSampleData({ server, ids }: HostedFixture): Promise<void> {
     staff: { r1: 'o1', r2: 'o2' },
     terms: true,
   };
-  await give(`forms/${ids.everything}/submissions`, { answers });
+  await submit(`forms/${ids.everything}/submissions`, { answers });
 }
 
-/** A state of a hosted page, and how to get there. */
+/** A state of a hosted page and the steps to reach it. */
 export interface HostedView {
   readonly name: string;
   readonly ask: AskName;
   readonly query?: string;
-  /** Whether its owner looks at it. */
+  /** Whether its owner is signed in. */
   readonly isOwner?: boolean;
-  /** What is done once the page is open. */
+  /** The steps after the page is open. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Sends the form as it stands, past what the browser itself would ask for. */
+/** Submits the form without the validation of the browser. */
 export async function sendAsIs(page: Page): Promise<void> {
   await page.locator('form.answer').evaluate((form) => form.setAttribute('novalidate', ''));
   await send(page);
@@ -230,7 +230,7 @@ export const hostedViews: readonly HostedView[] = [
     ask: 'everything',
     async act(page) {
       await page.getByLabel('Your name').fill('Visitor <b>bold</b>');
-      await page.getByLabel('Your e-mail').fill('nowhere');
+      await page.getByLabel('Your email').fill('nowhere');
       await page.getByLabel('By train').check();
       await page.getByLabel('Your age').fill('34');
       for (const label of ['Garden', 'House', 'Shop']) await page.getByRole('checkbox', { name: label }).check();
@@ -243,7 +243,7 @@ export const hostedViews: readonly HostedView[] = [
     ask: 'everything',
     async act(page) {
       await page.getByLabel('Your name').fill('Visitor');
-      await page.getByLabel('Your e-mail').fill('visitor@example.com');
+      await page.getByLabel('Your email').fill('visitor@example.com');
       await page.getByLabel('Where do you live?').selectOption({ label: 'France' });
       await page.getByRole('group', { name: 'How likely are you' }).getByLabel('8').check();
       await page.getByLabel('You may keep').check();
@@ -252,7 +252,7 @@ export const hostedViews: readonly HostedView[] = [
   },
 ];
 
-/** Opens a hosted page in a window of its own, with an address of its own. */
+/** Opens a hosted page in its own browser context, with its own IP address. */
 export async function openHosted(
   browser: Browser,
   fixture: HostedFixture,

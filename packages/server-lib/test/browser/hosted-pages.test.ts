@@ -24,39 +24,50 @@ afterAll(async () => {
   await fixture.close();
 });
 
-test.each(hostedViews)('$name is accessible, light and dark, and nothing sticks out at 320 px', async (view) => {
-  // The policy forbids what axe is put in by, and axe needs scripts; the widget would put itself in the page's place.
-  const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme: 'light', reducedMotion: 'reduce' } as const;
-  const { context, page } = await openHosted(browser, fixture, view, options, (opened) =>
-    opened.route('**/widget.js', (route) => route.abort()),
-  );
-  expect(await faults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faults(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await beyond(page)).toBe(0);
-  expect(await faults(page)).toEqual([]);
-  await context.close();
-});
+test.each(hostedViews)(
+  '$name is accessible, light and dark, and has no horizontal overflow at 320 px',
+  async (view) => {
+    // axe needs JavaScript and no Content-Security-Policy. The widget would replace the page.
+    const options = {
+      javaScriptEnabled: true,
+      bypassCSP: true,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    } as const;
+    const { context, page } = await openHosted(browser, fixture, view, options, (opened) =>
+      opened.route('**/widget.js', (route) => route.abort()),
+    );
+    expect(await faults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await faults(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await beyond(page)).toBe(0);
+    expect(await faults(page)).toEqual([]);
+    await context.close();
+  },
+);
 
-test.each(hostedViews)('$name breaks no policy and asks nobody else for anything', async (view) => {
-  const noise: string[] = [];
-  const { context } = await openHosted(browser, fixture, view, {}, (page) => {
-    page.on('requestfailed', (request) => isLeftIcon(request) || noise.push(request.url()));
-    page.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(fixture.server.url)) noise.push(`asked for ${request.url()}`);
+test.each(hostedViews)(
+  '$name violates no Content-Security-Policy and requests nothing from other origins',
+  async (view) => {
+    const problems: string[] = [];
+    const { context } = await openHosted(browser, fixture, view, {}, (page) => {
+      page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
+      page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(fixture.server.url)) problems.push(`requested ${request.url()}`);
+      });
     });
-  });
-  // A browser notes the status of a page that is refused; that is no fault of the page.
-  expect(noise.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
-  await context.close();
-});
+    // Browsers log the status of an error page, which is expected here.
+    expect(problems.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
+    await context.close();
+  },
+);
 
-describe('without scripts', () => {
+describe('without JavaScript', () => {
   const viewOf = (name: string): HostedView => {
-    const view = hostedViews.find((one) => one.name === name);
-    if (!view) throw new Error('The view is gone.');
+    const view = hostedViews.find((candidate) => candidate.name === name);
+    if (!view) throw new Error('Unknown view.');
     return view;
   };
   const { owner, askwell } = {
@@ -64,7 +75,7 @@ describe('without scripts', () => {
     askwell: () => fixture.server.askwell,
   };
 
-  test('a vote, an attempt and a submission go through', async () => {
+  test('accepts a vote, an attempt and a submission', async () => {
     const count = async () => [
       (await askwell().polls.results(owner(), fixture.ids.single)).votes_count,
       (await askwell().quizzes.results(owner(), fixture.ids.capitals)).attempts_count,
@@ -81,7 +92,7 @@ describe('without scripts', () => {
     expect(await count()).toEqual(before.map((n) => n + 1));
   });
 
-  test('what was wrong takes the focus, its links lead to the fields, and what was typed is still there', async () => {
+  test('the error summary gets the focus and links to the fields, which keep their values', async () => {
     const { context, page } = await openHosted(browser, fixture, viewOf('form-wrong'));
     expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(await page.title()).toBe('Problem: Tell us about your visit');
@@ -92,7 +103,7 @@ describe('without scripts', () => {
     await expect.poll(() => page.getByLabel('Anything else?').inputValue()).toBe('Two\nlines');
     await expect.poll(() => page.getByLabel('By train').isChecked()).toBe(true);
 
-    await page.getByLabel('Your e-mail').fill('visitor@example.com');
+    await page.getByLabel('Your email').fill('visitor@example.com');
     await page.getByLabel('Which train?').fill('The 9:05');
     await page.getByRole('checkbox', { name: 'Shop' }).uncheck();
     await page.getByLabel('Where do you live?').selectOption({ label: 'Peru' });
@@ -103,7 +114,7 @@ describe('without scripts', () => {
     await context.close();
   });
 
-  test('going back and sending again leaves one answer', async () => {
+  test('going back after an answer does not allow a second one', async () => {
     const { context, page } = await openHosted(browser, fixture, { name: 'again', ask: 'single' });
     const count = async () => (await askwell().polls.results(owner(), fixture.ids.single)).votes_count;
     const before = await count();
@@ -116,7 +127,7 @@ describe('without scripts', () => {
     await context.close();
   });
 
-  test('questions and fields that are called like what the page sends along are answered', async () => {
+  test('accepts answers to questions and fields with the names of hidden fields', async () => {
     const signed = await openHosted(browser, fixture, { name: 'signed', ask: 'signed' });
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Add your name').click();
@@ -136,13 +147,13 @@ describe('without scripts', () => {
     await context.close();
   });
 
-  test('a quiz is taken by keyboard alone', async () => {
+  test('a quiz can be answered by keyboard', async () => {
     const { context, page } = await openHosted(browser, fixture, { name: 'keys', ask: 'capitals' });
     const { keyboard } = page;
-    /** Goes on by Tab until something has the focus. */
+    /** Presses Tab until the element has the focus. */
     const to = async (target: Locator) => {
       for (let tabs = 0; !(await target.evaluate((element) => element.matches(':focus'))); tabs++) {
-        if (tabs > 80) throw new Error(`Tab never leads to ${target}.`);
+        if (tabs > 80) throw new Error(`Tab does not reach ${target}.`);
         await keyboard.press('Tab');
       }
     };
@@ -179,29 +190,29 @@ describe('without scripts', () => {
   });
 });
 
-describe('with scripts', () => {
-  test('the widget takes the place of the form, under the policy of the page', async () => {
-    const noise: string[] = [];
+describe('with JavaScript', () => {
+  test('the widget replaces the form without violating the Content-Security-Policy', async () => {
+    const problems: string[] = [];
     const view = { name: 'widget', ask: 'single' } as const;
     const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true }, (opened) => {
-      opened.on('pageerror', (error) => noise.push(String(error)));
-      opened.on('console', (message) => noise.push(`${message.type()} ${message.text()}`));
+      opened.on('pageerror', (error) => problems.push(String(error)));
+      opened.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
     });
     await page.locator('form.answer').waitFor({ state: 'hidden' });
     await page.getByRole('radio', { name: 'By the lake' }).check();
     await page.getByRole('button', { name: 'Vote' }).click();
     await page.getByText('At the sea').waitFor();
-    expect(noise).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('what was filled in before the widget came is still there', async () => {
+  test('the widget keeps the values of the form', async () => {
     const view = { name: 'early', ask: 'everything' } as const;
     const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true }, (opened) =>
       opened.route('**/widget.js', (route) => route.abort(), { times: 1 }),
     );
     await page.getByLabel('Your name').fill('Visitor <b>bold</b> & more');
-    await page.getByLabel('Your e-mail').fill('visitor@example.com');
+    await page.getByLabel('Your email').fill('visitor@example.com');
     await page.getByLabel('By train').check();
     await page.getByLabel('Where do you live?').selectOption({ label: 'Peru' });
     await page.addScriptTag({ url: '../widget.js' });
@@ -215,13 +226,13 @@ describe('with scripts', () => {
     await context.close();
   });
 
-  test('who answers and the ticket are, too, though the script of the page came late as well', async () => {
+  test('the widget keeps the name and the ticket, even if the script of the page loads late', async () => {
     const late = async (opened: Page) => {
       for (const script of ['**/widget.js', `**${assets.script.path}`]) {
         await opened.route(script, (route) => route.abort(), { times: 1 });
       }
     };
-    const come = async (page: Page) => {
+    const loadScripts = async (page: Page) => {
       for (const url of [`..${assets.script.path}`, '../widget.js']) await page.addScriptTag({ url });
       await page.locator('form.answer').waitFor({ state: 'hidden' });
     };
@@ -229,7 +240,7 @@ describe('with scripts', () => {
     const ticketed = await openHosted(browser, fixture, { name: 'ticket', ask: 'tickets' }, options, late);
     await ticketed.page.getByLabel('Your ticket').fill('abc123');
     await ticketed.page.getByLabel('Yes').check();
-    await come(ticketed.page);
+    await loadScripts(ticketed.page);
     await expect.poll(() => ticketed.page.getByRole('textbox', { name: 'Your ticket' }).inputValue()).toBe('abc123');
     await expect.poll(() => ticketed.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
     await ticketed.context.close();
@@ -238,7 +249,7 @@ describe('with scripts', () => {
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
     await signed.page.getByText('Add your name').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
-    await come(signed.page);
+    await loadScripts(signed.page);
     await expect
       .poll(() => signed.page.getByRole('textbox', { name: 'Who wrote Emma?' }).inputValue())
       .toBe('Jane Austen');
@@ -247,7 +258,7 @@ describe('with scripts', () => {
   });
 });
 
-test('with scripts, the link to the page is copied by a button', async () => {
+test('with JavaScript, a button copies the link to the page', async () => {
   const view = { name: 'share', ask: 'closed' } as const;
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true, permissions });

@@ -14,28 +14,28 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A visitor with a window of their own, before the page is there. */
-async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+/** Opens an empty page of a new visitor. */
+async function newVisitor(options: BrowserContextOptions = {}): Promise<Page> {
   return (await browser.newContext(options)).newPage();
 }
 
-/** Until the widget has taken the place of the plain form. */
-const widget = (page: Page) => page.locator('askwell-poll[state=open]').waitFor();
+/** Waits until the widget has replaced the plain form. */
+const widgetLoaded = (page: Page) => page.locator('askwell-poll[state=open]').waitFor();
 
 async function vote(page: Page, label: string): Promise<void> {
   await page.getByRole('radio', { name: label }).check();
   await page.getByRole('button', { name: 'Vote' }).click();
 }
 
-/** What the poll says of an option: `100% 1 vote`. */
+/** Returns the result of an option: `100% 1 vote`. */
 const figureOf = (page: Page, label: string) =>
   page.locator('askwell-poll li').filter({ hasText: label }).locator('.figure').innerText();
 
-test('visitors vote on the landing page, and each sees the votes of the others come in', async () => {
-  const [first, second] = await Promise.all([visitor(), visitor()]);
+test('visitors vote on the landing page and see the votes of others live', async () => {
+  const [first, second] = await Promise.all([newVisitor(), newVisitor()]);
   for (const page of [first, second]) {
     await page.goto(server.url);
-    await widget(page);
+    await widgetLoaded(page);
   }
   await vote(first, 'A quiz for a lesson');
   await first.getByText('Thank you, that is counted.').waitFor();
@@ -51,12 +51,12 @@ test('visitors vote on the landing page, and each sees the votes of the others c
   await Promise.all([first.context().close(), second.context().close()]);
 });
 
-/** Where what is seen of the poll stands, and how large it is; of the plain form, or of the widget in its place. */
-function places(page: Page): Promise<unknown> {
+/** Returns the positions and sizes of the visible parts of the poll: of the plain form or of the widget. */
+function layoutOf(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const poll = document.querySelector('askwell-poll');
-    const seen = poll.matches('[state=open]') ? poll.shadowRoot : poll;
-    const boxes = [...seen.querySelectorAll('input, label, .button:not([hidden])'), poll, document.body];
+    const visible = poll.matches('[state=open]') ? poll.shadowRoot : poll;
+    const boxes = [...visible.querySelectorAll('input, label, .button:not([hidden])'), poll, document.body];
     return boxes.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return [element.textContent.trim() && element !== poll && element !== document.body, x, y, width, height].join(' ');
@@ -64,42 +64,39 @@ function places(page: Page): Promise<unknown> {
   })()`);
 }
 
-/** Opens the page without its widget, which comes once it may. */
-async function openWithout(page: Page): Promise<() => void> {
-  let come = () => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
+/** Opens the page without its widget. Returns a function that loads the widget. */
+async function openWithoutWidget(page: Page): Promise<() => void> {
+  let loadWidget = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    loadWidget = resolve;
   });
-  await page.route('**/widget.js', (route) => held.then(() => route.continue()));
+  await page.route('**/widget.js', (route) => blocked.then(() => route.continue()));
   await page.goto(server.url, { waitUntil: 'domcontentloaded' });
-  return come;
+  return loadWidget;
 }
 
-test.each([320, 768, 1280])(
-  'nothing moves when the widget takes the place of the plain form, %i px wide',
-  async (width) => {
-    const page = await visitor({ viewport: { width, height: 900 } });
-    const come = await openWithout(page);
-    const before = await places(page);
-    come();
-    await widget(page);
-    expect(await places(page)).toEqual(before);
-    await page.context().close();
-  },
-);
+test.each([320, 768, 1280])('nothing moves when the widget replaces the plain form, %i px wide', async (width) => {
+  const page = await newVisitor({ viewport: { width, height: 900 } });
+  const loadWidget = await openWithoutWidget(page);
+  const before = await layoutOf(page);
+  loadWidget();
+  await widgetLoaded(page);
+  expect(await layoutOf(page)).toEqual(before);
+  await page.context().close();
+});
 
-test('what was chosen before the widget came stays chosen', async () => {
-  const page = await visitor();
-  const come = await openWithout(page);
+test('the widget keeps the option that was chosen in the form', async () => {
+  const page = await newVisitor();
+  const loadWidget = await openWithoutWidget(page);
   await page.getByRole('radio', { name: 'A form to sign up with' }).check();
-  come();
-  await widget(page);
+  loadWidget();
+  await widgetLoaded(page);
   await expect.poll(() => page.getByRole('radio', { name: 'A form to sign up with' }).isChecked()).toBe(true);
   await page.context().close();
 });
 
-test('without scripts a vote goes through, and the results are a link away', async () => {
-  const page = await visitor({ javaScriptEnabled: false });
+test('without JavaScript, votes are accepted and a link shows the results', async () => {
+  const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto(server.url);
   await vote(page, 'A poll in an article');
   await page.getByText('Thank you, that is counted.').waitFor();

@@ -25,9 +25,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Scripts are switched off and on in one window, as visitors do who block them. */
-async function letScriptsRun(value: boolean): Promise<void> {
-  await session.send('Emulation.setScriptExecutionDisabled', { value: !value });
+/** Enables or disables JavaScript in the open page, as extensions do. */
+async function setJavaScriptEnabled(isEnabled: boolean): Promise<void> {
+  await session.send('Emulation.setScriptExecutionDisabled', { value: !isEnabled });
 }
 
 const votes = (id: string) => all(server.askwell.polls.answers.list(desk.account, id));
@@ -48,18 +48,18 @@ async function voteByForm(id: string, option: string): Promise<void> {
   await Promise.all([page.waitForURL(/\?answer=/), page.getByRole('button', { name: 'Vote' }).click()]);
 }
 
-describe('on the hosted page, with scripts and without, one is the same visitor', () => {
-  test('who votes by the widget is told so without scripts, and can vote no second time', async () => {
+describe('the hosted page has the same visitor with and without JavaScript', () => {
+  test('a vote by the widget is shown without JavaScript and prevents a second one', async () => {
     const id = await desk.poll();
     await page.goto(`${server.url}/p/${id}`);
     const form = await page.content();
     await voteByWidget(id, 'Coffee');
-    await letScriptsRun(false);
+    await setJavaScriptEnabled(false);
     await page.goto(`${server.url}/p/${id}`);
     await page.getByText('You have already answered.').waitFor();
     await expect.poll(() => page.locator('.bars li', { hasText: 'Coffee' }).innerText()).toContain('Your choice');
 
-    // A form that was open all the while.
+    // A form that was opened before the vote.
     await page.route('**/old', (route) => route.fulfill({ contentType: 'text/html', body: form }));
     await page.goto(`${server.url}/old`);
     await page.getByLabel('Tea').check();
@@ -68,15 +68,15 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
   });
 
-  test('who votes without scripts finds the vote in the widget, and can vote no second time', async () => {
+  test('a vote without JavaScript is shown by the widget and prevents a second one', async () => {
     const id = await desk.poll();
     await page.goto(`${server.url}/p/${id}`);
     await page.locator('[state="open"]').waitFor();
     const late = await page.context().newPage();
     await late.goto(`${server.url}/p/${id}`);
-    await letScriptsRun(false);
+    await setJavaScriptEnabled(false);
     await voteByForm(id, 'Tea');
-    await letScriptsRun(true);
+    await setJavaScriptEnabled(true);
     await page.goto(`${server.url}/p/${id}`);
     await page.locator('[state="answered"]').waitFor();
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Tea' }).innerText()).toContain('Your choice');
@@ -87,11 +87,11 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     expect(await votes(id)).toMatchObject([{ choices: ['o1'] }]);
   });
 
-  test('what was voted without scripts is changed with them, and back', async () => {
+  test('a vote can be changed with and without JavaScript', async () => {
     const id = await desk.poll({ allow_change: true });
-    await letScriptsRun(false);
+    await setJavaScriptEnabled(false);
     await voteByForm(id, 'Tea');
-    await letScriptsRun(true);
+    await setJavaScriptEnabled(true);
     await page.goto(`${server.url}/p/${id}`);
     await page.getByRole('button', { name: 'Change your answer' }).click();
     await expect.poll(() => page.getByRole('radio', { name: 'Tea' }).isChecked()).toBe(true);
@@ -99,7 +99,7 @@ describe('on the hosted page, with scripts and without, one is the same visitor'
     await page.getByRole('button', { name: 'Vote' }).click();
     await page.locator('[state="answered"]').waitFor();
     expect(await votes(id)).toMatchObject([{ choices: ['o2'] }]);
-    await letScriptsRun(false);
+    await setJavaScriptEnabled(false);
     await page.goto(`${server.url}/p/${id}?change=1`);
     await expect.poll(() => page.getByLabel('Coffee').isChecked()).toBe(true);
     await page.getByLabel('Tea').check();

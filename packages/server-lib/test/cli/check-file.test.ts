@@ -55,7 +55,7 @@ test('reports a database without permission to read', async () => {
   const { code, stderr } = await served.spawn(['check', '--database-url', 'closed.db'], user);
   expect([code, stderr]).toEqual([
     1,
-    "askwell: closed.db can't be read. Change its permissions, or give another path for the database.\n",
+    'askwell: closed.db cannot be read. Change its permissions, or give another path for the database.\n',
   ]);
 });
 
@@ -65,7 +65,7 @@ test('reports a row that refers to a missing row', async () => {
   handle.exec('update askwell_keys set account_id = 4711');
   handle.close();
   const { code, stdout } = await served.run(['check']);
-  expect(stdout).toBe('A row of askwell_keys (1) points to nothing in askwell_accounts.\n');
+  expect(stdout).toBe('A row of askwell_keys (1) refers to a missing row of askwell_accounts.\n');
   expect(code).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test('reports missing and changed parts of the schema', async () => {
   const { code, stdout } = await served.run(['check']);
   expect(stdout.split('\n')).toEqual([
     'The index askwell_idempotency_by_age is missing.',
-    'The index askwell_keys_by_account is not as Askwell makes it: it has "askwell_keys (id)" where "askwell_keys (account_id, id)" should be.',
+    'The index askwell_keys_by_account differs from the schema of Askwell: it has "askwell_keys (id)" instead of "askwell_keys (account_id, id)".',
     '',
   ]);
   expect(code).toBe(1);
@@ -109,7 +109,7 @@ test('reports an index that differs from its table', async () => {
 test('reports a damaged page, and does not change it', async () => {
   const { file, bytes } = await damageCopy('askwell_keys', (page) => page.fill(0xff));
   const { code, stdout, stderr } = await served.run(['check', '--database-url', 'copy.db']);
-  expect(stdout).toContain('It could not be seen whether askwell_keys and its indexes are sound (SQLITE_CORRUPT).');
+  expect(stdout).toContain('Could not check whether askwell_keys and its indexes are sound (SQLITE_CORRUPT).');
   expect([code, stderr, await readFile(file)]).toEqual([1, '', bytes]);
 });
 

@@ -140,24 +140,21 @@ describe('reports in one line each', () => {
     [
       'a missing table that results need',
       'drop table askwell_tallies',
-      [
-        'The table askwell_tallies is missing.',
-        `It could not be seen whether ${results} (no such table: askwell_tallies).`,
-      ],
+      ['The table askwell_tallies is missing.', `Could not check whether ${results} (no such table: askwell_tallies).`],
     ],
     [
       'a renamed column',
       'alter table askwell_answers rename column body to content',
       [
-        'The table askwell_answers is not as Askwell makes it: it has "null, content text" where "null, body text" should be.',
-        `It could not be seen whether ${results} (no such column: body).`,
+        'The table askwell_answers differs from the schema of Askwell: it has "null, content text" instead of "null, body text".',
+        `Could not check whether ${results} (no such column: body).`,
       ],
     ],
     [
       'an additional column',
       'alter table askwell_keys add column more text',
       [
-        'The table askwell_keys is not as Askwell makes it: it has "integer , more text) strict" where "integer ) strict" should be.',
+        'The table askwell_keys differs from the schema of Askwell: it has "integer , more text) strict" instead of "integer ) strict".',
       ],
     ],
     [
@@ -165,19 +162,19 @@ describe('reports in one line each', () => {
       'create trigger askwell_old before insert on askwell_answers begin select 1; end;' +
         'create unique index askwell_once on askwell_answers (created_at)',
       [
-        "The index askwell_once is named as Askwell's are, and is none of them.",
-        "The trigger askwell_old is named as Askwell's are, and is none of them.",
+        'The index askwell_once has a name of Askwell, but is not part of its schema.',
+        'The trigger askwell_old has a name of Askwell, but is not part of its schema.',
       ],
     ],
     [
       'a missing version',
       'delete from askwell_schema',
-      [`The table askwell_schema should hold the schema's version, ${current}, in one row, and holds nothing.`],
+      [`The table askwell_schema must contain the schema's version, ${current}, in one row, but contains nothing.`],
     ],
     [
       'a missing version in a file of the host',
       'create table mine (a); delete from askwell_schema',
-      ["The table askwell_schema should hold the schema's version in one row, and holds nothing."],
+      ["The table askwell_schema must contain the schema's version in one row, but contains nothing."],
     ],
     [
       'a missing version table in a file of the host',
@@ -188,8 +185,8 @@ describe('reports in one line each', () => {
       'a version table with other columns',
       'drop table askwell_schema; create table askwell_schema as select 1 as v',
       [
-        'The table askwell_schema is not as Askwell makes it: it has "TABLE askwell_schema(v)" where "TABLE askwell_schema (version integer not null) strict" should be.',
-        "The table askwell_schema should hold the schema's version in one row, and holds nothing.",
+        'The table askwell_schema differs from the schema of Askwell: it has "TABLE askwell_schema(v)" instead of "TABLE askwell_schema (version integer not null) strict".',
+        "The table askwell_schema must contain the schema's version in one row, but contains nothing.",
       ],
     ],
     [
@@ -220,7 +217,7 @@ describe('reports in one line each', () => {
     expect(code).toBe(1);
     expect(lines).toHaveLength(101);
     expect(lines[0]).toMatch(/^poll_lunch: the result for "stray\d+" is 1, but the answers add up to 0\.$/);
-    expect(lines[100]).toBe(`Only the first 100 findings are told of whether ${results}.`);
+    expect(lines[100]).toBe(`Only the first 100 findings are listed of the check whether ${results}.`);
   });
 
   test('all damaged tables, even if one has more findings than are listed', async () => {
@@ -239,7 +236,7 @@ describe('reports in one line each', () => {
     });
     expect(code).toBe(1);
     expect(lines).toContain(
-      'Only the first 100 findings are told of whether askwell_sessions and its indexes are sound.',
+      'Only the first 100 findings are listed of the check whether askwell_sessions and its indexes are sound.',
     );
     expect(lines).toContain('row 1 missing from index askwell_sites_by_account');
   });

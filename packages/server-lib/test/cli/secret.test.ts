@@ -33,9 +33,7 @@ function serveAndFail(words: readonly string[] = [], env: Record<string, string>
 test('a server refuses to start with another secret and says what to do', async () => {
   const { code, stdout, stderr } = await serveAndFail([], { SECRET: other });
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(
-    /^askwell: This database was filled with another secret\. Give the secret that belongs to the database/,
-  );
+  expect(stderr).toMatch(/^askwell: This database was created with another secret\. Set the secret of the database/);
   expect(stderr).toMatch(/"askwell serve --new-secret".*tickets issued before are invalid/);
   expect(stderr).not.toContain(other);
 });
@@ -45,7 +43,9 @@ test('a server refuses to start without the secret of a restored database, and c
   await rm(`${database}.secret`);
   const { code, stderr } = await serveAndFail();
   expect(code).toBe(1);
-  expect(stderr).toContain(`${database}.secret is missing, and this database was filled with the secret in it.`);
+  expect(stderr).toContain(
+    `${database}.secret is missing. It contains the secret that this database was created with.`,
+  );
   expect(existsSync(`${database}.secret`)).toBe(false);
 
   await writeFile(`${database}.secret`, secret);
@@ -116,7 +116,7 @@ test.each(['worker', 'inline'])(
       logger,
       ...(writer === 'inline' ? { writer: 'inline' } : {}),
     });
-    await expect(askwell.ready()).rejects.toThrow('This database was filled with another secret.');
+    await expect(askwell.ready()).rejects.toThrow('This database was created with another secret.');
     const reply = await askwell.fetch(new Request('http://localhost/api/v1/me', { headers: { 'x-api-key': 'ask_x' } }));
     expect([reply.status, (await askwell.fetch(new Request('http://localhost/readyz'))).status]).toEqual([401, 503]);
     const login = await askwell.fetch(
@@ -127,7 +127,7 @@ test.each(['worker', 'inline'])(
       }),
     );
     expect(login.status).toBe(503);
-    expect(logged.join('\n')).toContain('This database was filled with another secret.');
+    expect(logged.join('\n')).toContain('This database was created with another secret.');
     expect(logged.join('\n')).not.toContain(other);
     await askwell.close();
   },
@@ -138,7 +138,7 @@ test('a handle of the host is refused as well, and can replace the secret', asyn
   const handle = new Database(database);
   const logger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
   const refused = createAskwell({ database: handle, secret: other, logger, writer: 'inline' });
-  await expect(refused.ready()).rejects.toThrow('This database was filled with another secret.');
+  await expect(refused.ready()).rejects.toThrow('This database was created with another secret.');
   await refused.close();
   const replaced = createAskwell({ database: handle, secret: other, newSecret: true, logger, writer: 'inline' });
   await replaced.ready();

@@ -10,9 +10,9 @@ const saltLength = 16;
 const slots = createTaskSlots(2, { total: 64, perClient: 16 });
 
 /**
- * Returns a password as it is stored: `scrypt$15$8$3$salt$hash`.
+ * Hashes a password for storage: `scrypt$15$8$3$salt$hash`.
  *
- * @param client Who asks: clients take turns.
+ * @param client The client key. Clients take turns.
  */
 export async function hashPassword(password: string, client: string): Promise<string> {
   const salt = randomBytes(saltLength);
@@ -27,7 +27,7 @@ export type PasswordGuard = (attempt: () => Promise<boolean>) => Promise<boolean
  * Whether the password is the stored one. Without a stored one it takes as long and fails.
  * The guard is asked when a hash is about to be computed, and the next one begins only after it has settled.
  *
- * @param client Who asks: clients take turns.
+ * @param client The client key. Clients take turns.
  */
 export async function verifyPassword(
   password: string,
@@ -43,7 +43,7 @@ export async function verifyPassword(
   return slots.run(client, () => guard(isRight));
 }
 
-/** Stands in for an account that does not exist, so that its absence can't be told by time. */
+/** Verified in place of an account that does not exist, so that the response takes as long. */
 const dummyHash = [
   'scrypt',
   cost.logN,

@@ -1,9 +1,9 @@
 import { AskwellError, OverloadError } from '../../errors.js';
 
-/** How many tasks may wait. */
+/** The maximum number of waiting tasks. */
 export interface WaitingLimits {
   readonly total: number;
-  /** For one client, whoever else waits. */
+  /** The maximum for one client. */
   readonly perClient: number;
 }
 

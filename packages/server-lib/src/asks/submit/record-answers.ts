@@ -77,7 +77,8 @@ class AnswerWriter {
       return last && input.allowChange ? yield* this.#change(ask, input, last) : { refused: 'already_answered' };
     }
     if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
-    if (ask.counter.caps.size > 0 && !(yield* this.#hasRoom(ask, input.body, undefined))) return { refused: 'full' };
+    if (ask.counter.caps.size > 0 && !(yield* this.#isBelowCaps(ask, input.body, undefined)))
+      return { refused: 'full' };
     return this.#create(ask, input, voterAnswers);
   }
 
@@ -96,7 +97,7 @@ class AnswerWriter {
 
   /** Replaces the body of the voter's last answer. Its ID stays the same. */
   *#change(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer): Operation<AnswerOutcome> {
-    if (!(yield* this.#hasRoom(ask, input.body, last.body))) return { refused: 'full' };
+    if (!(yield* this.#isBelowCaps(ask, input.body, last.body))) return { refused: 'full' };
     const { contribute } = ask.counter;
     this.#tallies.subtract(ask.seq, contribute(last.body));
     this.#tallies.add(ask.seq, contribute(input.body));
@@ -125,8 +126,8 @@ class AnswerWriter {
     return { answer: id, changed: false, replayed: false };
   }
 
-  /** Returns whether every capped bucket has room for the answer. */
-  *#hasRoom(ask: GroupAsk, body: string, replaced: string | undefined): Operation<boolean> {
+  /** Returns whether no capped bucket is full. */
+  *#isBelowCaps(ask: GroupAsk, body: string, replaced: string | undefined): Operation<boolean> {
     const { caps, contribute } = ask.counter;
     const freed = new Set(replaced === undefined ? [] : contribute(replaced).map(bucketOf));
     for (const contribution of contribute(body)) {

@@ -68,7 +68,7 @@ ${code('call', call)}
 }
 
 /** A number with its noun, as a link to the list. */
-function figure(href: string, counted: string, detail: Html | string): Html {
-  const [number, ...words] = counted.split(' ');
-  return html`<li><a class="figure" href="${href}"><span class="figure-number">${number}</span> <span class="figure-words">${words.join(' ')}</span><span class="figure-detail">${detail}</span></a></li>`;
+function figure(href: string, text: string, detail: Html | string): Html {
+  const [number, ...noun] = text.split(' ');
+  return html`<li><a class="figure" href="${href}"><span class="figure-number">${number}</span> <span class="figure-words">${noun.join(' ')}</span><span class="figure-detail">${detail}</span></a></li>`;
 }

@@ -6,33 +6,34 @@ import { CachedText } from '../../http/compression/cached-text.js';
 import { conditionalGet } from '../../http/conditional-get.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 
-/** A file that pages of other sites load. */
+/** A file that pages of other sites can load. */
 export class EmbedFile {
-  readonly #kept: CachedText;
-  /** Changes with its content, and with nothing else. */
+  readonly #cachedText: CachedText;
+  /** A hash of the content. */
   readonly version: string;
 
   constructor(
     private readonly type: string,
     private readonly text: string,
   ) {
-    this.#kept = new CachedText(text, encodings, 'most');
+    this.#cachedText = new CachedText(text, encodings, 'most');
     this.version = sha256(text).toString('hex').slice(0, 16);
   }
 
-  /** What a page says to have this content and no other. */
+  /** The value of the `integrity` attribute. */
   get integrity(): string {
     return `sha384-${createHash('sha384').update(this.text).digest('base64')}`;
   }
 
+  /** Responds with the file, compressed if the client supports it. */
   async serve(exchange: HttpExchange, cacheControl: string): Promise<Reply> {
-    const wanted = encodingFor(exchange.header('accept-encoding'));
-    const packed = wanted === null ? undefined : await this.#kept.in(wanted);
-    const encoding = packed === undefined ? null : wanted;
+    const accepted = encodingFor(exchange.header('accept-encoding'));
+    const compressed = accepted === null ? undefined : await this.#cachedText.in(accepted);
+    const encoding = compressed === undefined ? null : accepted;
     return conditionalGet(exchange, {
       type: this.type,
-      body: packed ?? this.#kept.bytes,
-      // Each way of packing is a body of its own.
+      body: compressed ?? this.#cachedText.bytes,
+      // Each encoding is a representation with its own ETag.
       etag: `"${this.version}${encoding === null ? '' : `-${encoding}`}"`,
       encoding,
       cacheControl,

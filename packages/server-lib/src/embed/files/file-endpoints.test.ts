@@ -26,27 +26,27 @@ interface Fetched {
   readonly bytes: Buffer;
 }
 
-/** Fetches a file with the bytes as they came, which `fetch` would unpack. */
+/** Requests a file without decompressing it, as `fetch` would. */
 function fetchFile(path: string, headers: Record<string, string> = {}): Promise<Fetched> {
   return new Promise((resolve, reject) => {
-    const asking = get(server.url + path, { headers }, (reply) => {
+    const request = get(server.url + path, { headers }, (reply) => {
       buffer(reply).then((bytes) => resolve({ status: reply.statusCode, headers: reply.headers, bytes }), reject);
     });
-    asking.once('error', reject);
+    request.once('error', reject);
   });
 }
 
-const unpackers = {
+const decompressors = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
   identity: (bytes: Buffer) => bytes,
 };
 
 describe.each([
-  ['always the current one', scriptPath, 'public, max-age=300, stale-while-revalidate=86400'],
-  ['one version for good', versionPath, 'public, max-age=31536000, immutable'],
-])('the widget as %s', (_what, path, cacheControl) => {
-  test.each(['br', 'gzip', 'identity'] as const)('comes as %s to whoever takes that', async (encoding) => {
+  ['current version', scriptPath, 'public, max-age=300, stale-while-revalidate=86400'],
+  ['pinned version', versionPath, 'public, max-age=31536000, immutable'],
+])('the script of the widget: %s', (_name, path, cacheControl) => {
+  test.each(['br', 'gzip', 'identity'] as const)('is sent as %s if the client accepts it', async (encoding) => {
     const { status, headers, bytes } = await fetchFile(path, { 'accept-encoding': encoding });
     expect([status, headers['content-encoding']]).toEqual([200, encoding === 'identity' ? undefined : encoding]);
     expect(headers).toMatchObject({
@@ -58,13 +58,13 @@ describe.each([
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
-    expect(unpackers[encoding](bytes).toString()).toBe(script);
+    expect(decompressors[encoding](bytes).toString()).toBe(script);
   });
 
-  test('is not sent again to whoever has it, packed in the same way', async () => {
-    const packed = await fetchFile(path, { 'accept-encoding': 'br' });
+  test('answers 304 if the client has it in the same encoding', async () => {
+    const compressed = await fetchFile(path, { 'accept-encoding': 'br' });
     const plain = await fetchFile(path);
-    const [etag = '', other = ''] = [packed.headers.etag, plain.headers.etag];
+    const [etag = '', other = ''] = [compressed.headers.etag, plain.headers.etag];
     expect(etag).not.toBe(other);
     const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': etag });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -73,23 +73,23 @@ describe.each([
   });
 });
 
-test('the version and the integrity are the content’s', async () => {
+test('the version and the integrity are hashes of the content', async () => {
   expect(versionPath).toMatch(/^\/embed\/widget\/[0-9a-f]{16}\/widget\.js$/);
   const { bytes } = await fetchFile(versionPath);
   expect(scriptFile.integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
 });
 
-test('what draws results comes to pages of any site, and its integrity stands in the script', async () => {
+test('the results module is available to all sites, and the script contains its integrity', async () => {
   const { status, headers, bytes } = await fetchFile('/embed/widget/results.js');
   expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
-  // A module is asked for with CORS, whoever serves it.
+  // Browsers always request modules with CORS.
   expect(headers['access-control-allow-origin']).toBe('*');
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect(bytes.toString()).toBe(await readFile(new URL('results.js', built), 'utf8'));
   expect(script).toContain(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
 });
 
-test('each language has its table', async () => {
+test('serves the texts of each language', async () => {
   expect(tables.length).toBeGreaterThan(0);
   for (const file of tables) {
     const { status, headers, bytes } = await fetchFile(`/embed/languages/${file}`);
@@ -101,26 +101,23 @@ test('each language has its table', async () => {
   }
 });
 
-test.each(['en', 'de', 'zh'])(
-  'the texts of faults in %s come to pages of any site, and are cached',
-  async (language) => {
-    const path = `/embed/faults/${language}.json`;
-    const { status, headers, bytes } = await fetchFile(path, { 'accept-encoding': 'br' });
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': 'application/json',
-      'content-encoding': 'br',
-      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
-      'cross-origin-resource-policy': 'cross-origin',
-      'access-control-allow-origin': '*',
-    });
-    const texts: Record<string, string> = JSON.parse(brotliDecompressSync(bytes).toString());
-    expect(Object.keys(texts)).toEqual(expect.arrayContaining(Object.keys(visitorFaults)));
-    expect(texts['too_few_chosen']).toContain('{min}');
-    const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
-    expect([again.status, again.bytes.length]).toEqual([304, 0]);
-  },
-);
+test.each(['en', 'de', 'zh'])('the texts of faults in %s are available to all sites and cached', async (language) => {
+  const path = `/embed/faults/${language}.json`;
+  const { status, headers, bytes } = await fetchFile(path, { 'accept-encoding': 'br' });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  });
+  const texts: Record<string, string> = JSON.parse(brotliDecompressSync(bytes).toString());
+  expect(Object.keys(texts)).toEqual(expect.arrayContaining(Object.keys(visitorFaults)));
+  expect(texts['too_few_chosen']).toContain('{min}');
+  const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+});
 
 test.each([
   '/embed/faults/xx.json',
@@ -131,13 +128,13 @@ test.each([
   '/embed/languages/..%2Fpackage.json',
   '/embed/languages/constructor.json',
   '/embed/widget/0/widget.js',
-])('there is no %s, and a page is told so', async (path) => {
+])('answers 404 with CORS headers: %s', async (path) => {
   const reply = await call(server, 'GET', path);
   expect([reply.status, codeIn(reply)]).toEqual([404, 'not_found']);
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a preflight is told that files are there to be read', async () => {
+test('answers preflight requests', async () => {
   const reply = await call(server, 'OPTIONS', '/embed/languages/de.json', { headers: { origin: 'https://a.example' } });
   expect([reply.status, reply.headers.get('access-control-allow-methods')]).toEqual([204, 'GET']);
 });

@@ -6,15 +6,15 @@ import type { Params } from '../../http/router.js';
 import type { EmbedFile } from './embed-file.js';
 import { faultTexts, languages, results, script, scriptPath } from './widget-files.js';
 
-/** A new version reaches pages within minutes, and nobody waits for it. */
+/** A new version reaches pages within minutes. Browsers load it in the background. */
 const current = 'public, max-age=300, stale-while-revalidate=86400';
-const forGood = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 
-/** The files of the widget. */
+/** The endpoints of the widget's files. */
 export function fileEndpoints(): PageEndpoint[] {
   return [
     fileEndpoint(scriptPath, current, () => script),
-    fileEndpoint('/embed/widget/{version}/widget.js', forGood, ({ version }) =>
+    fileEndpoint('/embed/widget/{version}/widget.js', immutable, ({ version }) =>
       version === script.version ? script : undefined,
     ),
     fileEndpoint('/embed/widget/results.js', current, () => results),

@@ -4,11 +4,12 @@ import { EmbedFile } from './embed-file.js';
 
 const javascript = 'text/javascript; charset=utf-8';
 
-/** The widget's script, and the module that it loads where there are results to draw. */
+/** The script of the widget. */
 export const script = new EmbedFile(javascript, widget.script);
+/** The module that the widget loads to show results. */
 export const results = new EmbedFile(javascript, widget.results);
 
-/** Its tables of words, by language tag. */
+/** The texts of the widget, by language tag. */
 export const languages: ReadonlyMap<string, EmbedFile> = new Map(
   Object.entries(widget.languages).map(([tag, text]) => [tag, new EmbedFile('application/json', text)]),
 );
@@ -24,8 +25,8 @@ export function faultTexts(language: string): EmbedFile | undefined {
   return file;
 }
 
-/** Where the widget's script stands below the base path: always the current one. */
+/** The path of the current script, below the base path. */
 export const scriptPath = '/widget.js';
 
-/** Where this version of it stands for good. */
+/** The path of this version of the script. */
 export const versionPath = `/embed/widget/${script.version}/widget.js`;

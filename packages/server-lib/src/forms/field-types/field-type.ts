@@ -18,7 +18,7 @@ export type Operator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';
 /** Returns a fault if a condition cannot compare with this value. */
 export type ValueCheck = (value: string | number | boolean) => Fault | undefined;
 
-/** The operators that conditions on a field may use, besides `answered`. */
+/** The operators that conditions on a field can use, in addition to `answered`. */
 export type Operators = { readonly [Name in Operator]?: ValueCheck };
 
 /** The context for validating a field. */

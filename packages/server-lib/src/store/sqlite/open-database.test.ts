@@ -52,7 +52,7 @@ test('what keeps a file from being opened is said in a sentence', () => {
   expect(() => open()).toThrow(`${file} is not a SQLite database. Give another path for the database.`);
   expect(() => open(join(folder, 'missing', 'askwell.db'))).toThrow(/^The folder .*missing does not exist\. Create it/);
   mkdirSync(join(folder, 'folder.db'));
-  expect(() => open(join(folder, 'folder.db'))).toThrow("folder.db can't be opened as a database.");
+  expect(() => open(join(folder, 'folder.db'))).toThrow('folder.db cannot be opened as a database.');
   expect(readFileSync(file, 'utf8')).toMatch(/^This is a letter/);
 });
 

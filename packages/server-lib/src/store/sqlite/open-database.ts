@@ -12,7 +12,7 @@ import { HandleInTransactionError, isBusy, StoreError, sqliteCode } from './stor
  * The connection that writes to a file of ours, its schema current.
  * Throws a busy error where waiting may help, otherwise a {@link StoreError} that says what to do.
  *
- * @param secret The secret that the database must have been filled with; undefined where none is needed.
+ * @param secret The secret that the database must have. Undefined: it is not checked.
  */
 export function openWriter(file: string, timeout: number, secret?: SecretFingerprint): Connection {
   try {
@@ -85,7 +85,7 @@ export function openReader(file: string): Connection {
   return createConnection(database);
 }
 
-/** Opens a file to look into it, whatever state it is in, and never changes it. */
+/** Opens a file in any state for inspection, without changing it. */
 export function openForInspection(file: string, timeout: number): SqliteFile {
   try {
     return sqliteDriver().open(file, { mode: 'readonly', timeout });

@@ -1,22 +1,22 @@
 import { createTransactionRunner, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
 import { StoreError } from './store-error.js';
 
-/** The secret of a process, as a database knows it. */
+/** The fingerprint of a secret, which the database stores. */
 export interface SecretFingerprint {
-  /** Tells one secret from another, in hexadecimal. The secret cannot be found from it. */
+  /** A hash of the secret, in hexadecimal. */
   readonly fingerprint: string;
-  /** Whether it takes the place of another one. */
+  /** Whether it replaces that of another secret. */
   readonly replaces: boolean;
 }
 
-/** What it costs to go on with another secret. */
+/** The consequences of another secret, for messages. */
 export const newSecretConsequences =
   'tickets issued before are invalid, visitors are not recognized and may answer once more, and quizzes that are under way cannot be submitted';
 
 /**
- * Writes the secret's fingerprint into a database that has none yet.
+ * Stores the fingerprint of the secret, if the database has none.
  *
- * @throws StoreError where the database was filled with another secret.
+ * @throws StoreError if the database was created with another secret.
  */
 export function recordSecret(database: SqliteDatabase, { fingerprint, replaces }: SecretFingerprint): void {
   if (readFingerprint(database) === fingerprint) return;
@@ -32,7 +32,7 @@ export function recordSecret(database: SqliteDatabase, { fingerprint, replaces }
   });
 }
 
-/** The fingerprint of the secret that a database was filled with; undefined where it has none. */
+/** Returns the fingerprint of the secret that a database was created with. Undefined if it has none. */
 export function readFingerprint(database: SqliteDatabase): string | undefined {
   const hasTable = readValue(database, "select 1 from sqlite_schema where type = 'table' and name = 'askwell_secret'");
   if (hasTable === undefined) return undefined;
@@ -41,15 +41,15 @@ export function readFingerprint(database: SqliteDatabase): string | undefined {
 }
 
 function differentSecretError(): StoreError {
-  return new StoreError(`This database was filled with another secret. ${remedies}`);
+  return new StoreError(`This database was created with another secret. ${remedies}`);
 }
 
-/** The secret's file is missing, though the database was filled with a secret. */
+/** Returns the error for a missing secret file of a database that was created with a secret. */
 export function missingSecretError(file: string): StoreError {
-  return new StoreError(`${file} is missing, and this database was filled with the secret in it. ${remedies}`);
+  return new StoreError(`${file} is missing. It contains the secret that this database was created with. ${remedies}`);
 }
 
 const remedies =
-  'Give the secret that belongs to the database: SECRET, the `secret` option, or the file that stood beside it. ' +
-  'To go on with another one, start once with "askwell serve --new-secret" or the option newSecret: true; then ' +
+  'Set the secret of the database with SECRET or the `secret` option, or restore the file next to the database. ' +
+  'To use another secret, start once with "askwell serve --new-secret" or the option newSecret: true; then ' +
   `${newSecretConsequences}.`;

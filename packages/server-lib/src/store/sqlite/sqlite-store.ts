@@ -25,18 +25,18 @@ import type { PendingLimits, Writer } from './write/write-queue.js';
 export interface SqliteStoreOptions {
   readonly writes: ThreadOperations['writes'];
   readonly reports?: ThreadOperations['reports'];
-  /** A path, `:memory:`, or a handle of the host's, which stays open when the store closes. */
+  /** A path, `:memory:`, or a handle of the host, which stays open when the store closes. */
   readonly database: string | SqliteHandle;
-  /** The worker's file, if it is not the one beside this code, or `inline` to write on the caller's thread. */
+  /** The file of the worker, if it is not the one next to this code, or `inline` to write in the thread of the caller. */
   readonly writer?: URL | string | 'inline' | undefined;
   readonly logger: Logger;
-  /** Runs once before each attempt to open the database, and may throw to refuse it. */
+  /** Called before each attempt to open the database. Throws to prevent it. */
   readonly beforeOpen?: () => void;
-  /** The secret that the database must have been filled with; asked for once `beforeOpen` has run. Absent where none is needed. */
+  /** Returns the fingerprint of the secret that the database must have. Called after `beforeOpen`. Absent: it is not checked. */
   readonly secret?: (() => SecretFingerprint) | undefined;
-  /** How long another process's lock is waited for, in milliseconds. */
+  /** How long to wait for the lock of another process, in milliseconds. */
   readonly lockTimeout?: number;
-  /** How much may be written at the same time; more is refused. */
+  /** The maximum of pending writes. More are rejected. */
   readonly maxPending?: PendingLimits | undefined;
 }
 

@@ -8,17 +8,17 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A database that can't be used as it is: what is wrong, and what to do about it. */
+/** An error that says why the database cannot be used, and what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** A host that shares its handle is inside a transaction of its own, which must not carry our commits. */
+/** The host is in a transaction on the handle that it shares, so nothing can be committed. */
 export class HandleInTransactionError extends Error {
   override readonly name = 'HandleTaken';
 }
 
-/** SQLite's name for what went wrong, whichever driver told it; empty where it was not SQLite. */
+/** Returns the name of SQLite's result code, for any driver. Empty if the error is not from SQLite. */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return '';
   if (error.name === 'SqliteError') return error.code;

@@ -65,12 +65,12 @@ test('signs out all other browsers', async () => {
 });
 
 test('does not end a session of another account', async () => {
-  const stranger = createFormBrowser(server.url);
-  await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password });
-  const page = await stranger.open('/dashboard/account');
+  const otherBrowser = createFormBrowser(server.url);
+  await otherBrowser.submit('/register', { name: 'Other', email: 'other@example.com', password });
+  const page = await otherBrowser.open('/dashboard/account');
   const [, id = ''] = /sessions\/(\d+)\/delete/.exec(page.text) ?? [];
   await owner.submit(`/dashboard/account/sessions/${id}/delete`);
-  expect(await isSignedIn(stranger)).toBe(true);
+  expect(await isSignedIn(otherBrowser)).toBe(true);
 });
 
 test('ends all sessions when the password changes and gives this browser a new one', async () => {
@@ -111,11 +111,11 @@ test('requires the current password and a new one that is long and not easy to g
 });
 
 test('deletes all data of the account and nothing else', async () => {
-  const stranger = createFormBrowser(server.url);
-  await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password });
-  await makeKey(stranger, { name: 'Theirs' });
+  const otherBrowser = createFormBrowser(server.url);
+  await otherBrowser.submit('/register', { name: 'Other', email: 'other@example.com', password });
+  await makeKey(otherBrowser, { name: 'Theirs' });
   // Events are written about a second later, unless they are read.
-  for (const browser of [stranger, owner]) await browser.open('/dashboard/account');
+  for (const browser of [otherBrowser, owner]) await browser.open('/dashboard/account');
   const before = rowsOf(server.database);
 
   const leaver = createFormBrowser(server.url);
@@ -135,5 +135,5 @@ test('deletes all data of the account and nothing else', async () => {
   expect(rowsOf(server.database)).toEqual(before);
   expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);
   expect(await isSignedIn(createFormBrowser(server.url, { cookie: `askwell=${oldCookie}` }))).toBe(false);
-  expect(await isSignedIn(stranger)).toBe(true);
+  expect(await isSignedIn(otherBrowser)).toBe(true);
 });

@@ -28,14 +28,14 @@ async function credentialsOn(browser: FormBrowser, path: string) {
 }
 
 test('every form with a password has a username for password managers', async () => {
-  const stranger = createFormBrowser(server.url);
-  expect(await credentialsOn(stranger, '/login')).toEqual({
+  const otherBrowser = createFormBrowser(server.url);
+  expect(await credentialsOn(otherBrowser, '/login')).toEqual({
     login: [
       ['username', 'email', ''],
       ['current-password', 'password', undefined],
     ],
   });
-  expect(await credentialsOn(stranger, '/register')).toEqual({
+  expect(await credentialsOn(otherBrowser, '/register')).toEqual({
     register: [
       ['username', 'email', ''],
       ['new-password', 'password', undefined],

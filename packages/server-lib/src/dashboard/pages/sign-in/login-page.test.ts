@@ -52,7 +52,7 @@ test('creates no session if the password changes or the account is deleted durin
     const browser = createFormBrowser(server.url);
     const reply = await signIn(browser, { email: late.email, password: late.password });
     expect([reply.status, browser.cookies.get('askwell')]).toEqual([409, undefined]);
-    expect(wordsOf(reply)).toContain('Log in again.');
+    expect(wordsOf(reply)).toContain('Sign in again.');
   }
   vi.restoreAllMocks();
 });

@@ -5,16 +5,16 @@ import type { Connection } from '../connection.js';
 import { sqliteCode } from '../store-error.js';
 import { hasAskwellName } from './schema-objects.js';
 
-/** More lines of one check tell an operator nothing further. SQLite's own look ends at as many. */
+/** The maximum number of findings of a check. SQLite's own checks have the same limit. */
 const maxFindings = 100;
 
-/** All that SQLite can tell of a database by itself: of each table of ours, of all pages, and of references. */
+/** The checks of SQLite itself: of each table of Askwell, of all pages, and of foreign keys. */
 export function integrityChecks(connection: Connection): readonly StoreCheck[] {
   const tables = runOperation(selectAskwellTables(), connection.execute);
   return [...tables.map(({ name }) => tableIntegrityCheck(name)), pagesCheck, referencesCheck];
 }
 
-/** The tables of ours, and those of SQLite that they can't do without. */
+/** Returns the tables of Askwell, and those of SQLite that they need. */
 function selectAskwellTables() {
   return all<{ name: string }>`
     select name from sqlite_schema where type = 'table' and (${hasAskwellName} or name = 'sqlite_sequence')
@@ -24,7 +24,7 @@ function selectAskwellTables() {
 function tableIntegrityCheck(table: string): StoreCheck {
   return {
     name: `${table} and its indexes are sound`,
-    // A host may have put an index of its own on it.
+    // The host may have added an index to it.
     readsHostObjects: true,
     *find() {
       const rows = yield* all<{ found: string }>`
@@ -35,8 +35,8 @@ function tableIntegrityCheck(table: string): StoreCheck {
 }
 
 /**
- * All pages of the file: what befell a host's may befall ours. Rows of a host's that break its own rules, or are missing
- * from its indexes, are the host's affair.
+ * Checks all pages of the file, also those of the host's tables. Rows of these tables that violate constraints or are missing in
+ * indexes are ignored.
  */
 const pagesCheck: StoreCheck = {
   name: 'all pages of the file are sound',
@@ -47,14 +47,14 @@ const pagesCheck: StoreCheck = {
   },
 };
 
-/** What is wrong with pages stands in one row, a line each, beneath the name of the database. */
+/** Splits the findings about pages, which SQLite returns in one row, below the name of the database. */
 const pagesHeading = '*** in database';
 
 function toLines(found: string): string[] {
   return found.split('\n').filter((line) => !line.startsWith(pagesHeading));
 }
 
-/** Rows of ours that point to rows which are not there. Where a host's point is the host's affair. */
+/** Finds rows of Askwell that refer to missing rows. */
 const referencesCheck: StoreCheck = {
   name: 'its references lead somewhere',
   *find() {
@@ -63,33 +63,33 @@ const referencesCheck: StoreCheck = {
       from (select name from sqlite_schema where type = 'table' and ${hasAskwellName}) ours
       join pragma_foreign_key_check(ours.name) lost limit ${maxFindings}`;
     return rows.map(
-      ({ table, rowid, parent }) => `A row of ${table} (${rowid ?? 'no rowid'}) points to nothing in ${parent}.`,
+      ({ table, rowid, parent }) => `A row of ${table} (${rowid ?? 'no rowid'}) refers to a missing row of ${parent}.`,
     );
   },
 };
 
-/** Runs checks over one state of the database, and gives what they find, in a line each and each once. */
+/** Runs checks in one snapshot. Returns their findings, each once. */
 export function runChecks(connection: Connection, checks: readonly StoreCheck[]): string[] {
   const found = connection.inSnapshot(() => checks.flatMap((check) => runCheck(connection, check)));
   return [...new Set(found.map((finding) => finding.replace(/\s+/g, ' ')))];
 }
 
-/** What is so damaged that it can't even be looked at is a finding too. */
+/** Runs a check. If the database is too damaged for it, that is a finding. */
 function runCheck(connection: Connection, check: StoreCheck): string[] {
   try {
     const found = runOperation(check.find(), connection.execute);
     if (found.length < maxFindings) return found;
     return [
       ...found.slice(0, maxFindings),
-      `Only the first ${maxFindings} findings are told of whether ${check.name}.`,
+      `Only the first ${maxFindings} findings are listed of the check whether ${check.name}.`,
     ];
   } catch (error) {
     const code = sqliteCode(error);
     if (code === '' || !(error instanceof Error)) throw error;
-    // A function, a collation or a module that a host gives to SQLite each time. Damage has codes of its own.
+    // The host registers this function, collation or module. Damage has other codes.
     if (check.readsHostObjects && code.startsWith('SQLITE_ERROR')) return [];
-    // The code of a table or column that is not there says nothing; its message names it.
+    // For a missing table or column, only the message names it.
     const why = code === 'SQLITE_ERROR' ? error.message : code;
-    return [`It could not be seen whether ${check.name} (${why}).`];
+    return [`Could not check whether ${check.name} (${why}).`];
   }
 }

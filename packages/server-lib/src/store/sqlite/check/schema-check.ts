@@ -8,13 +8,12 @@ import { migrations } from '../migrations/index.js';
 import { schemaDiff } from './schema-diff.js';
 import { type SchemaObject, selectAskwellObjects } from './schema-objects.js';
 
-/** The table that holds the schema's version. */
+/** The table with the version of the schema. */
 const versionTable = 'askwell_schema';
 
 /**
- * Whether what the migrations make is there as they make it, and nothing else under our names. An index that is gone lets
- * somebody answer twice; where a trigger is gone, a change to an account or a key may go unnoticed. Version 0 is one that
- * can't be told: then only the table that should tell it is looked at.
+ * Compares the schema with that of the migrations. Without an index, for example, a visitor could answer twice. Version 0 means
+ * that the version is unknown: then only its table is checked.
  */
 export function schemaCheck(version: number): StoreCheck {
   return {
@@ -36,9 +35,9 @@ function checkObject(part: SchemaObject, there: readonly SchemaObject[]): string
   const found = findObject(there, part);
   if (found) {
     const difference = schemaDiff(found.sql, part.sql);
-    return difference === undefined ? [] : [`The ${type} ${name} is not as Askwell makes it: ${difference}.`];
+    return difference === undefined ? [] : [`The ${type} ${name} differs from the schema of Askwell: ${difference}.`];
   }
-  // An index or a trigger goes with its table, and is not told beside it.
+  // A missing table is reported without its indexes and triggers.
   return type === 'table' || findObject(there, { type: 'table', name: table })
     ? [`The ${type} ${name} is missing.`]
     : [];
@@ -47,10 +46,10 @@ function checkObject(part: SchemaObject, there: readonly SchemaObject[]): string
 function findUnknownObjects(there: readonly SchemaObject[], made: readonly SchemaObject[]): string[] {
   return there
     .filter((part) => !findObject(made, part))
-    .map(({ type, name }) => `The ${type} ${name} is named as Askwell's are, and is none of them.`);
+    .map(({ type, name }) => `The ${type} ${name} has a name of Askwell, but is not part of its schema.`);
 }
 
-/** Names of triggers may also be names of tables. */
+/** A trigger can have the name of a table. */
 function findObject(
   parts: readonly SchemaObject[],
   { type, name }: Pick<SchemaObject, 'type' | 'name'>,
@@ -58,13 +57,15 @@ function findObject(
   return parts.find((part) => part.type === type && part.name === name);
 }
 
-/** The next migration would stumble over a version that is not told. */
+/** The next migration needs the version. */
 function* checkRecordedVersion(version: number): Operation<string[]> {
   const rows = yield* all<{ version?: unknown }>`select * from askwell_schema limit 2`;
-  const told = rows.map((row) => row.version);
-  if (told.length === 1 && version > 0 && told[0] === version) return [];
-  const shouldBe = version === 0 ? "the schema's version" : `the schema's version, ${version},`;
-  return [`The table ${versionTable} should hold ${shouldBe} in one row, and holds ${told.join(', ') || 'nothing'}.`];
+  const found = rows.map((row) => row.version);
+  if (found.length === 1 && version > 0 && found[0] === version) return [];
+  const expected = version === 0 ? "the schema's version" : `the schema's version, ${version},`;
+  return [
+    `The table ${versionTable} must contain ${expected} in one row, but contains ${found.join(', ') || 'nothing'}.`,
+  ];
 }
 
 function objectsAt(version: number): SchemaObject[] {

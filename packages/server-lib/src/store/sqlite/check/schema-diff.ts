@@ -1,9 +1,9 @@
-/** Enough to see what it is, and little enough for a line. */
+/** The maximum length of an excerpt. */
 const maxExcerptLength = 100;
 
 /**
- * How a text differs from what it should be, word by word: from the first difference to the last, with a word on either
- * side. Undefined where only white space differs.
+ * Describes how a text differs from the expected one: the words from the first difference to the last, with one word before and
+ * after them. Undefined if only white space differs.
  */
 export function schemaDiff(is: string, shouldBe: string): string | undefined {
   const there = wordsOf(is);
@@ -14,7 +14,7 @@ export function schemaDiff(is: string, shouldBe: string): string | undefined {
   if (start === there.length && start === made.length) return undefined;
   let end = 0;
   while (end < shorter - start && there.at(-1 - end) === made.at(-1 - end)) end++;
-  return `it has "${excerpt(there, start, end)}" where "${excerpt(made, start, end)}" should be`;
+  return `it has "${excerpt(there, start, end)}" instead of "${excerpt(made, start, end)}"`;
 }
 
 function wordsOf(text: string): string[] {

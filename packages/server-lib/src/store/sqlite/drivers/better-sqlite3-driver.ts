@@ -33,14 +33,14 @@ function open(file: string, { mode, timeout }: OpenOptions): SqliteFile {
     close: () => {
       handle.close();
     },
-    // All pages in one step: between steps, every commit of another process would begin the copy anew.
+    // All pages in one step: otherwise each commit of another process would restart the copy.
     backup: async (target: string) => {
       await handle.backup(target, { progress: () => Number.MAX_SAFE_INTEGER });
     },
   });
 }
 
-/** A better-sqlite3 handle as the store uses it. Closing it is left to whoever opened it. */
+/** Wraps a better-sqlite3 database for the store. It is closed by the code that opened it. */
 export function fromHandle(handle: SqliteHandle): SqliteDatabase {
   return {
     get name() {

@@ -52,8 +52,8 @@ function choose(name: DriverName | undefined): SqliteDriver {
     }
   }
   const [first] = failures;
-  const told = failures.map((failure) => explainLoadFailure(failure.name, failure.error));
-  throw new StoreError(`SQLite could not be loaded. ${told.join(' ')}`, { cause: first?.error });
+  const reasons = failures.map((failure) => explainLoadFailure(failure.name, failure.error));
+  throw new StoreError(`SQLite could not be loaded. ${reasons.join(' ')}`, { cause: first?.error });
 }
 
 function assertSqliteVersion(driver: SqliteDriver): SqliteDriver {

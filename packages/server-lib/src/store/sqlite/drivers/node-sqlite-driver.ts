@@ -49,7 +49,7 @@ function open({ DatabaseSync, backup }: NodeSqlite, file: string, { mode, timeou
     prepare: (text) => prepare(handle, text),
     exec: (text) => handle.exec(text),
     close: () => handle.close(),
-    // All pages in one step: between steps, every commit of another process would begin the copy anew.
+    // All pages in one step: otherwise each commit of another process would restart the copy.
     backup: async (target) => {
       await backup(handle, target, { rate: 0x7fffffff });
     },

@@ -77,7 +77,7 @@ export function createTransactionRunner(database: SqliteDatabase): <Result>(work
   };
 }
 
-/** Rows of a statement that was told to give each row as an array, which the types of no library tell. */
+/** Returns the rows of a statement that returns arrays. The types of the drivers do not express this. */
 export function toRows(found: unknown[]): unknown[][] {
   if (!areRows(found)) throw new TypeError('The SQLite library gave rows that are no arrays.');
   return found;

@@ -69,7 +69,7 @@ test('damage is found by the check, whichever driver looks', () => {
 });
 
 test('a file that is opened for inspection is neither made nor changed', () => {
-  expect(() => openForInspection(join(folder, 'missing.db'), 0)).toThrow("can't be opened as a database");
+  expect(() => openForInspection(join(folder, 'missing.db'), 0)).toThrow('cannot be opened as a database');
   openWriter(file, 0).database.close();
   const looking = openForInspection(file, 0);
   expect(() => looking.exec('delete from askwell_accounts')).toThrow(/readonly/);

@@ -6,7 +6,7 @@ import { pragma, type SqliteFile } from '../drivers/sqlite-driver.js';
 import { sqliteCode } from '../store-error.js';
 import { defaultLockTimeout } from '../write/lock-timeout.js';
 
-/** What SQLite may keep beside a database file. */
+/** The suffixes of the files that SQLite creates next to a database. */
 export const companionSuffixes = ['-wal', '-shm', '-journal'] as const;
 
 export interface CopyResult {
@@ -18,7 +18,7 @@ export interface CopyResult {
 
 /**
  * Copies a database into a new file, synced, that only its owner can read. Others may read and write meanwhile. The copy
- * has the rows of the database and nothing that SQLite left of deleted ones. It takes twice the room while it is made.
+ * has the rows of the database and nothing that SQLite left of deleted ones. It needs twice the space while it is created.
  */
 export async function copyDatabase(source: SqliteFile, file: string): Promise<CopyResult> {
   const pages = `${file}.pages`;
@@ -86,7 +86,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Removes a database file and whatever SQLite left beside it. */
+/** Removes a database file and the files of SQLite next to it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', ...companionSuffixes]) rmSync(file + suffix, { force: true });
 }

@@ -49,7 +49,7 @@ export function createDeletedDataEraser(database: SqliteDatabase): DeletedDataEr
       }
       if (isWalDue) isWalDue = !truncateWal(database);
     } catch (error) {
-      // A full or failing disk is told of by the writes. The WAL is truncated as soon as that works.
+      // Writes report a full or failing disk. The WAL is truncated as soon as possible.
       if (!isBusy(error)) isRewriteDue = false;
     }
   }

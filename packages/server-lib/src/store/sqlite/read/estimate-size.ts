@@ -1,4 +1,4 @@
-/** About how many bytes a value takes: its texts and bytes, and a little for everything else. */
+/** Estimates the size of a value in bytes, mainly of its strings and byte arrays. */
 export function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

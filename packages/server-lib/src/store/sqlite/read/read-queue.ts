@@ -5,16 +5,16 @@ import { isBusy } from '../store-error.js';
 import { retryWhileBusy } from '../write/lock-timeout.js';
 
 export interface ReadQueueOptions {
-  /** How long another process's lock is waited for, in milliseconds. */
+  /** How long to wait for the lock of another process, in milliseconds. */
   readonly lockTimeout: number;
-  /** What a failure is told as. */
+  /** Converts the error of a read for the caller. */
   readonly toError: (error: unknown) => unknown;
 }
 
 interface QueuedRead {
-  /** May be called again as long as it throws that the database is busy. */
+  /** Can be called again if it throws that the database is busy. */
   readonly read: Read<unknown>;
-  /** The operation, where it is one statement and no more. */
+  /** The operation, if it is a single statement. */
   readonly query: Query<unknown, unknown> | undefined;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -22,11 +22,11 @@ interface QueuedRead {
 
 type Read<Outcome> = () => Outcome;
 
-const soon = Promise.resolve();
+const resolved = Promise.resolve();
 
 /**
- * Reads that are asked for together are done together, over one state of the database: settling a state takes longer
- * than most reads. It is settled once all of them are asked for, so none is told less than if it had been alone.
+ * Runs the reads that are added in the same microtask in one snapshot, since beginning a transaction takes longer than most
+ * reads. The snapshot begins after the last of them was added, so each sees all earlier commits.
  */
 export class ReadQueue {
   #waiting: QueuedRead[] = [];
@@ -42,7 +42,7 @@ export class ReadQueue {
       const read = prepareRead(this.connection, operation);
       const query = isQuery(operation) ? operation : undefined;
       this.#waiting.push({ read, query, resolve, reject });
-      if (this.#waiting.length === 1) void soon.then(() => this.#flush());
+      if (this.#waiting.length === 1) void resolved.then(() => this.#flush());
     });
   }
 
@@ -53,11 +53,11 @@ export class ReadQueue {
       for (const waiting of group) this.#settle(waiting);
     };
     try {
-      // One statement sees one state by itself.
+      // A single statement needs no transaction.
       if (group.length === 1 && group[0]?.query) readAll();
       else this.connection.inSnapshot(readAll);
     } catch (error) {
-      // A host that shares its handle may have a query of its own open: what needs no transaction is done all the same.
+      // The host may have an open query on a shared handle. Reads that need no transaction still work.
       for (const waiting of group) {
         if (waiting.query) this.#settle(waiting);
         else this.#fail(waiting, error);
@@ -74,12 +74,12 @@ export class ReadQueue {
   }
 
   #fail({ read, resolve, reject }: QueuedRead, error: unknown): void {
-    if (isBusy(error)) this.#keepTrying(read).then(resolve, reject);
+    if (isBusy(error)) this.#retry(read).then(resolve, reject);
     else reject(this.options.toError(error));
   }
 
-  /** In WAL mode a reader is hardly ever kept waiting. */
-  async #keepTrying(read: Read<unknown>): Promise<unknown> {
+  /** Retries a read while the database is locked, which is rare in WAL mode. */
+  async #retry(read: Read<unknown>): Promise<unknown> {
     try {
       return await retryWhileBusy(this.options.lockTimeout, () => this.connection.inSnapshot(() => read()));
     } catch (error) {
@@ -88,7 +88,7 @@ export class ReadQueue {
   }
 }
 
-/** Takes an operation from its first statement to its end. Only the first can meet a lock, since it settles the state. */
+/** Returns a function that runs an operation. Only its first statement can find the database locked, since it begins the snapshot. */
 function prepareRead<Outcome>(connection: Connection, operation: Operation<Outcome>): Read<Outcome> {
   if (isQuery(operation)) {
     return () => {

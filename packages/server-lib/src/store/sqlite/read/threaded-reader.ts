@@ -6,7 +6,7 @@ import { startThread } from '../threads/start-thread.js';
 import type { ThreadOptions } from '../threads/thread-messages.js';
 
 export interface ThreadedReaderOptions {
-  /** The file of the threads; undefined for the one that is beside this code. */
+  /** The file of the thread. Undefined: the file next to this code. */
   readonly writer: URL | string | undefined;
   readonly start: () => ThreadOptions;
   readonly logger: Logger;
@@ -19,12 +19,12 @@ interface QueuedReport {
 }
 
 /**
- * Runs reports in a thread of its own, so that they hold up neither the host nor the writes. The thread starts with the
- * first report. If it dies, the report that it ran is refused, and the next one starts another thread.
+ * Runs reports in a worker thread, so that they block neither the event loop nor writes. The thread starts with the first report.
+ * If it exits, the current report is rejected and the next one starts another thread.
  */
 export class ThreadedReader {
   #worker: Worker | undefined;
-  /** What the thread runs now. */
+  /** The report that the thread runs. */
   #current: QueuedReport | undefined;
   #waiting: QueuedReport[] = [];
   #closing: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export class ThreadedReader {
     });
   }
 
-  /** Refuses what waits, finishes what runs, and ends the thread. */
+  /** Rejects the queued reports, finishes the current one and ends the thread. */
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;
@@ -49,17 +49,17 @@ export class ThreadedReader {
     for (const { reject } of this.#waiting.splice(0)) reject(unavailableError());
     const worker = this.#worker;
     if (!worker) return;
-    const gone = new Promise((resolve) => worker.once('exit', resolve));
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
     worker.postMessage({ close: true } satisfies ReaderRequest);
-    await gone;
+    await exited;
   }
 
   #next(): void {
     if (this.#current) return;
     this.#current = this.#waiting.shift();
     if (!this.#current) {
-      // A thread with nothing to do does not keep the host's process alive.
+      // Lets the process exit while the thread is idle.
       this.#worker?.unref();
       return;
     }

@@ -1,7 +1,7 @@
 import type { Operation, Report } from '../../operation.js';
 import type { Failure } from '../store-error.js';
 
-/** The reports of this build, by name. An input has the type its report was called with, which no thread boundary can tell. */
+/** The registered reports, by name. The types of inputs are lost between threads. */
 export type ReportsByName = ReadonlyMap<string, Report<never, unknown>>;
 
 /** A report to run. */
@@ -10,10 +10,10 @@ export interface ReportCall {
   readonly input: never;
 }
 
-/** What the reader is sent: a report to run, or that it shall close. */
+/** A message to the reader: a report to run, or the request to close. */
 export type ReaderRequest = ReportCall | { readonly close: true };
 
-/** What became of a report. */
+/** The outcome of a report. */
 export type ReaderResponse = { readonly outcome: unknown } | { readonly failed: Failure };
 
 /** Returns the operation of a call. */

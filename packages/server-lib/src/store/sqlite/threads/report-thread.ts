@@ -14,7 +14,7 @@ import {
 } from './report-messages.js';
 import type { ThreadOptions } from './thread-messages.js';
 
-/** The life of the reader's thread: runs reports as they come, one after the other, and closes. */
+/** Serves the reader thread: runs reports one after the other until it is closed. */
 export function serveReports(port: MessagePort, start: ThreadOptions, reports: ReportsByName): void {
   let connection: Connection | undefined;
 

@@ -6,10 +6,10 @@ const bundlerAdvice =
   'If a bundler moved that code, either exclude @askwell/server from the bundle, or bundle @askwell/server/writer as ' +
   'an entry of its own and set the `writer` option to the path of the result.';
 
-/** Starts a thread: from the file beside this one, or from the one that the host names. */
+/** Starts a thread from the file next to this one, or from the `writer` option. */
 export function startThread(writer: URL | string | undefined, start: ThreadOptions): Worker {
   if (writer !== undefined) return startFromFile(writer, start);
-  // Exactly this expression: webpack, Turbopack and file tracers recognize it and add the file to what they write.
+  // webpack, Turbopack and file tracers recognize exactly this expression and include the file.
   return new Worker(new URL('./writer.js', import.meta.url), {
     workerData: start,
     name: `askwell-${start.role}`,
@@ -17,7 +17,7 @@ export function startThread(writer: URL | string | undefined, start: ThreadOptio
   });
 }
 
-/** Not `new Worker(…)`: Turbopack would look for every file that the variable could name, and fail. */
+/** Starts a thread without `new Worker(…)`: Turbopack would search for all files that the variable could name, and fail. */
 function startFromFile(writer: URL | string, start: ThreadOptions): Worker {
   const file = typeof writer === 'string' && writer.startsWith('file:') ? new URL(writer) : writer;
   return Reflect.construct(Worker, [
@@ -26,28 +26,28 @@ function startFromFile(writer: URL | string, start: ThreadOptions): Worker {
   ]);
 }
 
-/** A thread inherits the flags of its process, and with `--input-type` among them it would refuse every file. */
+/** Returns the flags of a thread. It inherits those of the process, but cannot start a file with `--input-type`. */
 function threadFlags(): string[] | undefined {
   return process.execArgv.some((flag) => flag.startsWith('--input-type')) ? [] : undefined;
 }
 
-/** Says why the writer's thread could not start. */
+/** Returns the error that says why the thread could not start. */
 export function toStartError(error: unknown, writer: URL | string | undefined): StoreError {
   if (error instanceof StoreError) return error;
-  const said = `The database writer could not start: ${error instanceof Error ? firstLine(error.message) : String(error)}`;
-  return new StoreError(isNotFound(error) ? `${said}. ${remedyFor(writer)}` : said, { cause: error });
+  const message = `The database writer could not start: ${error instanceof Error ? firstLine(error.message) : String(error)}`;
+  return new StoreError(isNotFound(error) ? `${message}. ${remedyFor(writer)}` : message, { cause: error });
 }
 
 function remedyFor(writer: URL | string | undefined): string {
-  const lookedFor = writer === undefined ? "writer.js beside Askwell's own code" : `the \`writer\` option, ${writer}`;
-  return `It looked for ${lookedFor}. ${bundlerAdvice}`;
+  const location = writer === undefined ? "writer.js next to Askwell's own code" : `the \`writer\` option, ${writer}`;
+  return `It looked for ${location}. ${bundlerAdvice}`;
 }
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** `ERR_INVALID_URL`: a bundler that writes CommonJS may leave `import.meta.url` undefined. */
+/** Returns whether the file was not found. `ERR_INVALID_URL`: in CommonJS, a bundler may leave `import.meta.url` undefined. */
 function isNotFound(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_INVALID_URL';

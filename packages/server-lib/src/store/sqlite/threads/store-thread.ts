@@ -21,27 +21,30 @@ import {
   type WriterResponse,
 } from './thread-messages.js';
 
-/** The life of a thread that was started by `startWorker`: the writer's, or the reader's. */
-export function serveThread(duties: ThreadOperations): void {
+/** Serves a thread that {@link startThread} started: the writer or the reader. */
+export function serveThread(operations: ThreadOperations): void {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a worker thread only.');
   const start: ThreadOptions = workerData;
-  const { writes, reports } = operationsByName(duties);
+  const { writes, reports } = operationsByName(operations);
   const isOurs = start.buildFingerprint === buildFingerprint(writes);
   if (start.role === 'reader') serveReports(port, start, isOurs ? reports : new Map());
   else serveWrites(port, start, isOurs ? writes : undefined);
 }
 
-/** The writer's whole life: open, commit groups as they come, close. */
+/** Serves the writer thread: opens the database and commits groups until it is closed. */
 function serveWrites(port: MessagePort, start: ThreadOptions, writes: WritesByName | undefined): void {
-  const say = (message: WriterResponse): void => port.postMessage(message);
+  const send = (message: WriterResponse): void => port.postMessage(message);
   if (!writes) {
-    say({ openError: 'The writer comes from another build of Askwell than the rest. Build again, or reinstall.' });
+    send({
+      openError:
+        'The writer file is from another build of Askwell. Build your app again, or reinstall @askwell/server.',
+    });
     return;
   }
   const opened = open(start);
   if ('openError' in opened) {
-    say(opened);
+    send(opened);
     return;
   }
   const { connection } = opened;
@@ -50,17 +53,17 @@ function serveWrites(port: MessagePort, start: ThreadOptions, writes: WritesByNa
 
   port.on('message', (message: WriterRequest) => {
     const messages = receivePending(message, port);
-    commitGroups(committer, messages.flatMap(groupsIn), say);
+    commitGroups(committer, messages.flatMap(groupsIn), send);
     if (messages.some((one) => 'close' in one)) {
       erasure.finish();
       connection.database.close();
       port.close();
     }
   });
-  say({ ready: true });
+  send({ ready: true });
 }
 
-/** A message with what has come behind it meanwhile: a commit takes as long for several groups as for one. */
+/** Returns a message with those that have arrived after it, since a commit takes as long for several groups as for one. */
 function receivePending(message: WriterRequest, port: MessagePort): WriterRequest[] {
   const messages = [message];
   for (let size = countJobs(message); size < maxGroupSize; ) {

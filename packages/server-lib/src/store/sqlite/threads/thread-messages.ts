@@ -7,7 +7,7 @@ import type { Failure } from '../store-error.js';
 import type { Job, Outcome, WritesByName } from '../write/commit-group.js';
 import type { ReportsByName } from './report-messages.js';
 
-/** What a thread can be asked to do. */
+/** The operations that threads can run. */
 export interface ThreadOperations {
   readonly writes: readonly Write<never, unknown>[];
   readonly reports: readonly Report<never, unknown>[];
@@ -24,43 +24,43 @@ export function operationsByName({ writes, reports }: ThreadOperations): {
   };
 }
 
-/** What a thread is told when it starts. */
+/** The options of a thread. */
 export interface ThreadOptions {
   readonly role: 'writer' | 'reader';
   readonly file: string;
-  /** How long another process's lock is waited for, in milliseconds. */
+  /** How long to wait for the lock of another process, in milliseconds. */
   readonly lockTimeout: number;
   readonly driver: DriverName;
-  /** Of the build, which must be the same. */
+  /** The fingerprint of the main thread's build, which must be that of the thread. */
   readonly buildFingerprint: string;
-  /** The secret that the database must have been filled with; undefined where none is needed. */
+  /** The fingerprint of the secret that the database must have. Undefined: it is not checked. */
   readonly secret?: SecretFingerprint | undefined;
 }
 
-/** A group to commit, and until when it may wait for a lock, by the clock that threads share. */
+/** A group to commit. `deadline` is the end of its lock timeout, on the clock that threads share. */
 export interface CommitRequest {
   readonly jobs: readonly Job[];
   readonly deadline: number;
 }
 
-/** What the worker hears: what to commit, as one if it can, or that it shall close. */
+/** A message to the writer: groups to commit together, or the request to close. */
 export type WriterRequest = { readonly groups: readonly CommitRequest[] } | { readonly close: true };
 
-/** What has become of as many whole groups as are settled, in the order in which they came. */
+/** The outcomes of one or more whole groups, in order. */
 export interface CommitResult {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Why the worker can't open the database: what to tell, and what caused it. */
+/** The reason why the database cannot be opened, and its cause. */
 export interface OpenFailure {
   readonly openError: string;
   readonly cause?: Failure;
 }
 
-/** What the worker says. */
+/** A message from the writer. */
 export type WriterResponse = { readonly ready: true } | OpenFailure | CommitResult;
 
-/** Tells whether two builds agree on the writes and the schema; a worker left from another build must not write. */
+/** Returns a hash of the writes and the schema. A worker file of another build must not write. */
 export function buildFingerprint(writes: WritesByName): string {
   const hash = createHash('sha256');
   for (const part of [...writes.keys(), ...migrations]) hash.update(part).update('\0');

@@ -4,7 +4,7 @@ import { createTransactionRunner } from '../drivers/sqlite-driver.js';
 import { assertDurable } from '../open-database.js';
 import { type Failure, isBusy, isUnavailable, toFailure } from '../store-error.js';
 
-/** One write on its way: the operation's name and its input. */
+/** A write to commit: the name of the operation and its input. */
 export interface Job {
   readonly name: string;
   readonly input: never;
@@ -12,65 +12,70 @@ export interface Job {
 
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
 
-/** The writes a writer knows, by name. An input has the type its write was called with, which no thread boundary can tell. */
+/** The registered writes, by name. The types of inputs are lost between threads. */
 export type WritesByName = ReadonlyMap<string, Write<never, unknown>>;
 
 /** Writes that are committed together. */
 export interface JobGroup {
-  /** What has become of the first of them, as far as that is settled. */
+  /** The outcomes of the settled jobs, in order. */
   readonly outcomes: readonly Outcome[];
   /**
-   * Commits the next part: all that is left, unless one of it failed and took the others along. Throws only while the lock
-   * can't be had.
+   * Commits the remaining jobs. If one of them fails, divides them, so that the next calls commit the others.
+   *
+   * @throws Error if the database is locked.
    */
   commit(): void;
-  /** Refuses what is left of the first so many jobs; the rest may still be committed. */
-  fail(error: unknown, first: number): void;
+  /** Fails those of the first `count` jobs that are not settled. The others can still be committed. */
+  fail(error: unknown, count: number): void;
 }
 
 export type Committer = (jobs: readonly Job[]) => JobGroup;
 
-/** @param onErased Called after a commit that deleted people's data. */
+/**
+ * Creates a function that commits jobs with a connection.
+ *
+ * @param onErased Called after a commit that deleted personal data.
+ */
 export function createCommitter(connection: Connection, writes: WritesByName, onErased = () => {}): Committer {
   const { database } = connection;
   const transaction = createTransactionRunner(database);
-  let proven = false;
-  let erases = false;
+  let isProvenDurable = false;
+  let hasErased = false;
 
   function applyAll(jobs: readonly Job[]): Outcome[] {
     const outcomes = groupByWrite(jobs).flatMap(applyRun);
-    if (!proven) assertDurable(database);
+    if (!isProvenDurable) assertDurable(database);
     return outcomes;
   }
 
   function applyRun(run: readonly Job[]): Outcome[] {
     const name = run[0]?.name ?? '';
     const write = writes.get(name);
-    if (!write) throw new Error(`The writer knows no write named ${name}.`);
+    if (!write) throw new Error(`There is no write named ${name}.`);
     const values = runOperation(write.apply(run.map((job) => job.input)), connection.execute);
     if (values.length !== run.length) {
-      throw new Error(`${name} gave ${values.length} outcomes for ${run.length} inputs.`);
+      throw new Error(`${name} returned ${values.length} outcomes for ${run.length} inputs.`);
     }
-    if (write.erases && values.some((value) => write.erases?.(value))) erases = true;
+    if (write.erases && values.some((value) => write.erases?.(value))) hasErased = true;
     return values.map((value) => ({ value }));
   }
 
   return (jobs) => {
-    const left: (readonly Job[])[] = [jobs];
+    const remaining: (readonly Job[])[] = [jobs];
     const outcomes: Outcome[] = [];
 
     function settle(batch: readonly Job[]): void {
-      erases = false;
+      hasErased = false;
       try {
         outcomes.push(...transaction(() => applyAll(batch)));
-        proven = true;
-        if (erases) onErased();
+        isProvenDurable = true;
+        if (hasErased) onErased();
       } catch (error) {
         if (isBusy(error)) throw error;
         if (batch.length > 1 && !isUnavailable(error)) {
-          // One of them failed and took the others along: each half stands or falls by itself.
+          // One of them failed, so all were rolled back. Try each half on its own.
           const middle = batch.length >> 1;
-          left.splice(1, 0, batch.slice(0, middle), batch.slice(middle));
+          remaining.splice(1, 0, batch.slice(0, middle), batch.slice(middle));
           return;
         }
         outcomes.push(...batch.map(() => ({ failure: toFailure(error) })));
@@ -80,18 +85,18 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
     return {
       outcomes,
       commit() {
-        const [batch] = left;
+        const [batch] = remaining;
         if (!batch) return;
         settle(batch);
-        left.shift();
+        remaining.shift();
       },
-      fail(error, first) {
-        let refused = first - outcomes.length;
+      fail(error, count) {
+        let refused = count - outcomes.length;
         while (refused > 0) {
-          const batch = left.shift();
+          const batch = remaining.shift();
           if (!batch) return;
           outcomes.push(...batch.slice(0, refused).map(() => ({ failure: toFailure(error) })));
-          if (batch.length > refused) left.unshift(batch.slice(refused));
+          if (batch.length > refused) remaining.unshift(batch.slice(refused));
           refused -= batch.length;
         }
       },
@@ -99,7 +104,7 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
   };
 }
 
-/** Neighbours of one write go together; their order among the others stays. */
+/** Groups consecutive jobs of the same write. The order stays. */
 function groupByWrite(jobs: readonly Job[]): Job[][] {
   const runs: Job[][] = [];
   for (const job of jobs) {

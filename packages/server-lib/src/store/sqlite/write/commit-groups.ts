@@ -4,31 +4,33 @@ import type { Committer } from './commit-group.js';
 import { sharedNow, sleepSync } from './lock-timeout.js';
 
 /**
- * Groups in their order, as one. Each is told as soon as all of it is settled; where a lock lasts, it is refused as soon as
- * its own patience ends.
+ * Commits several groups in one transaction, in order. Reports the outcomes of each group when all of its jobs are settled. While
+ * the database is locked, fails each group at its deadline.
+ *
+ * @param report Called with the outcomes of one or more whole groups.
  */
 export function commitGroups(
   committer: Committer,
   groups: readonly CommitRequest[],
-  say: (told: CommitResult) => void,
+  report: (result: CommitResult) => void,
 ): void {
-  const together = committer(groups.flatMap(({ jobs }) => jobs));
+  const combined = committer(groups.flatMap(({ jobs }) => jobs));
   const pending = [...groups];
-  let told = 0;
+  let reported = 0;
 
-  function tellWholeGroups(): void {
-    const before = told;
-    for (let next = pending[0]; next && told + next.jobs.length <= together.outcomes.length; next = pending[0]) {
-      told += next.jobs.length;
+  function reportWholeGroups(): void {
+    const before = reported;
+    for (let next = pending[0]; next && reported + next.jobs.length <= combined.outcomes.length; next = pending[0]) {
+      reported += next.jobs.length;
       pending.shift();
     }
-    if (told > before) say({ outcomes: together.outcomes.slice(before, told) });
+    if (reported > before) report({ outcomes: combined.outcomes.slice(before, reported) });
   }
 
-  /** How many jobs those groups have, and the ones told before them, whose patience has ended. The oldest come first. */
-  function impatient(): number {
+  /** Returns the number of jobs of the groups that are reported or whose deadline has passed. */
+  function countExpired(): number {
     const now = sharedNow();
-    let count = told;
+    let count = reported;
     for (const { jobs, deadline } of pending) {
       if (deadline > now) break;
       count += jobs.length;
@@ -38,13 +40,13 @@ export function commitGroups(
 
   while (pending.length > 0) {
     try {
-      together.commit();
+      combined.commit();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      const refused = impatient();
-      together.fail(error, refused);
-      if (refused === told) sleepSync();
+      const refused = countExpired();
+      combined.fail(error, refused);
+      if (refused === reported) sleepSync();
     }
-    tellWholeGroups();
+    reportWholeGroups();
   }
 }

@@ -9,9 +9,9 @@ import { retryWhileBusy } from './lock-timeout.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
 
 export interface InlineWriterOptions {
-  /** What the database is called when it can't be opened. */
+  /** The name of the database in error messages. */
   readonly file: string;
-  /** Runs before each attempt to open the database, and may throw to refuse it. */
+  /** Called before each attempt to open the database. Throws to prevent it. */
   readonly beforeOpen: () => void;
   readonly open: () => Connection;
   readonly writes: WritesByName;
@@ -19,7 +19,7 @@ export interface InlineWriterOptions {
   readonly maxPending?: PendingLimits | undefined;
 }
 
-/** Commits on the caller's thread: for databases in memory, and hosts without threads. Groups go one after the other. */
+/** Commits in the thread of the caller, one group at a time: for databases in memory, and for hosts without threads. */
 export class InlineWriter implements Writer {
   readonly #queue: WriteQueue;
   #opened: Promise<Connection> | undefined;
@@ -36,7 +36,7 @@ export class InlineWriter implements Writer {
     return this.#queue;
   }
 
-  /** The one connection, which reads too. A failed opening may be tried again. */
+  /** Returns the connection, which is also used to read. Opens it if necessary. */
   connect(): Promise<Connection> {
     this.#opened ??= this.#open().catch((error: unknown) => {
       this.#opened = undefined;

@@ -167,7 +167,7 @@ test('one that stays locked is told, and tried again later', async () => {
     logger: silentLogger,
     lockTimeout: 50,
   });
-  await expect(store.ready()).rejects.toThrow(`${file} is locked by somebody else. Try again`);
+  await expect(store.ready()).rejects.toThrow(`${file} is locked by another process. Try again`);
   await lock.release();
   await store.ready();
   await store.close();

@@ -61,7 +61,7 @@ test('a worker that dies takes its group along, and what waited goes to the next
   expect(await waiting).toBe(2);
   expect(await store.run(put, 'after')).toBe(3);
   expect(await store.read(labels())).toEqual(['before', 'waited', 'after']);
-  expect(logged).toEqual(['The database writer is gone and is started anew.']);
+  expect(logged).toEqual(['The database writer exited and is restarted.']);
 });
 
 test('it may die again and again', async () => {
@@ -75,7 +75,7 @@ test('what was committed before the thread failed on something else is not refus
   const results = await Promise.allSettled([store.run(put, 'a'), store.run(putAndFailLater, 'b')]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   await vi.waitFor(() => {
-    expect(logged).toEqual(['The database writer failed.', 'The database writer is gone and is started anew.']);
+    expect(logged).toEqual(['The database writer failed.', 'The database writer exited and is restarted.']);
   });
   expect(await store.run(put, 'c')).toBe(3);
   expect(await store.read(labels())).toEqual(['a', 'b', 'c']);
@@ -127,7 +127,7 @@ test('so is one among others that go together, and each of those is told of its 
 
 test('a writer from another build is refused before it touches the database', async () => {
   const other = openSqliteStore({ database: join(folder, 'other.db'), writes: [put], writer, logger });
-  await expect(other.ready()).rejects.toThrow('comes from another build');
+  await expect(other.ready()).rejects.toThrow('is from another build');
   await expect(other.run(put, 'x')).rejects.toMatchObject(unavailable);
   await other.close();
 });

@@ -9,38 +9,38 @@ import type { Job } from './commit-group.js';
 import { sharedNow } from './lock-timeout.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
 
-/** The worker commits all that are at hand as one, so that none waits for more than the commit under way. */
+/** The maximum number of groups that the worker has. It commits all of them together after the current commit. */
 const maxInFlight = 32;
 
-/** Milliseconds between attempts to start a worker that could not start. */
+/** The minimum time between two attempts to start a worker, in milliseconds. */
 const restartDelay = 1_000;
 
 export interface ThreadedWriterOptions {
-  /** The worker's file; undefined for the one that is beside this code. */
+  /** The file of the worker. Undefined: the file next to this code. */
   readonly writer: URL | string | undefined;
-  /** What the worker is told. Asked for as it starts; may throw to refuse the opening. */
+  /** Returns the options of the worker when it starts. Throws to prevent it. */
   readonly start: () => ThreadOptions;
-  /** How long another process's lock is waited for, in milliseconds. */
+  /** How long to wait for the lock of another process, in milliseconds. */
   readonly lockTimeout: number;
-  /** Runs before each attempt to open the database, and may throw to refuse it. */
+  /** Called before each attempt to open the database. Throws to prevent it. */
   readonly beforeOpen: () => void;
   readonly logger: Logger;
   readonly maxPending?: PendingLimits | undefined;
 }
 
 /**
- * Commits in a worker thread, so that no sync, lock or slow disk stalls the host's event loop.
- * The thread starts with the first write or read. A worker that dies has its groups refused and another one started.
+ * Commits in a worker thread, so that locks and slow disks do not block the event loop. The thread starts with the first write
+ * or read. If it exits, the groups in flight are rejected and another thread is started.
  */
 export class ThreadedWriter implements Writer {
   readonly #queue: WriteQueue;
   #worker: Worker | undefined;
-  /** The last attempt to start a worker; undefined before the first one. */
+  /** The last attempt to start a worker. */
   #opening: Promise<void> | undefined;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   #failure: Error | undefined;
   #open = false;
-  /** What waits for the worker to open. */
+  /** Groups that are sent when the worker has opened the database. */
   #unsent: WriteGroup[] = [];
   #closing: Promise<void> | undefined;
   #launchedAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export class ThreadedWriter implements Writer {
   }
 
   ready(): Promise<void> {
-    this.#revive();
+    this.#ensureWorker();
     return this.#opening ?? Promise.reject(unavailableError());
   }
 
@@ -64,8 +64,8 @@ export class ThreadedWriter implements Writer {
   }
 
   close(): Promise<void> {
-    // Writes that came before the first worker started are still committed.
-    if (this.#queue.busy) this.#revive();
+    // Commits writes that were added before the first worker started.
+    if (this.#queue.busy) this.#ensureWorker();
     this.#closing ??= this.#finish();
     return this.#closing;
   }
@@ -75,14 +75,14 @@ export class ThreadedWriter implements Writer {
     await this.#queue.drained();
     const worker = this.#worker;
     if (!worker) return;
-    const gone = new Promise((resolve) => worker.once('exit', resolve));
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
     worker.postMessage({ close: true } satisfies WriterRequest);
-    await gone;
+    await exited;
   }
 
-  /** A worker that could not start is tried anew when it is asked for, though not by each of a flood of requests. */
-  #revive(): void {
+  /** Starts a worker if there is none, at most once per `restartDelay`. */
+  #ensureWorker(): void {
     if (this.#worker || this.#closing || elapsed() - this.#launchedAt < restartDelay) return;
     this.#launch();
   }
@@ -105,12 +105,12 @@ export class ThreadedWriter implements Writer {
       worker.on('message', (message: WriterResponse) => {
         if ('outcomes' in message) {
           this.#queue.settle(message.outcomes);
-          this.#letGo(worker);
+          this.#unrefIfIdle(worker);
         } else if ('ready' in message) {
           this.#open = true;
           this.#post(worker);
           resolve();
-          this.#letGo(worker);
+          this.#unrefIfIdle(worker);
           this.#queue.next();
         } else {
           fail(new StoreError(message.openError, message.cause && { cause: toCause(message.cause) }));
@@ -122,7 +122,7 @@ export class ThreadedWriter implements Writer {
       });
       worker.on('exit', () => {
         reject(unavailableError());
-        this.#lose(worker);
+        this.#handleExit(worker);
       });
     });
   }
@@ -138,20 +138,20 @@ export class ThreadedWriter implements Writer {
     }
   }
 
-  /** A worker with nothing to do does not keep the host's process alive. */
-  #letGo(worker: Worker): void {
+  /** Lets the process exit while the worker is idle. */
+  #unrefIfIdle(worker: Worker): void {
     if (!this.#queue.busy) worker.unref();
   }
 
-  /** The worker is gone: its groups are refused. What waits goes to the next worker, if this one had ever opened. */
-  #lose(worker: Worker): void {
+  /** Handles the exit of a worker: rejects its groups, and starts another one if this one had opened the database. */
+  #handleExit(worker: Worker): void {
     if (this.#worker !== worker) return;
     const opened = this.#open;
     this.#open = false;
     this.#unsent = [];
     this.#worker = undefined;
     if (opened && !this.#closing) {
-      this.options.logger.error({}, 'The database writer is gone and is started anew.');
+      this.options.logger.error({}, 'The database writer exited and is restarted.');
       this.#queue.abandon(unavailableError());
       this.#launch();
     }
@@ -159,7 +159,7 @@ export class ThreadedWriter implements Writer {
   }
 
   #send(groups: readonly WriteGroup[]): void {
-    this.#revive();
+    this.#ensureWorker();
     const worker = this.#worker;
     if (!worker) {
       this.#queue.refuseAll(unavailableError(this.#failure));
@@ -167,25 +167,25 @@ export class ThreadedWriter implements Writer {
     }
     worker.ref();
     this.#unsent.push(...groups);
-    // Where it never opens, its exit refuses them.
+    // If it never opens the database, the groups are rejected when it exits.
     if (this.#open) this.#post(worker);
   }
 
-  /** Groups go in the order in which they were sent, since the worker's outcomes don't name theirs. */
+  /** Posts the unsent groups in order, since the outcomes of the worker have the same order. */
   #post(worker: Worker): void {
     if (this.#unsent.length === 0) return;
-    const refused = this.#postTogether(worker, this.#unsent.splice(0));
+    const refused = this.#postGroups(worker, this.#unsent.splice(0));
     for (const { group, error } of refused) this.#queue.refuse(group, error);
-    if (refused.length > 0) this.#letGo(worker);
+    if (refused.length > 0) this.#unrefIfIdle(worker);
   }
 
-  /** One message, so that they are one commit. Gives those back that can't be copied to another thread. */
-  #postTogether(worker: Worker, groups: readonly WriteGroup[]): { group: WriteGroup; error: Error }[] {
+  /** Posts groups in one message, so that they share a commit. Returns those that cannot be copied to the thread. */
+  #postGroups(worker: Worker, groups: readonly WriteGroup[]): { group: WriteGroup; error: Error }[] {
     try {
       worker.postMessage({ groups: groups.map((group) => this.#toCommit(group)) } satisfies WriterRequest);
       return [];
     } catch (error) {
-      if (groups.length > 1) return groups.flatMap((group) => this.#postTogether(worker, [group]));
+      if (groups.length > 1) return groups.flatMap((group) => this.#postGroups(worker, [group]));
       return groups.map((group) => ({ group, error: error instanceof Error ? error : unavailableError(error) }));
     }
   }

@@ -5,7 +5,7 @@ import { estimateSize } from '../read/estimate-size.js';
 import { toError, unavailableError } from '../store-error.js';
 import type { Job, Outcome } from './commit-group.js';
 
-/** Takes writes and settles each once its group is durable. */
+/** Accepts writes, and settles each when its group is durable. */
 export interface Writer {
   ready(): Promise<void>;
   submit(job: Job): Promise<unknown>;
@@ -13,57 +13,57 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** How many writes may be unsettled, and how many bytes they may take. */
+/** The maximum number and size of unsettled writes. */
 export interface PendingLimits {
   readonly writes: number;
   readonly bytes: number;
 }
 
-/** More than this unsettled means that the disk can't keep up: refusing early beats answering late. */
+/** Beyond this, the disk cannot keep up: rejecting writes early is better than settling them late. */
 const defaultPendingLimits: PendingLimits = { writes: 20_000, bytes: 64 * 1024 * 1024 };
-/** No group is larger, and a worker that has so many at hand looks for no more before it commits them. */
+/** The maximum size of a group. A worker that has received this many writes commits them before it receives more. */
 export const maxGroupSize = 2_000;
 /** A group of this size is sent while another one is committed, so that the host and the writer work at the same time. */
 const fullGroupSize = 64;
 
 /**
- * Writes that came further apart than this, in milliseconds, share no group, since a group is refused as a whole as soon as
- * the patience of its oldest ends.
+ * The maximum age difference of the writes of a group, in milliseconds. A group is refused as a whole when the lock timeout of
+ * its oldest write ends.
  */
 const maxAgeGap = 250;
 
 interface QueuedWrite {
   readonly job: Job;
   readonly bytes: number;
-  /** When it came, by the clock that never goes back. */
+  /** The time when it was added, on the monotonic clock. */
   readonly queuedAt: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Writes that are sent together. */
+/** Writes that are sent and committed together. */
 export interface WriteGroup {
   readonly jobs: readonly Job[];
-  /** When the oldest of them came, so that none waits out the patience twice. */
+  /** The time when the oldest write was added. Its lock timeout starts then. */
   readonly oldestSince: number;
 }
 
 export interface WriteQueueOptions {
-  /** Starts groups, if it can, at best as one; {@link WriteQueue.settle} ends the oldest ones, {@link WriteQueue.refuse} any. */
+  /** Starts to commit groups. They end with {@link WriteQueue.settle} or {@link WriteQueue.refuse}. */
   readonly send: (groups: readonly WriteGroup[]) => void;
-  /** How many groups may be under way: with several, whoever commits has the next ones at hand. */
+  /** The maximum number of groups in flight. With several, the worker can commit the next one at once. */
   readonly maxInFlight: number;
   readonly maxPending?: PendingLimits | undefined;
 }
 
 /**
- * The writes that wait and those under way. While a group commits, the next one forms. The first write of a group waits
- * until the loop has handed out what came in with it, unless the group is full before.
+ * Queues writes and groups them for commits (group commit). While a group is committed, the next one is collected. A group is
+ * sent at the end of the turn of the event loop in which its first write was added, or as soon as it is full.
  */
 export class WriteQueue implements PendingWrites {
   #waiting: QueuedWrite[] = [];
-  /** Who waits for each group; the oldest group comes first. */
-  readonly #underWay = new Map<WriteGroup, readonly QueuedWrite[]>();
+  /** The writes of the groups in flight, oldest group first. */
+  readonly #inFlight = new Map<WriteGroup, readonly QueuedWrite[]>();
   #scheduled = false;
   #idle: (() => void)[] = [];
   #writes = 0;
@@ -80,18 +80,19 @@ export class WriteQueue implements PendingWrites {
   }
 
   get oldestSince(): number | undefined {
-    for (const { oldestSince } of this.#underWay.keys()) return oldestSince;
+    for (const { oldestSince } of this.#inFlight.keys()) return oldestSince;
     return this.#waiting[0]?.queuedAt;
   }
 
   get busy(): boolean {
-    return this.#underWay.size > 0 || this.#waiting.length > 0;
+    return this.#inFlight.size > 0 || this.#waiting.length > 0;
   }
 
   add(job: Job): Promise<unknown> {
-    const { maxPending: most = defaultPendingLimits } = this.options;
+    const { maxPending = defaultPendingLimits } = this.options;
     const bytes = estimateSize(job.input);
-    if (this.#writes >= most.writes || this.#bytes + bytes > most.bytes) return Promise.reject(new OverloadError());
+    if (this.#writes >= maxPending.writes || this.#bytes + bytes > maxPending.bytes)
+      return Promise.reject(new OverloadError());
     this.#writes++;
     this.#bytes += bytes;
     return new Promise((resolve, reject) => {
@@ -101,36 +102,36 @@ export class WriteQueue implements PendingWrites {
     });
   }
 
-  /** Sends what waits, as one message; a short group only where none is under way. */
+  /** Sends the queued writes. A group that is not full is only sent if none is in flight. */
   next(): void {
     if (!this.busy) {
       for (const resolve of this.#idle.splice(0)) resolve();
       return;
     }
-    const least = this.#underWay.size === 0 ? 1 : fullGroupSize;
+    const minSize = this.#inFlight.size === 0 ? 1 : fullGroupSize;
     const groups: WriteGroup[] = [];
-    while (this.#waiting.length >= least && this.#underWay.size < this.options.maxInFlight) {
-      const entries = this.#waiting.splice(0, this.#ofOneAge());
+    while (this.#waiting.length >= minSize && this.#inFlight.size < this.options.maxInFlight) {
+      const entries = this.#waiting.splice(0, this.#nextGroupSize());
       const group = { jobs: entries.map(({ job }) => job), oldestSince: entries[0]?.queuedAt ?? elapsed() };
-      this.#underWay.set(group, entries);
+      this.#inFlight.set(group, entries);
       groups.push(group);
     }
     if (groups.length > 0) this.options.send(groups);
   }
 
-  /** How many of those that wait may be one group. */
-  #ofOneAge(): number {
-    const latest = (this.#waiting[0]?.queuedAt ?? 0) + maxAgeGap;
-    const young = this.#waiting.findIndex(({ queuedAt }) => queuedAt > latest);
-    return Math.min(young < 0 ? this.#waiting.length : young, maxGroupSize);
+  /** Returns the number of queued writes that can form the next group. */
+  #nextGroupSize(): number {
+    const maxQueuedAt = (this.#waiting[0]?.queuedAt ?? 0) + maxAgeGap;
+    const tooYoung = this.#waiting.findIndex(({ queuedAt }) => queuedAt > maxQueuedAt);
+    return Math.min(tooYoung < 0 ? this.#waiting.length : tooYoung, maxGroupSize);
   }
 
   /** Settles the oldest groups that have an outcome for each write. */
   settle(outcomes: readonly Outcome[]): void {
     let at = 0;
-    for (const [group, entries] of this.#underWay) {
-      this.#underWay.delete(group);
-      this.#forget(entries);
+    for (const [group, entries] of this.#inFlight) {
+      this.#inFlight.delete(group);
+      this.#release(entries);
       for (const { resolve, reject } of entries) {
         const outcome = outcomes[at++];
         if (outcome === undefined) reject(unavailableError());
@@ -142,21 +143,21 @@ export class WriteQueue implements PendingWrites {
     this.next();
   }
 
-  /** A group could not be sent. */
+  /** Rejects the writes of a group that could not be sent. */
   refuse(group: WriteGroup, error: Error): void {
-    const entries = this.#underWay.get(group) ?? [];
-    this.#underWay.delete(group);
+    const entries = this.#inFlight.get(group) ?? [];
+    this.#inFlight.delete(group);
     this.#rejectAll(entries, error);
     this.next();
   }
 
-  /** What is under way is lost: nobody can say what became of it. */
+  /** Rejects the writes in flight, whose outcome is unknown because the worker is gone. */
   abandon(error: Error): void {
-    for (const entries of this.#underWay.values()) this.#rejectAll(entries, error);
-    this.#underWay.clear();
+    for (const entries of this.#inFlight.values()) this.#rejectAll(entries, error);
+    this.#inFlight.clear();
   }
 
-  /** Everything that waits is refused. */
+  /** Rejects all writes, queued and in flight. */
   refuseAll(error: Error): void {
     this.abandon(error);
     this.#rejectAll(this.#waiting.splice(0), error);
@@ -164,11 +165,11 @@ export class WriteQueue implements PendingWrites {
   }
 
   #rejectAll(entries: readonly QueuedWrite[], error: Error): void {
-    this.#forget(entries);
+    this.#release(entries);
     for (const { reject } of entries) reject(error);
   }
 
-  #forget(entries: readonly QueuedWrite[]): void {
+  #release(entries: readonly QueuedWrite[]): void {
     this.#writes -= entries.length;
     for (const { bytes } of entries) this.#bytes -= bytes;
   }
@@ -179,7 +180,7 @@ export class WriteQueue implements PendingWrites {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#underWay.size > 0) return;
+    if (this.#scheduled || this.#inFlight.size > 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../../test/support/client.js';
+import { readStream } from '../../test/support/event-stream.js';
+import { createLiveDesk, type LiveDesk, readUntilVotes, votesIn } from '../../test/support/live.js';
+import { open, readUntil } from '../../test/support/raw.js';
+import { codeIn } from '../../test/support/replies.js';
+
+let desk: LiveDesk;
+beforeAll(async () => {
+  desk = await createLiveDesk();
+});
+afterAll(() => desk.server.close());
+
+describe('a client', () => {
+  test('that sends HEAD gets the headers and opens no stream', async () => {
+    const reply = await call(desk.server, 'HEAD', `/embed/polls/${await desk.make()}/live`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect(desk.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
+  });
+
+  test('that disconnects closes its stream', async () => {
+    const poll = await desk.make();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => desk.follow(poll)));
+    const raw = open(desk.server);
+    raw.write(`GET /embed/polls/${poll}/live HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await readUntil(raw, /votes_count/);
+    expect(desk.server.services.live.count()).toEqual({ readers: 11, asks: 1 });
+    raw.destroy();
+    for (const stream of streams) stream.close();
+    await desk.allStreamsClosed();
+  });
+
+  test('that pipelines requests has one stream at a time', async () => {
+    const poll = await desk.make();
+    const raw = open(desk.server);
+    raw.write(`GET /embed/polls/${poll}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20));
+    await readUntil(raw, /votes_count/);
+    expect(desk.server.services.live.count()).toEqual({ readers: 1, asks: 1 });
+    raw.destroy();
+    await desk.allStreamsClosed();
+  });
+
+  test('of the fetch handler can read, and disconnects by canceling the body or aborting the request', async () => {
+    const poll = await desk.make();
+    await desk.vote(poll);
+    const controller = new AbortController();
+    const url = `https://example.com/embed/polls/${poll}/live`;
+    const [first, second] = [
+      await desk.server.askwell.fetch(new Request(url)),
+      await desk.server.askwell.fetch(new Request(url, { signal: controller.signal })),
+    ];
+    const stream = readStream(second, () => controller.abort());
+    expect(votesIn((await stream.next())?.data)).toBe(1);
+    await desk.vote(poll);
+    expect((await readUntilVotes(stream, 2)).at(-1)).toBe(2);
+    expect(desk.server.services.live.count()).toEqual({ readers: 2, asks: 1 });
+    await first.body?.cancel();
+    stream.close();
+    expect(await stream.next()).toBeUndefined();
+    await desk.allStreamsClosed();
+  });
+});
+
+describe('the number of streams', () => {
+  test('is limited in total', async () => {
+    const small = await createLiveDesk({ limits: { liveReaders: 2 } });
+    const poll = await small.make();
+    const [first, other] = [await small.follow(poll), await small.follow(await small.make())];
+    const rejected = await call(small.server, 'GET', `/embed/polls/${poll}/live`);
+    expect([rejected.status, codeIn(rejected), rejected.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '30',
+    ]);
+    expect(rejected.headers.get('access-control-allow-origin')).toBe('*');
+    first.close();
+    await expect.poll(() => small.server.services.live.count().readers).toBe(1);
+    const next = await small.follow(poll);
+    expect(next.status).toBe(200);
+    for (const stream of [other, next]) stream.close();
+    await small.server.close();
+  });
+
+  test('is limited per client, which is an IPv6 /48, to a tenth', async () => {
+    const small = await createLiveDesk({ limits: { liveReaders: 30 } });
+    const poll = await small.make();
+    const from = (address: string) => ({ 'X-Forwarded-For': address });
+    const mine = [];
+    for (const address of ['2001:db8:1::1', '2001:db8:1:1::1', '2001:db8:1:ffff::1'])
+      mine.push(await small.follow(poll, '', from(address)));
+    expect(mine.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rejected = await call(small.server, 'GET', `/embed/polls/${poll}/live`, { headers: from('2001:db8:1:2::1') });
+    expect([rejected.status, codeIn(rejected), rejected.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '30',
+    ]);
+    const other = await small.follow(poll, '', from('2001:db8:2::1'));
+    expect(other.status).toBe(200);
+    mine[0]?.close();
+    await expect.poll(() => small.server.services.live.count().readers).toBe(3);
+    const next = await small.follow(poll, '', from('2001:db8:1:2::1'));
+    expect(next.status).toBe(200);
+    for (const stream of [...mine, other, next]) stream.close();
+    await small.allStreamsClosed();
+    await small.server.close();
+  });
+
+  test('drops to 0 when the server drains, without end events, so that clients reconnect', async () => {
+    const draining = await createLiveDesk();
+    const poll = await draining.make();
+    const stream = await draining.follow(poll);
+    const { id } = (await stream.next()) ?? {};
+    expect(id).toMatch(/^\d+\.\d+$/);
+    draining.server.askwell.drain();
+    expect(await stream.rest()).toEqual([]);
+    expect(draining.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
+    expect((await call(draining.server, 'GET', `/embed/polls/${poll}/live`)).status).toBe(503);
+    await draining.server.close();
+  });
+});
