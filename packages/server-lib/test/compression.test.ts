@@ -277,14 +277,14 @@ describe('a hosted page with the token of its visitor', () => {
     expect((await client('POST', `/polls/${id}/votes`, { body: wrote, from: newAddress() })).status).toBe(201);
     const browser = visitor();
     await browser.open(`/p/${id}`);
-    for (const [query, told, times] of [
+    for (const [query, expected, times] of [
       ['', 'What another visitor wrote', 2],
       ['?other=What+the+address+says', 'What the address says', 2],
       ['?again=unknown', 'What another visitor wrote', 1],
     ] as const) {
       const { page, seen } = await open(browser, `/p/${id}${query}`);
       const voter = hiddenValue(page, '.voter') ?? '';
-      expect([seen.headers['content-encoding'], seen.text.includes(told)]).toEqual(['gzip', true]);
+      expect([seen.headers['content-encoding'], seen.text.includes(expected)]).toEqual(['gzip', true]);
       // Every occurrence is uncompressed: in the form, and in the data of the widget.
       expect([voter.length, seen.text.split(voter).length - 1]).toEqual([32, times]);
       expect(seen.bytes.toString('latin1').split(voter).length - 1).toBe(times);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/serve-settings.js';
 import { otherFaults, visitorFaults } from '../src/faults/catalogue.js';
-import { asFarAs, examplesOf, exportsOf, pairsOf, read, readDocs, run } from './support/examples.js';
+import { examplesOf, exportsOf, pairsOf, read, readDocs, reduceTo, run } from './support/examples.js';
 import { createFormBrowser, makeKey, register } from './support/forms.js';
 import { startServer, type TestServer, temporaryFolder } from './support/server.js';
 
@@ -62,7 +62,7 @@ describe.each(pages)('the replies in $name are those of the server', ({ text, ex
     const output = await run(command, env);
     Object.assign(env, exportsOf(output));
     const shown = read(reply);
-    expect(asFarAs(shown, read(output))).toEqual(shown);
+    expect(reduceTo(shown, read(output))).toEqual(shown);
   });
 });
 

@@ -49,7 +49,7 @@ describe('the limit', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('"public";q=30;w=60');
   });
 
-  test('slides: what is over a minute old counts no more, and waiting as told suffices', async () => {
+  test('slides: requests older than a minute do not count, and waiting as Retry-After says is enough', async () => {
     await times(20, answer);
     now += 25_500;
     await times(10, answer);

@@ -88,8 +88,8 @@ test.each<[string, string, string, Reply, RegExp]>([
   ],
   ['no time to wait', 'GET', '/api/v1/sites/1', answering(503, { message: '', code: 'unavailable' }), /Retry-After/],
   ['a body where there is none', 'DELETE', '/api/v1/sites/1', answering(204, {}), /no body/],
-  ['an operation that is not told of', 'PUT', '/api/v1/sites/1', answering(200, { data: site }), /this operation/],
-  ['a path that is not told of', 'GET', '/api/v1/nothing', answering(200, {}), /this operation/],
+  ['an undocumented operation', 'PUT', '/api/v1/sites/1', answering(200, { data: site }), /this operation/],
+  ['an undocumented path', 'GET', '/api/v1/nothing', answering(200, {}), /this operation/],
   ['405 without Allow', 'PUT', '/api/v1/me', answering(405, { message: '', code: 'method_not_allowed' }), /Allow/],
 ])('reports %s', (_what, method, path, reply, fault) => {
   expect(faultsOf(method, path, reply).join('\n')).toMatch(fault);

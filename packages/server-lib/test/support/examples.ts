@@ -11,7 +11,7 @@ export interface Example {
 }
 
 /** A reply without the values that differ between runs. */
-export interface Told {
+export interface ReducedReply {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: unknown;
@@ -77,7 +77,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Parses a reply of the server, or of a page. */
-export function read(reply: string): Told {
+export function read(reply: string): ReducedReply {
   const even = shapes.reduce((text, [shape, name]) => text.replace(shape, name), reply.trim().replaceAll('\r\n', '\n'));
   const [head = '', ...rest] = even.split('\n\n');
   const [first = '', ...lines] = head.split('\n');
@@ -95,7 +95,7 @@ function parse(text: string): unknown {
 }
 
 /** Reduces a reply to what a page shows: the headers it names and, for an object with `"…"`, the members it names. */
-export function asFarAs(page: Told, { status, headers, body }: Told): Told {
+export function reduceTo(page: ReducedReply, { status, headers, body }: ReducedReply): ReducedReply {
   const shown = [...page.headers.keys()].map((name) => [name, headers.get(name) ?? 'is missing'] as const);
   return { status, headers: new Map(shown), body: shownOf(page.body, body) };
 }

@@ -10,7 +10,7 @@ let server: GracefulServer;
 let url: string;
 let sockets: Socket[];
 
-/** Requests that have come in and wait for the test to answer them. */
+/** Requests that wait for the test to answer them. */
 let taken: { request: IncomingMessage; response: ServerResponse }[];
 
 async function start(options = {}): Promise<void> {
@@ -42,7 +42,7 @@ async function takenRequest(): Promise<{ request: IncomingMessage; response: Ser
   }
 }
 
-/** An idle connection, whose end shows that idle connections have been looked for. */
+/** Opens an idle connection. Its end shows that the server has looked for idle connections. */
 async function sweptWitness(): Promise<{ ended: Promise<unknown> }> {
   const witness = connect();
   await ask(witness, '/now');
@@ -58,14 +58,14 @@ afterEach(async () => {
   await server.close();
 });
 
-test('with no connections it closes at once', async () => {
+test('closes immediately without connections', async () => {
   await start({ linger: 60_000 });
   await server.close();
   await server.close();
   expect(server.http.listening).toBe(false);
 });
 
-test('a request under way is answered to its end, and told not to come back on this connection', async () => {
+test('finishes a running request, with Connection: close', async () => {
   await start({ linger: 5 });
   const socket = connect();
   const answer = readAll(socket);
@@ -78,7 +78,7 @@ test('a request under way is answered to its end, and told not to come back on t
   await closed;
 });
 
-test('a connection that fell idle is ended, and no new one is accepted', async () => {
+test('ends idle connections and accepts no new ones', async () => {
   await start({ linger: 5 });
   const socket = connect();
   await ask(socket, '/now');
@@ -89,7 +89,7 @@ test('a connection that fell idle is ended, and no new one is accepted', async (
   expect(error).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('a connection on which nothing was ever sent does not hold it up', async () => {
+test('ends connections without any request', async () => {
   await start({ linger: 5 });
   const accepted = once(server.http, 'connection');
   connect();
@@ -97,7 +97,7 @@ test('a connection on which nothing was ever sent does not hold it up', async ()
   await server.close();
 });
 
-test('a request that comes on an open connection while it closes is answered', async () => {
+test('answers a request on an open connection while it closes', async () => {
   await start({ linger: 60_000 });
   const socket = connect();
   await ask(socket, '/now');
@@ -108,7 +108,7 @@ test('a request that comes on an open connection while it closes is answered', a
   await closed;
 });
 
-test('a request whose head has only begun to arrive is waited for', async () => {
+test('waits for a request whose headers are incomplete', async () => {
   await start({ linger: 5 });
   const accepted = once(server.http, 'connection');
   const socket = connect();
@@ -126,7 +126,7 @@ test('a request whose head has only begun to arrive is waited for', async () => 
   await closed;
 });
 
-test('a long answer to a slow reader is not cut off, though all of it was handed over', async () => {
+test('does not cut off a long response to a slow client', async () => {
   await start({ linger: 5 });
   const swept = await sweptWitness();
   const socket = connect();
@@ -143,7 +143,7 @@ test('a long answer to a slow reader is not cut off, though all of it was handed
   await closed;
 });
 
-test('what does not end by itself is ended after the grace', async () => {
+test('ends remaining connections after the grace period', async () => {
   await start({ linger: 5, grace: 20 });
   const socket = connect();
   const answer = readAll(socket);

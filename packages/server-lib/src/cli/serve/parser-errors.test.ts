@@ -17,7 +17,7 @@ async function start(options: ServerOptions = {}, answer = (_: ServerResponse): 
   return { url: `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}` };
 }
 
-/** A reply in its parts, as the bytes say. */
+/** Parses the bytes of a reply. */
 function parse(reply: string) {
   const [head = '', body = ''] = reply.split('\r\n\r\n');
   const [statusLine, ...lines] = head.split('\r\n');
@@ -34,14 +34,14 @@ function parse(reply: string) {
   return { statusLine, body: JSON.parse(body) };
 }
 
-test('what is no HTTP is malformed', async () => {
+test('bytes that are not HTTP are malformed', async () => {
   expect(parse(await sendRaw(await start(), 'HELLO\r\n\r\n'))).toEqual({
     statusLine: 'HTTP/1.1 400 Bad Request',
     body: { message: 'The request could not be parsed.', code: 'malformed' },
   });
 });
 
-test('headers that are too large are', async () => {
+test('headers that are too large are too_large', async () => {
   const target = await start({ maxHeaderSize: 1_000 });
   expect(parse(await sendRaw(target, `GET / HTTP/1.1\r\nHost: x\r\na: ${'x'.repeat(2_000)}\r\n\r\n`))).toEqual({
     statusLine: 'HTTP/1.1 431 Request Header Fields Too Large',
@@ -49,7 +49,7 @@ test('headers that are too large are', async () => {
   });
 });
 
-test('a request that does not arrive in time is told so', async () => {
+test('a request that does not arrive in time gets 408', async () => {
   const target = await start({ headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 });
   expect(parse(await sendRaw(target, 'GET / HTTP/1.1\r\nHost: x\r\n'))).toEqual({
     statusLine: 'HTTP/1.1 408 Request Timeout',
@@ -59,20 +59,20 @@ test('a request that does not arrive in time is told so', async () => {
 
 const expecting = (id: string): string => `GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nX-Request-Id: ${id}\r\n\r\n`;
 
-test('an expectation that nobody knows is refused', async () => {
+test('an unsupported Expect header gets 417', async () => {
   expect(parse(await sendRaw(await start(), expecting('not/one')))).toEqual({
     statusLine: 'HTTP/1.1 417 Expectation Failed',
     body: { message: 'Unsupported `Expect` header. Only `100-continue` is supported.', code: 'malformed' },
   });
 });
 
-test("where the headers could be read, the caller's own id comes back", async () => {
+test('the request ID of the caller is returned if the headers were parsed', async () => {
   expect(await sendRaw(await start(), expecting('mine-1'))).toContain('\r\nx-request-id: mine-1\r\n');
 });
 
 const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-test('a body that breaks off into nonsense is malformed, while nothing is answered', async () => {
+test('a body with an invalid chunk is malformed if no response has begun', async () => {
   const target = await start();
   const asked = once(server, 'request');
   const socket = open(target);
@@ -83,7 +83,7 @@ test('a body that breaks off into nonsense is malformed, while nothing is answer
   expect(parse(await reply).statusLine).toBe('HTTP/1.1 400 Bad Request');
 });
 
-test('a reply that has begun is broken off, with no other put into it', async () => {
+test('a response that has begun is cut off without a second one', async () => {
   const target = await start({}, (response) => void response.writeHead(200, { 'content-length': 100 }).write('begun'));
   const socket = open(target);
   socket.write(chunked);
