@@ -42,7 +42,7 @@ describe('a host bundled into one file', () => {
     const banner = format === 'esm' ? { js: requireInModules } : {};
     const failure = run(program(), { external: ['better-sqlite3'], format, banner, outExtension: extensionOf(format) });
     await expect(failure).rejects.toThrow(
-      "It looked for writer.js beside Askwell's own code. If a bundler moved that code, either exclude @askwell/server",
+      "It looked for writer.js next to Askwell's own code. If a bundler moved that code, either exclude @askwell/server",
     );
   });
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
-import { countCodePoints, isStorable, requiredText } from '../validation/text.js';
+import { requiredText } from '../validation/text.js';
+import { newPasswordSchema } from './password-schema.js';
 
-const minPasswordLength = 8;
-const maxPasswordLength = 200;
 const maxEmailLength = 254;
 
 export const email = requiredText(maxEmailLength).check((context) => {
@@ -15,20 +14,6 @@ export const email = requiredText(maxEmailLength).check((context) => {
       input: context.value,
     });
   }
-});
-
-/** Validates a new password. All characters that can be stored are allowed, and count. */
-export const newPasswordSchema = z.string().check((context) => {
-  const { value } = context;
-  const length = countCodePoints(value);
-  const found = !isStorable(value)
-    ? fault('invalid_characters')
-    : length < minPasswordLength
-      ? fault('too_short', { min: minPasswordLength })
-      : length > maxPasswordLength
-        ? fault('too_long', { max: maxPasswordLength })
-        : undefined;
-  if (found) context.issues.push({ code: 'custom', message: faultMessage(found), input: value });
 });
 
 export const registrationSchema = z.strictObject({ name: requiredText(100), email, password: newPasswordSchema });

@@ -8,6 +8,7 @@ import type { ApiEndpoint } from './keyed-endpoint.js';
 import type { Overload } from './overload.js';
 import { createOverloadLog } from './refusal-log.js';
 import { requestId } from './request-id.js';
+import { responseHeaders } from './response-headers.js';
 import { type ApiOptions, createApi } from './serve-api.js';
 
 /** The endpoints of an instance, and the services that handle requests to them. */
@@ -40,9 +41,6 @@ export interface Pipeline {
 }
 
 const apiRoot = '/api/v1';
-
-/** Makes browsers use https for a year, so that nobody on the network can redirect them to http. */
-const strictTransport = ['strict-transport-security', 'max-age=31536000'];
 
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -101,8 +99,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
     async handle(exchange, admission) {
       const id = requestId(exchange.header('x-request-id'));
-      const commonHeaders = ['x-request-id', id, 'x-content-type-options', 'nosniff'];
-      const headers = isSecure && !isApi(exchange.path) ? [...commonHeaders, ...strictTransport] : commonHeaders;
+      const headers = responseHeaders(id, isSecure && !isApi(exchange.path));
       try {
         return withHeaders(await serve(exchange, admission, id), headers);
       } catch (error) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Scope } from '../../access/scope.js';
 import { selectAccountByEmail } from '../../accounts/account-queries.js';
+import { newPasswordSchema } from '../../accounts/password-schema.js';
 import { findPasswordWeakness } from '../../accounts/password-strength.js';
-import { foldEmail, newPasswordSchema } from '../../accounts/registration-schema.js';
+import { foldEmail } from '../../accounts/registration-schema.js';
 import { assembleServices, type Services } from '../../assemble-services.js';
 import { describeFault, type Fault } from '../../faults/fault.js';
 import { faultOf } from '../../faults/zod-faults.js';

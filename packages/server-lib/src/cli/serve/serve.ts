@@ -6,18 +6,11 @@ import type { Command } from '../command.js';
 import { CommandFailure, toCommandFailure } from '../command-failure.js';
 import { limitConnections } from './connection-limits.js';
 import { GracefulServer } from './graceful-server.js';
+import { httpTimeouts } from './http-timeouts.js';
 import { createJsonLogger } from './json-logger.js';
 import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
 import { parseServeSettings, type ServeSettings, serveFlags } from './serve-settings.js';
-
-/** Milliseconds. Slow clients must not hold connections for long; idle connections must outlive those of a proxy. */
-const timeouts = {
-  headersTimeout: 15_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 75_000,
-};
 
 export const serve: Command = {
   name: 'serve',
@@ -32,7 +25,7 @@ export const serve: Command = {
     const settings = parseServeSettings(parsed);
     const logger = createJsonLogger((line) => io.stderr.write(line));
     const stopped = stopSignal();
-    const server = new GracefulServer(timeouts);
+    const server = new GracefulServer(httpTimeouts);
     // Node would drop headers after the thousandth, such as the one that a proxy adds. Their size is limited anyway.
     server.http.maxHeadersCount = 0;
     formatParserErrors(server.http);

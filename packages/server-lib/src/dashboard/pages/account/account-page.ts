@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { foldEmail, newPasswordSchema } from '../../../accounts/registration-schema.js';
+import { newPasswordSchema } from '../../../accounts/password-schema.js';
+import { foldEmail } from '../../../accounts/registration-schema.js';
 import type { Services } from '../../../assemble-services.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
