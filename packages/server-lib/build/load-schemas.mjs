@@ -10,9 +10,9 @@ export async function loadSchemas() {
     stdin: {
       contents: `
         import './src/accounts/account-schema.ts';
-        import './src/asks/tickets/ticket-schema.ts';
+        import './src/asks/schemas/ticket-schema.ts';
         import './src/embed/view-schema.ts';
-        import './src/quizzes/start/started-quiz-schema.ts';
+        import './src/quizzes/schemas/started-quiz-schema.ts';
         import './src/sites/site-schema.ts';
         export { componentSchemas } from './src/openapi/schemas.ts';
       `,

@@ -34,7 +34,7 @@ import type {
 } from './contract/resources.js';
 import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
 import { embedRoutes } from './embed/embed-endpoints.js';
-import { formSchemas } from './forms/kind-schemas.js';
+import { formSchemas } from './forms/schemas/kind-schemas.js';
 import type { KeyDraft } from './keys/key-schema.js';
 import type { CreatedKey, OwnedKey } from './keys/key-service.js';
 import type { Limiter } from './limiter/limiter.js';
@@ -42,7 +42,7 @@ import { openApiEndpoints } from './openapi/routes.js';
 import type { AskwellOptions } from './options/options.js';
 import { createSubmissionErrorPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
-import { pollSchemas } from './polls/kind-schemas.js';
+import { pollSchemas } from './polls/schemas/kind-schemas.js';
 import { quizEndpoints, quizStartEndpoints } from './quizzes/quiz-endpoints.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi, type SiteApi } from './sites/site-api.js';

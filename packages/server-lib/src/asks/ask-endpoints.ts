@@ -15,13 +15,13 @@ import { documented } from '../validation/documented.js';
 import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askBatchSize } from './definition/list-asks.js';
-import { answerIdParam, askIdParam } from './examples.js';
-import type { KindSchemas } from './kind-schemas.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
 import type { RouteContext } from './route-context.js';
+import { answerIdParam, askIdParam } from './schemas/examples.js';
+import type { KindSchemas } from './schemas/kind-schemas.js';
+import { ticketDraft } from './schemas/ticket-schema.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
-import { ticketDraft } from './tickets/ticket-schema.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,

@@ -11,7 +11,7 @@ import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';
-import { ticketDraft } from './tickets/ticket-schema.js';
+import { ticketDraft } from './schemas/ticket-schema.js';
 
 /** Filters the asks of an account. */
 export interface AskChoice {

@@ -6,8 +6,8 @@ import {
   resourceResponse,
 } from '../http/operation-docs.js';
 import type { AskKind } from './ask-types.js';
-import type { KindSchemas } from './kind-schemas.js';
-import { issuedTickets, ticketCount } from './tickets/ticket-schema.js';
+import type { KindSchemas } from './schemas/kind-schemas.js';
+import { issuedTickets, ticketCount } from './schemas/ticket-schema.js';
 
 /** The words for each kind in operation IDs and descriptions. */
 const words = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
-import { askIdParam } from '../asks/examples.js';
+import { askIdParam } from '../asks/schemas/examples.js';
 import { resourceResponse } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
 import { documented } from '../validation/documented.js';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { formResultsSchema } from '../forms/form-results-schema.js';
-import { publicFormSchema } from '../forms/form-schema.js';
-import { submissionReceiptSchema } from '../forms/submission-schema.js';
-import { pollResultsSchema } from '../polls/poll-results-schema.js';
-import { publicPollSchema } from '../polls/poll-schema.js';
-import { voteReceiptSchema } from '../polls/vote-schema.js';
-import { attemptReceiptSchema } from '../quizzes/attempt-schema.js';
-import { quizResultsSchema } from '../quizzes/quiz-results-schema.js';
-import { publicQuizSchema } from '../quizzes/quiz-schema.js';
+import { formResultsSchema } from '../forms/schemas/form-results-schema.js';
+import { publicFormSchema } from '../forms/schemas/form-schema.js';
+import { submissionReceiptSchema } from '../forms/schemas/submission-schema.js';
+import { pollResultsSchema } from '../polls/schemas/poll-results-schema.js';
+import { publicPollSchema } from '../polls/schemas/poll-schema.js';
+import { voteReceiptSchema } from '../polls/schemas/vote-schema.js';
+import { attemptReceiptSchema } from '../quizzes/schemas/attempt-schema.js';
+import { quizResultsSchema } from '../quizzes/schemas/quiz-results-schema.js';
+import { publicQuizSchema } from '../quizzes/schemas/quiz-schema.js';
 import { componentOf, described } from '../validation/documented.js';
 import type { Embedded } from './embed-types.js';
 

@@ -5,8 +5,8 @@ import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
-import { formChanges, formDraft } from './form-schema.js';
 import { parseFormAnswers } from './parse-form-fields.js';
+import { formChanges, formDraft } from './schemas/form-schema.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 import { validateForm } from './validate-form.js';
 

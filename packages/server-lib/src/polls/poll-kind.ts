@@ -8,7 +8,7 @@ import { ratingsInput } from '../inputs/options/ratings.js';
 import { ownMember } from '../inputs/own-member.js';
 import { parsePollFields } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
-import { pollChanges, pollDraft } from './poll-schema.js';
+import { pollChanges, pollDraft } from './schemas/poll-schema.js';
 import { defaultScale, type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
 

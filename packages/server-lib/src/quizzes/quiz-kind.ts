@@ -17,7 +17,7 @@ import {
   resultsForVisitors,
   targetBucket,
 } from './quiz-results.js';
-import { quizChanges, quizDraft } from './quiz-schema.js';
+import { quizChanges, quizDraft } from './schemas/quiz-schema.js';
 import { selectLastStart } from './start/start-queries.js';
 import { checkStartToken, drawQuestions } from './start/start-token.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';

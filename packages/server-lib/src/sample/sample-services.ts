@@ -6,7 +6,7 @@ import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
 import { createSubmissionErrorPage, errorPage } from '../pages/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
-import { pollSchemas } from '../polls/kind-schemas.js';
+import { pollSchemas } from '../polls/schemas/kind-schemas.js';
 import { check } from '../validation/check.js';
 import { sample, sampleKey, samplePath } from './sample-poll.js';
 

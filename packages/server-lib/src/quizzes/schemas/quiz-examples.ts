@@ -1,5 +1,5 @@
-import { askExample, exampleIds } from '../asks/examples.js';
-import type { Quiz, QuizDraft } from '../contract/resources.js';
+import { askExample, exampleIds } from '../../asks/schemas/examples.js';
+import type { Quiz, QuizDraft } from '../../contract/resources.js';
 
 /** The ID of the attempt in examples. */
 export const attemptId = `attempt_${exampleIds.answer}`;

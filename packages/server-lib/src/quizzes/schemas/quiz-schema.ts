@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { askMembers, authorMembers, longText, publicHeadMembers } from '../asks/ask-schema.js';
-import type { Quiz, QuizChanges, QuizDraft } from '../contract/resources.js';
-import { countSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
-import { requiredText } from '../validation/text.js';
+import { askMembers, authorMembers, longText, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
+import type { Quiz, QuizChanges, QuizDraft } from '../../contract/resources.js';
+import { countSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
+import { requiredText } from '../../validation/text.js';
 import { publicQuestionSchema, questionDraft, questionSchema, scoreNumber } from './question-schema.js';
 import { quizDraftExample, quizExample } from './quiz-examples.js';
 

@@ -1,9 +1,9 @@
-import type { Ask, PublicHead } from '../contract/resources.js';
-import { documented } from '../validation/documented.js';
+import type { Ask, PublicHead } from '../../contract/resources.js';
+import { documented } from '../../validation/documented.js';
+import type { AskKind } from '../ask-types.js';
+import { answerPrefixes } from '../ids.js';
 import { answerIdSchema } from './answer-schema.js';
 import { askIdSchema } from './ask-schema.js';
-import type { AskKind } from './ask-types.js';
-import { answerPrefixes } from './ids.js';
 
 /** Returns an ask that was just created, as visitors see it. */
 export function publicExample(kind: AskKind, title: string): PublicHead {

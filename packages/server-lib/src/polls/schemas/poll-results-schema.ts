@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { askIdSchema, askStatus } from '../asks/ask-schema.js';
-import { exampleIds } from '../asks/examples.js';
+import { askIdSchema, askStatus } from '../../asks/schemas/ask-schema.js';
+import { exampleIds } from '../../asks/schemas/examples.js';
 import {
   countSchema,
   distributionSchema,
   partIdSchema,
   shareSchema,
   timelineSchema,
-} from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
+} from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
 
 const optionResult = component(
   'OptionResult',

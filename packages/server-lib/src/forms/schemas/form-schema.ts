@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { askMembers, authorMembers, publicHeadMembers } from '../asks/ask-schema.js';
-import { askExample } from '../asks/examples.js';
-import type { Form, FormChanges, FormDraft } from '../contract/resources.js';
-import { component, described } from '../validation/documented.js';
+import { askMembers, authorMembers, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
+import { askExample } from '../../asks/schemas/examples.js';
+import type { Form, FormChanges, FormDraft } from '../../contract/resources.js';
+import { component, described } from '../../validation/documented.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';
 
 const mostFields = 200;

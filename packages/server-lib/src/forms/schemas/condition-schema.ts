@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Condition, ShowIf } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod-faults.js';
-import { component, described, documented } from '../validation/documented.js';
-import { text } from '../validation/text.js';
+import type { Condition, ShowIf } from '../../contract/resources.js';
+import { fault } from '../../faults/fault.js';
+import { faultMessage } from '../../faults/zod-faults.js';
+import { component, described, documented } from '../../validation/documented.js';
+import { text } from '../../validation/text.js';
 
 const mostConditions = 50;
 const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as const;

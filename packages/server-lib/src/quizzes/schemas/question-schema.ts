@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { longText } from '../asks/ask-schema.js';
-import type { Question, QuestionDraft } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod-faults.js';
-import { decimalPlaces } from '../inputs/number/decimal.js';
-import { label, partId, webUrl } from '../inputs/options/option-list.js';
-import { partIdSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
-import { requiredText } from '../validation/text.js';
+import { longText } from '../../asks/schemas/ask-schema.js';
+import type { Question, QuestionDraft } from '../../contract/resources.js';
+import { fault } from '../../faults/fault.js';
+import { faultMessage } from '../../faults/zod-faults.js';
+import { decimalPlaces } from '../../inputs/number/decimal.js';
+import { label, partId, webUrl } from '../../inputs/options/option-list.js';
+import { partIdSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
+import { requiredText } from '../../validation/text.js';
 
 const mostOptions = 200;
 const mostPoints = 10_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answerHeadMembers, visitorMembers } from '../asks/answer-schema.js';
-import { askIdSchema } from '../asks/ask-schema.js';
-import { exampleIds } from '../asks/examples.js';
-import { partIdSchema, timestampSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
+import { answerHeadMembers, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { askIdSchema } from '../../asks/schemas/ask-schema.js';
+import { exampleIds } from '../../asks/schemas/examples.js';
+import { partIdSchema, timestampSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
 import { questionAnswerSchema, questionKeySchema } from './question-schema.js';
 import { attemptId } from './quiz-examples.js';
 import { bandSchema } from './quiz-schema.js';

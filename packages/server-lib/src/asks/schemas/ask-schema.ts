@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod-faults.js';
-import { webUrl } from '../inputs/options/option-list.js';
-import { timestampSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
-import { requiredText, text } from '../validation/text.js';
-import { timeSchema } from '../validation/time.js';
-import type { AskKind } from './ask-types.js';
+import { fault } from '../../faults/fault.js';
+import { faultMessage } from '../../faults/zod-faults.js';
+import { webUrl } from '../../inputs/options/option-list.js';
+import { timestampSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
+import { requiredText, text } from '../../validation/text.js';
+import { timeSchema } from '../../validation/time.js';
+import type { AskKind } from '../ask-types.js';
 
 /** Text up to 5,000 characters. An empty one is stored as null. */
 export const longText = text(5_000).transform((value) => (value === '' ? null : value));

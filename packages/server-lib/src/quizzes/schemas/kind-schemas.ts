@@ -1,4 +1,4 @@
-import type { KindSchemas } from '../asks/kind-schemas.js';
+import type { KindSchemas } from '../../asks/schemas/kind-schemas.js';
 import { attemptDraftSchema, attemptFormSchema, attemptReceiptSchema, attemptSchema } from './attempt-schema.js';
 import { attemptId } from './quiz-examples.js';
 import { quizResultsSchema } from './quiz-results-schema.js';

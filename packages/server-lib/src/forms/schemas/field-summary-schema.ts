@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countSchema, distributionSchema, partIdSchema, shareSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
+import { countSchema, distributionSchema, partIdSchema, shareSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
 
 const head = {
   id: partIdSchema,

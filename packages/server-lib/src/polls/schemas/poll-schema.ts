@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { askMembers, authorMembers, publicHeadMembers } from '../asks/ask-schema.js';
-import { askExample } from '../asks/examples.js';
-import type { Poll, PollChanges, PollDraft } from '../contract/resources.js';
-import { scaleDraft, scaleSchema } from '../inputs/number/scale.js';
-import { label, partId, webUrl } from '../inputs/options/option-list.js';
-import { component, described } from '../validation/documented.js';
+import { askMembers, authorMembers, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
+import { askExample } from '../../asks/schemas/examples.js';
+import type { Poll, PollChanges, PollDraft } from '../../contract/resources.js';
+import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
+import { label, partId, webUrl } from '../../inputs/options/option-list.js';
+import { component, described } from '../../validation/documented.js';
 
 const optionMembers = {
   id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` …'),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { longText } from '../asks/ask-schema.js';
-import type { Field, FieldDraft } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
-import { faultMessage } from '../faults/zod-faults.js';
-import { numberMembers } from '../inputs/number/number-field.js';
-import { scaleDraft, scaleSchema } from '../inputs/number/scale.js';
-import { label, partId } from '../inputs/options/option-list.js';
-import { lengthMembers } from '../inputs/text/text-field.js';
-import { component, described } from '../validation/documented.js';
-import { text } from '../validation/text.js';
+import { longText } from '../../asks/schemas/ask-schema.js';
+import type { Field, FieldDraft } from '../../contract/resources.js';
+import { fault } from '../../faults/fault.js';
+import { faultMessage } from '../../faults/zod-faults.js';
+import { numberMembers } from '../../inputs/number/number-field.js';
+import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
+import { label, partId } from '../../inputs/options/option-list.js';
+import { lengthMembers } from '../../inputs/text/text-field.js';
+import { component, described } from '../../validation/documented.js';
+import { text } from '../../validation/text.js';
 import { showIfDraft, showIfSchema } from './condition-schema.js';
 
 const mostOptions = 200;

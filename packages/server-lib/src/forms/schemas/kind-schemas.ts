@@ -1,5 +1,5 @@
-import { exampleIds } from '../asks/examples.js';
-import type { KindSchemas } from '../asks/kind-schemas.js';
+import { exampleIds } from '../../asks/schemas/examples.js';
+import type { KindSchemas } from '../../asks/schemas/kind-schemas.js';
 import { formResultsSchema } from './form-results-schema.js';
 import { formSchema } from './form-schema.js';
 import {

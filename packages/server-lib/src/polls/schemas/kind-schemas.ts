@@ -1,5 +1,5 @@
-import { exampleIds } from '../asks/examples.js';
-import type { KindSchemas } from '../asks/kind-schemas.js';
+import { exampleIds } from '../../asks/schemas/examples.js';
+import type { KindSchemas } from '../../asks/schemas/kind-schemas.js';
 import { pollResultsSchema } from './poll-results-schema.js';
 import { pollSchema } from './poll-schema.js';
 import { voteDraftSchema, voteFormSchema, voteReceiptSchema, voteSchema } from './vote-schema.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { askIdSchema, askStatus } from '../asks/ask-schema.js';
-import { exampleIds } from '../asks/examples.js';
-import { countSchema, timelineSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
+import { askIdSchema, askStatus } from '../../asks/schemas/ask-schema.js';
+import { exampleIds } from '../../asks/schemas/examples.js';
+import { countSchema, timelineSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
 import { fieldSummarySchema } from './field-summary-schema.js';
 
 export const formResultsSchema = component(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answerHeadMembers, visitorMembers } from '../asks/answer-schema.js';
-import { askIdSchema } from '../asks/ask-schema.js';
-import { exampleIds } from '../asks/examples.js';
-import { partIdSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
+import { answerHeadMembers, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { askIdSchema } from '../../asks/schemas/ask-schema.js';
+import { exampleIds } from '../../asks/schemas/examples.js';
+import { partIdSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
 
 const writeIn = component('WriteIn', z.object({ other: z.string() }), {
   description: 'The visitor’s own answer in place of an option.',

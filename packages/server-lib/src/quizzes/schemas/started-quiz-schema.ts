@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { publicExample } from '../../asks/examples.js';
+import { publicExample } from '../../asks/schemas/examples.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
-import { quizWithQuestionsSchema } from '../quiz-schema.js';
+import { quizWithQuestionsSchema } from './quiz-schema.js';
 
 export const startedQuizSchema = component(
   'StartedQuiz',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timestampSchema } from '../validation/common-schemas.js';
-import { component, described } from '../validation/documented.js';
-import type { AskKind } from './ask-types.js';
-import { answerPrefixes } from './ids.js';
+import { timestampSchema } from '../../validation/common-schemas.js';
+import { component, described } from '../../validation/documented.js';
+import type { AskKind } from '../ask-types.js';
+import { answerPrefixes } from '../ids.js';
 
 /** The ID of an answer. */
 export function answerIdSchema(kind: AskKind) {
